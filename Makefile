@@ -1,0 +1,123 @@
+# Freelaunch's build. `make` builds build/flcc and build/libflcpu.a; `make help` lists the rest.
+LLVM ?= /usr/lib/llvm-22
+CUDA ?= /usr/local/cuda
+PREFIX ?= /usr/local
+BUILD ?= build
+CXX ?= g++
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
+SANITIZE ?=
+
+WARNINGS := -Wall -Wextra -Wpedantic
+RESOURCE_DIR := $(firstword $(wildcard $(LLVM)/lib/clang/*))
+LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $(LLVM)/lib/libclang-[0-9]*.[0-9]*.so))))
+DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"'
+CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
+CXX_FLAGS := -std=c++17 $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
+LIBCLANG := -L$(LLVM)/lib -lclang-22
+
+# Everything but main() is a library, so that unit tests link what flcc is made of. Only the front end sees libclang's header.
+SOURCES := $(filter-out src/driver/main.c,$(sort $(wildcard src/*/*.c)))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
+MAIN := $(BUILD)/obj/src/driver/main.o
+CPU_SOURCES := $(sort $(wildcard cpu/src/*.cpp cpu/src/*.c cpu/src/*.S))
+CPU_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(CPU_SOURCES))))
+UNIT_SOURCES := $(sort $(wildcard tests/unit/test_*.c))
+UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
+
+.PHONY: all help check unit demo check-gpu bench-gpu asan format format-check tidy install clean setup
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(BUILD)/flcc $(BUILD)/libflcpu.a
+
+help:
+	@echo 'make             build/flcc and build/libflcpu.a'
+	@echo 'make check       set up what is missing, build, run all tests that need no GPU'
+	@echo 'make unit        the unit tests only'
+	@echo 'make demo        run the main example; GRAPH=file takes a graph of your own'
+	@echo 'make check-gpu   tests on a GPU;  make bench-gpu: measurements on a GPU'
+	@echo 'make asan        build/asan/: flcc and the CPU target with ASan and UBSan'
+	@echo 'make format      clang-format over the C and C++ sources;  make tidy: clang-tidy over src/'
+	@echo 'make install     into PREFIX (default /usr/local);  make clean'
+
+$(BUILD)/flcc: $(MAIN) $(BUILD)/libfl.a
+	$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(LIBCLANG)
+
+$(BUILD)/libfl.a: $(OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/libflcpu.a: $(CPU_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/obj/src/front/%.o: CC_FLAGS += -isystem $(LLVM)/include
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CC_FLAGS) $(if $(filter cpu/%,$<),-Icpu/include) -MMD -MP -c -o $@ $<
+
+$(BUILD)/obj/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(CXX_FLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/obj/%.o: %.S
+	@mkdir -p $(@D)
+	$(CC) -MMD -MP -c -o $@ $<
+
+$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/libfl.a
+	@mkdir -p $(@D)
+	$(CC) $(CC_FLAGS) -MMD -MP -o $@ $< $(BUILD)/libfl.a -lcmocka $(LIBCLANG)
+
+setup:
+	@tools/setup
+
+unit: $(UNIT_TESTS)
+	@tests/check unit
+
+check:
+	@tools/setup
+	@$(MAKE) --no-print-directory all
+	@LLVM='$(LLVM)' CUDA='$(CUDA)' BUILD='$(BUILD)' MAKE='$(MAKE)' tests/check
+
+demo: all
+	@if [ -x examples/demo.sh ]; then examples/demo.sh $(BUILD)/flcc $(GRAPH); \
+	 else echo 'make demo: examples/demo.sh is missing from this checkout' >&2; exit 1; fi
+
+check-gpu: all
+	@if [ -x tests/check-gpu.sh ]; then tests/check-gpu.sh $(BUILD)/flcc; \
+	 else echo 'make check-gpu: tests/check-gpu.sh is missing from this checkout' >&2; exit 1; fi
+
+bench-gpu: all
+	@if [ -x bench/bench-gpu.sh ]; then bench/bench-gpu.sh $(BUILD)/flcc; \
+	 else echo 'make bench-gpu: bench/bench-gpu.sh is missing from this checkout' >&2; exit 1; fi
+
+asan:
+	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined' all
+
+FORMATTED = $(wildcard src/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch])
+
+format:
+	clang-format -i $(FORMATTED)
+
+format-check:
+	@clang-format --dry-run --Werror $(FORMATTED)
+
+tidy:
+	@clang-tidy --quiet $(SOURCES) src/driver/main.c -- -std=c17 -Isrc -isystem $(LLVM)/include $(DEFINES)
+
+SHARE := $(DESTDIR)$(PREFIX)/share/freelaunch
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)
+	install -m 755 $(BUILD)/flcc $(DESTDIR)$(PREFIX)/bin/flcc
+	install -m 644 $(BUILD)/libflcpu.a $(SHARE)/libflcpu.a
+	for d in include cpu/include runtime; do \
+	  find $$d -type f | while read -r f; do install -D -m 644 "$$f" "$(SHARE)/$$f"; done; done
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,2 @@
+// Forwards to the stand-in for cuda_runtime.h.
+#include "cuda_runtime.h"

@@ -1,0 +1,125 @@
+// The block scheduler of the CPU target: runs CUDA kernels, and the launches they make in turn, on the processor's cores.
+//
+// Workers (operating system threads) take blocks of grids. Inside a block one fiber runs CUDA thread after CUDA thread as a plain
+// loop; only a thread that has to wait (barrier, warp operation, join, yield) keeps its fiber, and another fiber goes on with the
+// rest. A block stays with the worker that started it.
+#ifndef FLCPU_H
+#define FLCPU_H
+#include "flcpu/types.h"
+
+// The library itself writes the built-in variables; for everyone else they are constants.
+#ifndef FLCPU_MUTABLE_BUILTINS
+#define FLCPU_MUTABLE_BUILTINS const
+#endif
+#define FLCPU_TLS __thread
+#define FLCPU_TLS_MODEL __attribute__((tls_model("initial-exec")))
+
+// The built-in variables of the running CUDA thread; zero outside kernels.
+extern FLCPU_TLS FLCPU_MUTABLE_BUILTINS uint3 threadIdx FLCPU_TLS_MODEL;
+extern FLCPU_TLS FLCPU_MUTABLE_BUILTINS uint3 blockIdx FLCPU_TLS_MODEL;
+extern FLCPU_TLS FLCPU_MUTABLE_BUILTINS dim3 blockDim FLCPU_TLS_MODEL;
+extern FLCPU_TLS FLCPU_MUTABLE_BUILTINS dim3 gridDim FLCPU_TLS_MODEL;
+static constexpr int warpSize = 32;
+
+namespace flcpu {
+
+namespace detail {
+
+// What inline code needs to see of a running block: where its shared variables are.
+struct block_view {
+  struct entry {
+    const void *key;
+    void *data;
+  };
+  static constexpr unsigned cached = 16; // entries of the direct-mapped cache over all shared variables
+  entry cache[cached];
+  void *dynamic; // dynamic shared memory; null until first used
+};
+extern FLCPU_TLS block_view *current_block FLCPU_TLS_MODEL; // null on the host
+
+void *shared_slow(const void *key, size_t size, size_t align);
+void *dynamic_slow();
+
+// Checks a launch and makes room for its body of `size` bytes; null (and the thread's last error set) if CUDA would reject it.
+// submit() hands over what prepare() returned.
+void *prepare(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, size_t size, size_t align,
+              void (*call)(void *), void (*destroy)(void *));
+void submit(void *body);
+
+// A rendezvous of the lanes of a warp: `value[i]` is what lane i brought, for the lanes in `lanes`.
+struct warp_round {
+  const uint64_t *value;
+  unsigned lanes;
+  void *group;
+};
+warp_round warp_enter(unsigned mask, uint64_t value);
+void warp_leave(const warp_round &round);
+
+// Block barrier; the results are those of __syncthreads_count, _and and _or over `predicate`.
+struct barrier_result {
+  int count, all, any;
+};
+barrier_result block_barrier(int predicate);
+void grid_barrier();
+
+// Linear index of the running CUDA thread in its block.
+unsigned thread_rank();
+
+} // namespace detail
+
+// Launches a grid whose every CUDA thread calls body(); `body` is copied. From the host it returns when the grid and all that it
+// launched are complete. Inside a kernel it has the meaning of a device-side launch into `stream`. A configuration that CUDA
+// rejects launches nothing and sets the calling thread's last error.
+template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F body) {
+  void (*destroy)(void *) = nullptr;
+  if constexpr (!std::is_trivially_destructible<F>::value)
+    destroy = [](void *p) { static_cast<F *>(p)->~F(); };
+  void *mem = detail::prepare(grid, block, shared, stream, sizeof(F), alignof(F),
+                              [](void *p) { (*static_cast<F *>(p))(); }, destroy);
+  if (mem)
+    detail::submit(new (mem) F(static_cast<F &&>(body)));
+}
+
+// The running block's variable that belongs to `key` (any address that is unique to the variable): the same object for all threads
+// of a block, not initialised, gone when the block ends.
+template <class T> inline T &shared(const void *key) {
+  detail::block_view *block = detail::current_block;
+  if (__builtin_expect(block != nullptr, 1)) {
+    const uintptr_t bits = reinterpret_cast<uintptr_t>(key);
+    const detail::block_view::entry &e =
+        block->cache[(bits ^ (bits >> 4)) % detail::block_view::cached];
+    if (__builtin_expect(e.key == key, 1))
+      return *static_cast<T *>(e.data);
+  }
+  return *static_cast<T *>(detail::shared_slow(key, sizeof(T), alignof(T)));
+}
+
+// The running block's dynamic shared memory, aligned to 256 bytes.
+template <class T> inline T *dynamic_shared() {
+  detail::block_view *block = detail::current_block;
+  if (__builtin_expect(block && block->dynamic, 1))
+    return static_cast<T *>(block->dynamic);
+  return static_cast<T *>(detail::dynamic_slow());
+}
+
+// Stands for an `extern __shared__ T name[]` at namespace scope: usable as a pointer to the running block's dynamic shared memory.
+template <class T> struct dynamic_array {
+  operator T *() const { return dynamic_shared<T>(); }
+  template <class U> explicit operator U *() const {
+    return reinterpret_cast<U *>(dynamic_shared<T>());
+  }
+  T *operator->() const { return dynamic_shared<T>(); }
+};
+
+// For loops that wait for other threads: lets the other threads of the block, other blocks and other grids run. On the host it
+// gives the processor away.
+void yield();
+
+// Whether the caller runs inside a kernel.
+bool on_device();
+
+// Number of operating system threads that run blocks (FL_CPU_THREADS, else the number of cores).
+int workers();
+
+} // namespace flcpu
+#endif

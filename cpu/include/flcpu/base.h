@@ -1,0 +1,75 @@
+// Qualifiers, macros and the standard headers that every CUDA source may rely on. Two readers: a host compiler that runs the
+// program on the CPU (then FLCPU is defined and the qualifiers vanish), and clang in CUDA mode, which only parses.
+#ifndef FLCPU_BASE_H
+#define FLCPU_BASE_H
+
+#define CUDART_VERSION 13000
+#define __CUDART_API_VERSION CUDART_VERSION
+#define CUDA_VERSION 13000
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+#ifndef __CUDACC__
+#define __CUDACC__
+#endif
+
+#define CUDARTAPI
+#define CUDART_CB
+#define __builtin_align__(n) __align__(n)
+#define __align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cluster_dims__(...)
+
+#if defined(__CUDA__) && defined(__clang__)
+#define FLCPU_PARSE 1
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __grid_constant__ __attribute__((grid_constant))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __CUDACC_RDC__
+// Declares a function that host and device may call: in parse mode only its signature matters.
+#define FLCPU_HD __host__ __device__
+#define FLCPU_INLINE __host__ __device__ inline
+#else
+#define FLCPU 1
+#define __host__
+#define __device__
+#define __global__
+// The compiler turns __shared__ declarations into flcpu::shared; what it did not see keeps static storage.
+#define __shared__ static thread_local
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __launch_bounds__(...)
+// Plain inline: always_inline would turn what is a hint under CUDA into an error for recursive functions.
+#define __forceinline__ inline
+// Empty, because libstdc++ writes __attribute__((__noinline__)).
+#define __noinline__
+#define FLCPU_HD
+#define FLCPU_INLINE inline
+#endif
+
+// Device code may call what these headers declare.
+#ifdef FLCPU_PARSE
+#pragma clang force_cuda_host_device begin
+#endif
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#ifdef FLCPU_PARSE
+#pragma clang force_cuda_host_device end
+#endif
+#include <new>
+#include <utility>
+#endif

@@ -1,0 +1,251 @@
+// A running block: its shared variables, its barrier and its warps.
+#include "sched.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace flcpu::detail {
+
+void begin_block(worker *w, block *b, node *grid, uint3 index) {
+  b->home = w;
+  b->grid = grid;
+  b->index = index;
+  b->threads = grid->threads.x * grid->threads.y * grid->threads.z;
+  b->next = b->exited = 0;
+  b->next_index = uint3{0, 0, 0};
+  b->all = 1;
+  b->where = block::running;
+  memset(b->gone, 0, (b->threads + 31) / 32 * sizeof b->gone[0]);
+}
+
+void end_block(block *b) {
+  if (!b->variables.empty()) {
+    b->variables.clear();
+    memset(b->cache, 0, sizeof b->cache);
+    b->chunk_index = b->chunk_used = 0;
+  }
+  b->dynamic = nullptr;
+  for (void *p : b->separate)
+    free(p);
+  b->separate.clear();
+  block_done(b);
+  b->launched = nullptr;
+  b->home->free_blocks.push_back(b);
+}
+
+static void *separate(block *b, size_t size, size_t align) {
+  void *p = nullptr;
+  if (posix_memalign(&p, align, size ? size : 1)) {
+    fprintf(stderr, "flcpu: no memory for %zu bytes of shared memory\n", size);
+    abort();
+  }
+  b->separate.push_back(p);
+  return p;
+}
+
+static void *from_chunks(block *b, size_t size, size_t align) {
+  for (;; b->chunk_index++, b->chunk_used = 0) {
+    if (b->chunk_index == b->chunks.size()) {
+      const size_t bytes = size > 16384 ? (size + 4095) / 4096 * 4096 : 16384;
+      void *p = nullptr;
+      if (posix_memalign(&p, align > 256 ? align : 256, bytes)) {
+        fprintf(stderr, "flcpu: no memory for %zu bytes of shared memory\n", size);
+        abort();
+      }
+      b->chunks.push_back({static_cast<char *>(p), bytes});
+    }
+    const block::chunk &c = b->chunks[b->chunk_index];
+    const uintptr_t base = reinterpret_cast<uintptr_t>(c.data);
+    const uintptr_t at = (base + b->chunk_used + align - 1) & ~uintptr_t(align - 1);
+    if (at + size <= base + c.size) {
+      b->chunk_used = at + size - base;
+      return reinterpret_cast<void *>(at);
+    }
+  }
+}
+
+static block *block_here(const char *what) {
+  if (!current_block) {
+    fprintf(stderr, "flcpu: %s used outside a kernel\n", what);
+    abort();
+  }
+  return static_cast<block *>(current_block);
+}
+
+void *shared_slow(const void *key, size_t size, size_t align) {
+  block *b = block_here("a shared variable is");
+  const uintptr_t bits = reinterpret_cast<uintptr_t>(key);
+  block_view::entry &place = b->cache[(bits ^ (bits >> 4)) % block_view::cached];
+  for (const block_view::entry &e : b->variables)
+    if (e.key == key) {
+      place = e;
+      return e.data;
+    }
+  if (align < 16)
+    align = 16;
+  void *data = have_asan() ? separate(b, size, align) : from_chunks(b, size, align);
+  place = {key, data};
+  b->variables.push_back(place);
+  return data;
+}
+
+void *dynamic_slow() {
+  block *b = block_here("dynamic shared memory is");
+  if (b->dynamic)
+    return b->dynamic;
+  const size_t size = b->grid->shared;
+  if (have_asan())
+    return b->dynamic = separate(b, size, 256);
+  if (!b->dynamic_buffer || b->dynamic_size < size) {
+    free(b->dynamic_buffer);
+    void *p = nullptr;
+    if (posix_memalign(&p, 256, size ? size : 256)) {
+      fprintf(stderr, "flcpu: no memory for %zu bytes of shared memory\n", size);
+      abort();
+    }
+    b->dynamic_buffer = static_cast<char *>(p);
+    b->dynamic_size = size;
+  }
+  return b->dynamic = b->dynamic_buffer;
+}
+
+static void release_barrier(block *b) {
+  b->result = {b->count, b->all, b->any};
+  b->count = b->any = 0;
+  b->all = 1;
+  b->arrived = 0;
+  b->ready.append(b->at_barrier);
+}
+
+barrier_result block_barrier(int predicate) {
+  fiber *f = current_fiber();
+  if (!f)
+    return {predicate != 0, predicate != 0, predicate != 0};
+  block *b = f->b;
+  b->count += predicate != 0;
+  b->all &= predicate != 0;
+  b->any |= predicate != 0;
+  if (++b->arrived == b->threads - b->exited)
+    release_barrier(b);
+  else
+    suspend(f, b->at_barrier);
+  return b->result;
+}
+
+void grid_barrier() {
+  fiber *f = current_fiber();
+  if (!f)
+    return;
+  block_barrier(0);
+  node *g = f->b->grid;
+  if (f->tid == 0) {
+    const unsigned generation = g->barrier_generation.load(std::memory_order_acquire);
+    if (g->barrier_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == g->blocks) {
+      g->barrier_arrived.store(0, std::memory_order_relaxed);
+      g->barrier_generation.fetch_add(1, std::memory_order_acq_rel);
+    } else {
+      while (g->barrier_generation.load(std::memory_order_acquire) == generation)
+        yield();
+    }
+  }
+  block_barrier(0);
+}
+
+unsigned thread_rank() {
+  const fiber *f = current_fiber();
+  return f ? f->tid : 0;
+}
+
+static unsigned present_lanes(const block *b, unsigned warp) {
+  const unsigned left = b->threads - warp * 32;
+  return (left >= 32 ? ~0u : (1u << left) - 1) & ~b->gone[warp];
+}
+
+// Completes `*at`, a gathering group of `warp`, if all of its lanes that still exist have come.
+static bool try_complete(block *b, unsigned warp, warp_group **at) {
+  warp_group *g = *at;
+  const unsigned wanted = g->mask & present_lanes(b, warp);
+  if ((g->lanes & wanted) != wanted)
+    return false;
+  *at = g->next;
+  g->readers = g->lanes;
+  b->ready.append(g->waiting);
+  return true;
+}
+
+warp_group *new_group(worker *w) {
+  if (w->free_groups.empty())
+    return new warp_group;
+  warp_group *g = w->free_groups.back();
+  w->free_groups.pop_back();
+  return g;
+}
+
+warp_round warp_enter(unsigned mask, uint64_t value) {
+  fiber *f = current_fiber();
+  if (!f) {
+    fprintf(stderr, "flcpu: a warp operation is used outside a kernel\n");
+    abort();
+  }
+  block *b = f->b;
+  const unsigned warp = f->tid / 32, lane = f->tid % 32;
+  warp_group **at = &b->gathering[warp];
+  while (*at && (*at)->mask != mask)
+    at = &(*at)->next;
+  if (!*at) {
+    warp_group *g = new_group(b->home);
+    g->next = nullptr;
+    g->mask = mask;
+    g->lanes = 0;
+    g->waiting.head = nullptr;
+    *at = g;
+  }
+  warp_group *g = *at;
+  g->lanes |= 1u << lane;
+  g->value[lane] = value;
+  if (!try_complete(b, warp, at)) {
+    b->in_warp_op++;
+    suspend(f, g->waiting);
+    b->in_warp_op--;
+  }
+  return {g->value, g->lanes, g};
+}
+
+void warp_leave(const warp_round &round) {
+  warp_group *g = static_cast<warp_group *>(round.group);
+  fiber *f = current_fiber();
+  g->readers &= ~(1u << f->tid % 32);
+  if (!g->readers)
+    f->home->free_groups.push_back(g);
+}
+
+// Threads that have exited are waited for neither at barriers nor in warp operations.
+void leave_threads(fiber *f) {
+  block *b = f->b;
+  b->exited++;
+  const unsigned warp = f->tid / 32;
+  b->gone[warp] |= 1u << f->tid % 32;
+  if (b->arrived && b->arrived == b->threads - b->exited)
+    release_barrier(b);
+  for (warp_group **at = &b->gathering[warp]; *at;)
+    if (!try_complete(b, warp, at))
+      at = &(*at)->next;
+  f->error = cudaSuccess;
+  if (f->last) {
+    release(f->last);
+    f->last = nullptr;
+  }
+}
+
+void report_deadlock(const block *b) {
+  fprintf(stderr,
+          "flcpu: deadlock: in block (%u,%u,%u) of a grid of (%u,%u,%u) blocks of (%u,%u,%u) threads, "
+          "%u threads wait at a block-wide barrier and %u in a warp operation, %u have exited; none can go on\n",
+          b->index.x, b->index.y, b->index.z, b->grid->grid.x, b->grid->grid.y, b->grid->grid.z,
+          b->grid->threads.x, b->grid->threads.y, b->grid->threads.z, b->arrived, b->in_warp_op,
+          b->exited);
+  fflush(nullptr);
+  abort();
+}
+
+} // namespace flcpu::detail

@@ -1,0 +1,396 @@
+#include "sched.h"
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <sched.h>
+#include <thread>
+
+extern "C" __attribute__((weak)) void __asan_init();
+
+FLCPU_TLS uint3 threadIdx;
+FLCPU_TLS uint3 blockIdx;
+FLCPU_TLS dim3 blockDim{0, 0, 0};
+FLCPU_TLS dim3 gridDim{0, 0, 0};
+
+namespace flcpu {
+namespace detail {
+
+FLCPU_TLS block_view *current_block;
+static __thread worker *this_worker;
+
+bool have_asan() { return __asan_init != nullptr; }
+
+__attribute__((noinline)) worker *self() {
+  asm volatile("");
+  return this_worker;
+}
+
+__attribute__((noinline)) fiber *current_fiber() {
+  asm volatile("");
+  return current_block ? this_worker->current : nullptr;
+}
+
+void spinlock::lock() {
+  for (unsigned tries = 0; taken.exchange(true, std::memory_order_acquire);)
+    if (++tries % 64 == 0)
+      sched_yield();
+}
+
+// All workers. Worker 0 is whichever host thread has launched; the others are threads of their own. Never destroyed, since those
+// threads run until the process ends.
+struct pool {
+  std::vector<worker *> workers;
+  std::mutex host; // held by the host thread that is worker 0
+  std::mutex lock; // guards epoch
+  std::condition_variable changed;
+  uint64_t epoch = 0;
+  std::atomic<unsigned> sleeping{0};
+};
+
+static void worker_main(pool &p, worker *w);
+
+static pool &the_pool() {
+  static pool &p = *[] {
+    pool *made = new pool;
+    long n = 0;
+    if (const char *text = getenv("FL_CPU_THREADS"))
+      n = strtol(text, nullptr, 10);
+    if (n < 1) {
+      cpu_set_t set;
+      CPU_ZERO(&set);
+      n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    }
+    if (n > 1024)
+      n = 1024;
+    for (long i = 0; i < n; i++) {
+      worker *w = new worker;
+      w->index = unsigned(i);
+      made->workers.push_back(w);
+    }
+    for (long i = 1; i < n; i++)
+      std::thread(worker_main, std::ref(*made), made->workers[size_t(i)]).detach();
+    return made;
+  }();
+  return p;
+}
+
+void notify(bool all) {
+  pool &p = the_pool();
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  if (p.sleeping.load(std::memory_order_relaxed) == 0)
+    return;
+  {
+    std::lock_guard<std::mutex> hold(p.lock);
+    p.epoch++;
+  }
+  if (all)
+    p.changed.notify_all();
+  else
+    p.changed.notify_one();
+}
+
+void wake(block *b) {
+  worker *w = b->home;
+  {
+    std::lock_guard<std::mutex> hold(w->inbox_lock);
+    w->inbox.push_back(b);
+    w->inbox_full.store(true, std::memory_order_release);
+  }
+  if (w != self())
+    notify(true);
+}
+
+void worker::drain_inbox() {
+  if (!inbox_full.load(std::memory_order_acquire))
+    return;
+  std::vector<block *> got;
+  {
+    std::lock_guard<std::mutex> hold(inbox_lock);
+    got.swap(inbox);
+    inbox_full.store(false, std::memory_order_relaxed);
+  }
+  for (block *b : got) {
+    b->ready.append(b->joining);
+    if (b->where == block::parked) {
+      b->where = block::queued;
+      runnable.push_back(b);
+    }
+  }
+}
+
+// Takes the next block of the newest grid of `w`, or of the oldest when stealing: newest first runs children before further parents,
+// which bounds the number of waiting blocks by the nesting depth.
+static bool take_from(worker *w, bool newest, node *&grid, uint3 &index) {
+  if (w->queued.load(std::memory_order_relaxed) == 0)
+    return false;
+  std::lock_guard<std::mutex> hold(w->lock);
+  if (w->queue.empty())
+    return false;
+  node *n = newest ? w->queue.back() : w->queue.front();
+  grid = n;
+  index = n->next_index;
+  if (++n->next_index.x == n->grid.x) {
+    n->next_index.x = 0;
+    if (++n->next_index.y == n->grid.y) {
+      n->next_index.y = 0;
+      n->next_index.z++;
+    }
+  }
+  if (++n->next_block == n->blocks) {
+    if (newest)
+      w->queue.pop_back();
+    else
+      w->queue.pop_front();
+    w->queued.store(w->queue.size(), std::memory_order_relaxed);
+  }
+  return true;
+}
+
+bool worker::take(node *&grid, uint3 &at) {
+  if (take_from(this, true, grid, at))
+    return true;
+  pool &p = the_pool();
+  const size_t n = p.workers.size();
+  for (size_t i = 1; i < n; i++)
+    if (take_from(p.workers[(index + i) % n], false, grid, at))
+      return true;
+  return false;
+}
+
+void enqueue(node *n) {
+  worker *w = self();
+  if (!w)
+    w = the_pool().workers[0];
+  {
+    std::lock_guard<std::mutex> hold(w->lock);
+    w->queue.push_back(n);
+    w->queued.store(w->queue.size(), std::memory_order_relaxed);
+  }
+  notify(n->blocks > 1);
+}
+
+// Runs a block until it ends, parks or yields.
+void worker::resume(block *b) {
+  b->where = block::running;
+  current_block = b;
+  blockIdx = b->index;
+  blockDim = b->grid->threads;
+  gridDim = b->grid->grid;
+  b->ready.append(b->spinning);
+  fiber *f = b->ready.empty() ? fresh_fiber(b) : b->ready.pop();
+  current = f;
+  threadIdx = f->index;
+  switch_context(scheduler, f->ctx);
+  current_block = nullptr;
+  current = nullptr;
+  if (b->exited == b->threads) {
+    end_block(b);
+    return;
+  }
+  if (!b->spinning.empty()) {
+    b->where = block::queued;
+    yielders.push_back(b);
+    return;
+  }
+  b->where = block::parked;
+  if (b->joining.empty())
+    report_deadlock(b);
+}
+
+void worker::start(node *grid, uint3 at) {
+  block *b;
+  if (free_blocks.empty()) {
+    b = new block();
+  } else {
+    b = free_blocks.back();
+    free_blocks.pop_back();
+  }
+  begin_block(this, b, grid, at);
+  resume(b);
+}
+
+// One turn of the scheduling loop: blocks whose wait is over come first, then new blocks and yielding blocks in turn.
+bool worker::step() {
+  drain_inbox();
+  if (!runnable.empty()) {
+    block *b = runnable.front();
+    runnable.pop_front();
+    resume(b);
+    return true;
+  }
+  if (turns < 4 && !yielders.empty()) {
+    turns++;
+    block *b = yielders.front();
+    yielders.pop_front();
+    resume(b);
+    return true;
+  }
+  turns = 0;
+  node *grid;
+  uint3 at;
+  if (take(grid, at)) {
+    idle_passes = 0;
+    start(grid, at);
+    return true;
+  }
+  if (yielders.empty())
+    return false;
+  // Only spinning blocks are left here: what they wait for may be running on another thread.
+  if (++idle_passes % 16 == 0)
+    sched_yield();
+  return true;
+}
+
+static bool something_to_do(pool &p, worker *w) {
+  if (w->inbox_full.load(std::memory_order_relaxed))
+    return true;
+  for (worker *other : p.workers)
+    if (other->queued.load(std::memory_order_relaxed))
+      return true;
+  return false;
+}
+
+static inline void relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Works until *stop is set (forever if null).
+static void work(pool &p, worker *w, const std::atomic<bool> *stop) {
+  for (unsigned idle = 0;;) {
+    if (stop && stop->load(std::memory_order_acquire))
+      return;
+    if (w->step()) {
+      idle = 0;
+      continue;
+    }
+    if (++idle < 200) {
+      for (int i = 0; i < 20; i++)
+        relax();
+      if (idle % 50 == 0)
+        sched_yield();
+      continue;
+    }
+    std::unique_lock<std::mutex> hold(p.lock);
+    const uint64_t seen = p.epoch;
+    p.sleeping.fetch_add(1, std::memory_order_seq_cst);
+    // Whoever queues work after this look sees that somebody sleeps, and changes the epoch.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!something_to_do(p, w) && !(stop && stop->load(std::memory_order_acquire)))
+      p.changed.wait(hold, [&] { return p.epoch != seen; });
+    p.sleeping.fetch_sub(1, std::memory_order_relaxed);
+    idle = 0;
+  }
+}
+
+static void worker_main(pool &p, worker *w) {
+  this_worker = w;
+  work(p, w, nullptr);
+}
+
+void run_on_host(node *n) {
+  pool &p = the_pool();
+  std::lock_guard<std::mutex> hold(p.host);
+  std::atomic<bool> done{false};
+  n->host_flag = &done;
+  worker *w = p.workers[0];
+  w->scheduler = context();
+  this_worker = w;
+  enqueue(n);
+  work(p, w, &done);
+  this_worker = nullptr;
+}
+
+// What a fiber does for its block: CUDA threads one after another, as long as no other thread of the block can go on.
+static __attribute__((noinline)) void run_threads(fiber *f) {
+  block *b = f->b;
+  void (*call)(void *) = b->grid->call;
+  void *body = b->grid->body;
+  const dim3 dim = b->grid->threads;
+  while (b->next < b->threads && b->ready.empty()) {
+    f->tid = b->next++;
+    f->index = b->next_index;
+    threadIdx = f->index;
+    if (++b->next_index.x == dim.x) {
+      b->next_index.x = 0;
+      if (++b->next_index.y == dim.y) {
+        b->next_index.y = 0;
+        b->next_index.z++;
+      }
+    }
+    call(body);
+    leave_threads(f);
+  }
+}
+
+// Where a fiber goes that has nothing more to do for its block, or has to wait: null is the scheduler.
+static fiber *choose(block *b) {
+  if (!b->ready.empty())
+    return b->ready.pop();
+  if (b->next < b->threads)
+    return b->home->fresh_fiber(b);
+  return nullptr;
+}
+
+static __attribute__((noinline)) void go_to(fiber *from, block *b, fiber *to) {
+  worker *w = b->home;
+  w->current = to;
+  if (to)
+    threadIdx = to->index;
+  switch_context(from->ctx, to ? to->ctx : w->scheduler);
+}
+
+static void fiber_main(void *argument) {
+  fiber *f = static_cast<fiber *>(argument);
+  entered_context(f->ctx);
+  for (;;) {
+    run_threads(f);
+    block *b = f->b;
+    b->home->free_fibers.push_back(f);
+    go_to(f, b, b->ready.empty() ? nullptr : b->ready.pop());
+  }
+}
+
+fiber *worker::fresh_fiber(block *b) {
+  fiber *f;
+  if (free_fibers.empty()) {
+    f = new fiber;
+    f->home = this;
+    make_context(f->ctx, allocate_stack(), stack_size(), fiber_main, f);
+  } else {
+    f = free_fibers.back();
+    free_fibers.pop_back();
+  }
+  f->b = b;
+  return f;
+}
+
+void suspend(fiber *f, fiber_list &in) {
+  in.push(f);
+  go_to(f, f->b, choose(f->b));
+}
+
+cudaError_t &thread_error() {
+  static __thread cudaError_t host_error;
+  fiber *f = current_fiber();
+  return f ? f->error : host_error;
+}
+
+} // namespace detail
+
+void yield() {
+  detail::fiber *f = detail::current_fiber();
+  if (f)
+    detail::suspend(f, f->b->spinning);
+  else
+    sched_yield();
+}
+
+bool on_device() { return detail::current_block != nullptr; }
+
+int workers() { return int(detail::the_pool().workers.size()); }
+
+} // namespace flcpu

@@ -1,0 +1,218 @@
+// The scheduler's data. Ownership and locking:
+//   node    a grid or a memory operation; counted references; `lock` guards done, successors and tails
+//   scope   what a block has launched; lives until the block has ended and all of it is complete
+//   block   a running block; touched by its worker only, except through worker::inbox
+//   fiber   one CUDA thread at a time, of the block that it belongs to for the moment; never leaves its worker
+#ifndef FLCPU_SCHED_H
+#define FLCPU_SCHED_H
+#define FLCPU_MUTABLE_BUILTINS
+#include "fiber.h"
+#include "flcpu.h"
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace flcpu::detail {
+
+struct block;
+struct worker;
+struct node;
+
+// A test-and-set lock for sections of a few instructions.
+struct spinlock {
+  std::atomic<bool> taken{false};
+  void lock();
+  void unlock() { taken.store(false, std::memory_order_release); }
+};
+
+struct scope {
+  // Twice the number of incomplete launches (plus one for the block while it runs); bit 0: a thread of the block waits for them.
+  std::atomic<uint64_t> state{2};
+  block *owner; // valid while the block runs
+  node *grid;   // that the block belongs to
+};
+
+struct link {
+  node *to;
+  link *next;
+};
+
+struct node {
+  std::atomic<unsigned> refs{1};
+  std::atomic<unsigned> waits{1};   // predecessors that are not complete, plus one until submitted
+  std::atomic<uint64_t> pending{0}; // blocks that are not complete (with all that they launched)
+  dim3 grid, threads;
+  size_t shared = 0;
+  uint64_t blocks = 0;
+  uint64_t next_block = 0; // guarded by the lock of the queue that holds the grid
+  uint3 next_index{0, 0, 0};
+  void (*call)(void *) = nullptr;
+  void (*destroy)(void *) = nullptr;
+  void *body = nullptr;
+
+  // Whom to tell when complete: the scope it was launched in, or the grid whose tail it is, or the waiting host.
+  scope *parent = nullptr;
+  node *tail_of = nullptr;
+  std::atomic<bool> *host_flag = nullptr;
+
+  spinlock lock;
+  bool done = false;
+  link successors{nullptr, nullptr};
+  node *tail_head = nullptr, *tail_last = nullptr; // tail launches not started yet, in order
+  node *next_tail = nullptr;
+
+  std::atomic<unsigned> barrier_arrived{0}, barrier_generation{0}; // grid-wide barrier
+};
+
+struct fiber {
+  context ctx;
+  fiber *next = nullptr; // in whichever list it is in
+  block *b = nullptr;
+  worker *home = nullptr;
+  unsigned tid = 0;
+  uint3 index{0, 0, 0};
+  cudaError_t error = cudaSuccess;
+  node *last = nullptr; // the latest launch of this CUDA thread into the NULL stream
+};
+
+struct fiber_list {
+  fiber *head = nullptr, *tail = nullptr;
+  bool empty() const { return !head; }
+  void push(fiber *f) {
+    f->next = nullptr;
+    (head ? tail->next : head) = f;
+    tail = f;
+  }
+  fiber *pop() {
+    fiber *f = head;
+    head = f->next;
+    return f;
+  }
+  void append(fiber_list &other) {
+    if (other.empty())
+      return;
+    (head ? tail->next : head) = other.head;
+    tail = other.tail;
+    other.head = nullptr;
+  }
+};
+
+// Lanes of a warp that meet under one mask.
+struct warp_group {
+  warp_group *next;
+  unsigned mask;
+  unsigned lanes;   // arrived
+  unsigned readers; // still to read, once complete
+  fiber_list waiting;
+  uint64_t value[32];
+};
+
+struct block : block_view {
+  worker *home;
+  node *grid;
+  uint3 index;
+  unsigned threads;
+  unsigned next;   // first thread that has not started
+  unsigned exited; // threads that have returned
+  uint3 next_index;
+  fiber_list ready, spinning, joining;
+
+  // Block barrier.
+  unsigned arrived;
+  int count, all, any;
+  barrier_result result;
+  fiber_list at_barrier;
+
+  // Warps: groups that are still gathering, and the lanes that have exited.
+  warp_group *gathering[32];
+  unsigned gone[32];
+  unsigned in_warp_op;
+
+  scope *launched; // null until the first launch
+  enum { parked, queued, running } where;
+
+  // Shared variables in the order of their creation. Chunks are kept for the next block.
+  std::vector<entry> variables;
+  struct chunk {
+    char *data;
+    size_t size;
+  };
+  std::vector<chunk> chunks;
+  size_t chunk_index, chunk_used;
+  std::vector<void *> separate; // allocated one by one, so that AddressSanitizer sees overruns
+  char *dynamic_buffer;
+  size_t dynamic_size;
+};
+
+struct worker {
+  unsigned index;
+  std::mutex lock; // guards queue
+  std::deque<node *> queue;
+  std::atomic<size_t> queued{0}; // size of queue, for thieves to look at
+
+  std::mutex inbox_lock;
+  std::vector<block *> inbox; // blocks whose joins are satisfied
+  std::atomic<bool> inbox_full{false};
+
+  // Everything below is touched by the worker's own thread only.
+  context scheduler;
+  fiber *current = nullptr;
+  std::deque<block *> runnable, yielders;
+  unsigned turns = 0; // yielding blocks resumed since the last new block
+  unsigned idle_passes = 0;
+  std::vector<fiber *> free_fibers;
+  std::vector<block *> free_blocks;
+  std::vector<warp_group *> free_groups;
+
+  bool step();
+  void drain_inbox();
+  bool take(node *&grid, uint3 &index);
+  void start(node *grid, uint3 index);
+  void resume(block *b);
+  fiber *fresh_fiber(block *b);
+};
+
+// The worker that the calling thread is, or null. Not inlined: a fiber may be reused by another host thread, and compilers keep
+// addresses of thread-local variables in registers.
+worker *self();
+fiber *current_fiber();
+
+// block.cpp
+void begin_block(worker *w, block *b, node *grid, uint3 index);
+void end_block(block *b);
+void leave_threads(fiber *f);          // the CUDA thread on f has returned
+void suspend(fiber *f, fiber_list &in); // until somebody moves f to the block's ready list
+[[noreturn]] void report_deadlock(const block *b);
+warp_group *new_group(worker *w);
+
+// graph.cpp: order between launches
+node *new_node(size_t size, size_t align);
+void release(node *n);
+void enqueue(node *n); // all predecessors are complete
+void complete(node *n);
+void block_done(block *b);
+cudaError_t join();
+void submit_node(node *n, cudaStream_t stream);
+bool run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size);
+
+// sched.cpp
+void wake(block *b);    // its joins are satisfied; any thread
+void notify(bool all);  // work was queued, or (all) something that a particular worker waits for has happened
+void run_on_host(node *n);
+cudaError_t &thread_error(); // of the running CUDA thread or the host thread
+bool have_asan();
+
+} // namespace flcpu::detail
+
+struct CUstream_st {
+  flcpu::detail::spinlock lock;
+  flcpu::detail::node *last = nullptr;
+};
+struct CUevent_st {
+  flcpu::detail::spinlock lock;
+  flcpu::detail::node *after = nullptr; // null: nothing to wait for
+  double time_ms = 0;
+  bool recorded = false;
+};
+#endif

@@ -1,0 +1,184 @@
+// Breadth-first search the plain way: a thread that finds its node in the frontier launches a
+// kernel over the node's edges.
+//
+//   bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] [--random NODES:DEGREE] [--seed N]
+//   [--source N] [--repeat N]
+//       [--json]
+//
+// `--random 10000:1000` and `--rmat 18:16` are the two graphs that published times are given for.
+#include "graph.h"
+#include <cuda_runtime.h>
+
+#define CHECK(call)                                                                                \
+  do {                                                                                             \
+    cudaError_t error_ = (call);                                                                   \
+    if (error_ != cudaSuccess) {                                                                   \
+      fprintf(stderr, "bfs: %s: %s\n", #call, cudaGetErrorString(error_));                         \
+      exit(1);                                                                                     \
+    }                                                                                              \
+  } while (0)
+
+__device__ int changed;      // a level found new nodes
+__device__ int launch_error; // what went wrong when a kernel was launched from a kernel
+
+__global__ void child(int s, int e, int *lvl, const int *col, int cur) {
+  int j = s + blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < e) {
+    int v = col[j];
+    if (lvl[v] == -1) {
+      lvl[v] = cur + 1;
+      changed = 1;
+    }
+  }
+}
+
+__global__ void parent(int n, const int *row, const int *col, int *lvl, int cur) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && lvl[i] == cur) {
+    int d = row[i + 1] - row[i];
+    if (d > 0) {
+      child<<<(d + 31) / 32, 32>>>(row[i], row[i + 1], lvl, col, cur);
+      cudaError_t error = cudaGetLastError();
+      if (error != cudaSuccess)
+        launch_error = error;
+    }
+  }
+}
+
+static std::vector<int> serial_bfs(const graph::Graph &g, int source) {
+  std::vector<int> level(g.nodes, -1), queue{source};
+  level[source] = 0;
+  for (size_t head = 0; head < queue.size(); head++) {
+    int u = queue[head];
+    for (int j = g.row[u]; j < g.row[u + 1]; j++)
+      if (level[g.col[j]] < 0) {
+        level[g.col[j]] = level[u] + 1;
+        queue.push_back(g.col[j]);
+      }
+  }
+  return level;
+}
+
+[[noreturn]] static void usage(const char *why) {
+  fprintf(stderr,
+          "bfs: %s\nusage: bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] "
+          "[--random NODES:DEGREE] [--seed N] [--source N] [--repeat N] [--json]\n",
+          why);
+  exit(1);
+}
+
+// "A" or "A:B" with both in [1, limit]
+static void numbers(const char *text, int &a, int &b) {
+  char *stop;
+  long x = strtol(text, &stop, 10), y = b;
+  if (*stop == ':' && stop[1] >= '0' && stop[1] <= '9')
+    y = strtol(stop + 1, &stop, 10);
+  if (stop == text || *stop || x < 0 || y < 0 || x > INT_MAX || y > INT_MAX)
+    usage("bad number");
+  a = (int)x;
+  b = (int)y;
+}
+
+int main(int argc, char **argv) {
+  const char *file = nullptr;
+  bool json = false, undirected = false, uniform = false;
+  int a = 16, b = 8, source = 0, repeat = 5, seed = 1, none = 0;
+  for (int i = 1; i < argc; i++) {
+    std::string arg = argv[i];
+    auto value = [&]() -> const char * {
+      return ++i < argc ? argv[i] : (usage("missing value"), "");
+    };
+    if (arg == "--rmat")
+      numbers(value(), a, b), uniform = false;
+    else if (arg == "--random")
+      numbers(value(), a, b), uniform = true;
+    else if (arg == "--source")
+      numbers(value(), source, none);
+    else if (arg == "--repeat")
+      numbers(value(), repeat, none);
+    else if (arg == "--seed")
+      numbers(value(), seed, none);
+    else if (arg == "--json")
+      json = true;
+    else if (arg == "--undirected")
+      undirected = true;
+    else if (arg[0] == '-' || file)
+      usage(("unknown argument " + arg).c_str());
+    else
+      file = argv[i];
+  }
+  if (repeat < 1)
+    usage("--repeat needs a positive number");
+  if (!file && (uniform ? a < 1 || (long)a * b > INT_MAX
+                        : a < 1 || a > 29 || b < 1 || ((long)b << a) > INT_MAX / 2))
+    usage("a graph of that size cannot be made");
+  graph::Graph g = file      ? graph::load_or_exit(file, undirected)
+                   : uniform ? graph::random(a, b, seed)
+                             : graph::rmat(a, b, seed);
+  if (source >= g.nodes)
+    usage("--source is not a node of the graph");
+
+  const int n = g.nodes, m = g.edges();
+  std::vector<int> expected = serial_bfs(g, source);
+  long launches = 0;
+  for (int v = 0; v < n; v++)
+    launches += expected[v] >= 0 && g.degree(v) > 0;
+
+  int *row, *col, *lvl;
+  CHECK(cudaMalloc(&row, sizeof(int) * (n + 1L)));
+  CHECK(cudaMalloc(&col, sizeof(int) * (m + 1L)));
+  CHECK(cudaMalloc(&lvl, sizeof(int) * (long)n));
+  CHECK(cudaMemcpy(row, g.row.data(), sizeof(int) * (n + 1L), cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(col, g.col.data(), sizeof(int) * (long)m, cudaMemcpyHostToDevice));
+  // The default holds 2,048 launches; what does not fit is lost.
+  CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n + 2048));
+  cudaEvent_t begin, end;
+  CHECK(cudaEventCreate(&begin));
+  CHECK(cudaEventCreate(&end));
+
+  std::vector<float> times;
+  std::vector<int> found(n);
+  int levels = 0, failed = 0, zero = 0;
+  CHECK(cudaMemcpyToSymbol(launch_error, &zero, sizeof zero));
+  for (int run = 0; run < repeat; run++) {
+    found.assign(n, -1);
+    found[source] = 0;
+    CHECK(cudaMemcpy(lvl, found.data(), sizeof(int) * (long)n, cudaMemcpyHostToDevice));
+    CHECK(cudaDeviceSynchronize());
+    float total = 0;
+    int more = 1;
+    for (levels = 0; more; levels++) {
+      more = 0;
+      CHECK(cudaMemcpyToSymbol(changed, &more, sizeof more));
+      CHECK(cudaEventRecord(begin));
+      parent<<<(n + 255) / 256, 256>>>(n, row, col, lvl, levels);
+      CHECK(cudaEventRecord(end));
+      CHECK(cudaEventSynchronize(end));
+      float ms;
+      CHECK(cudaEventElapsedTime(&ms, begin, end));
+      total += ms;
+      CHECK(cudaMemcpyFromSymbol(&more, changed, sizeof more));
+    }
+    times.push_back(total);
+    CHECK(cudaGetLastError());
+    CHECK(cudaMemcpy(found.data(), lvl, sizeof(int) * (long)n, cudaMemcpyDeviceToHost));
+    int error;
+    CHECK(cudaMemcpyFromSymbol(&error, launch_error, sizeof error));
+    if (error)
+      fprintf(stderr, "bfs: a launch on the device failed: %s\n",
+              cudaGetErrorString((cudaError_t)error));
+    failed |= error || found != expected;
+  }
+  std::sort(times.begin(), times.end());
+  const char *form =
+      json ? "{\"nodes\": %d, \"edges\": %d, \"levels\": %d, \"launches\": %ld, "
+             "\"best_ms\": %.4f, \"median_ms\": %.4f, \"check\": \"%s\"}\n"
+           : "nodes %d edges %d levels %d launches %ld best %.4f ms median %.4f ms %s\n";
+  printf(form, n, m, levels, launches, times[0], times[times.size() / 2], failed ? "WRONG" : "OK");
+  CHECK(cudaEventDestroy(begin));
+  CHECK(cudaEventDestroy(end));
+  CHECK(cudaFree(row));
+  CHECK(cudaFree(col));
+  CHECK(cudaFree(lvl));
+  return failed;
+}

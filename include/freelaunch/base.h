@@ -1,0 +1,141 @@
+// Vocabulary of generated code: launch configurations, argument packs, kernel lists, and what is derived from descriptors.
+#ifndef FREELAUNCH_BASE_H
+#define FREELAUNCH_BASE_H
+#include "platform.h"
+
+namespace fl {
+struct none {}; // `shared` of a kernel without static shared variables
+
+// What stands between <<< and >>>.
+struct config {
+  dim3 grid, block;
+  size_t shared;
+  cudaStream_t stream;
+  __host__ __device__ config(dim3 g, dim3 b, size_t s = 0, cudaStream_t st = nullptr)
+      : grid(g), block(b), shared(s), stream(st) {}
+};
+
+template <class... Ks> struct list {
+  static constexpr u32 size = sizeof...(Ks);
+};
+
+template <class T> struct bare {
+  using type = T;
+};
+template <class T> struct bare<const T> {
+  using type = T;
+};
+
+// Arguments of a launch by value, laid out as a plain struct. Elements need no default constructor.
+template <u32 I, class T> struct leaf {
+  T value;
+};
+template <u32... I> struct indices {};
+template <u32 N, u32... I> struct make_indices : make_indices<N - 1, N - 1, I...> {};
+template <u32... I> struct make_indices<0, I...> {
+  using type = indices<I...>;
+};
+template <u32 I, class T> __host__ __device__ __forceinline__ const T &leaf_get(const leaf<I, T> &l) {
+  return l.value;
+}
+template <class Is, class... Ts> struct pack_of;
+template <u32... I, class... Ts> struct pack_of<indices<I...>, Ts...> : leaf<I, typename bare<Ts>::type>... {
+  __host__ __device__ __forceinline__ explicit pack_of(const Ts &...v)
+      : leaf<I, typename bare<Ts>::type>{v}... {}
+  template <u32 J> __host__ __device__ __forceinline__ const auto &get() const { return leaf_get<J>(*this); }
+};
+template <> struct pack_of<indices<>> {};
+template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...> {
+  using pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...>::pack_of;
+};
+template <> struct pack<> {};
+
+// All kernels that can run below the kernel P: its kids, theirs, and so on, each once. A record names its kernel by the
+// position in this list.
+template <class A, class B> struct concat;
+template <class... A, class... B> struct concat<list<A...>, list<B...>> {
+  using type = list<A..., B...>;
+};
+template <class A, class B> constexpr bool same = false;
+template <class A> constexpr bool same<A, A> = true;
+template <class Done, class Todo> struct reach;
+template <class Done> struct reach<Done, list<>> {
+  using type = Done;
+};
+template <bool known, class Done, class K, class Rest> struct reach_step : reach<Done, Rest> {};
+template <class... D, class K, class Rest>
+struct reach_step<false, list<D...>, K, Rest> : reach<list<D..., K>, typename concat<typename K::kids, Rest>::type> {
+};
+template <class... D, class K, class... R>
+struct reach<list<D...>, list<K, R...>> : reach_step<(same<D, K> || ...), list<D...>, K, list<R...>> {};
+
+struct builtin_copy; // memcpy and memset in a stream, as kernels (builtin.h)
+struct builtin_set;
+
+__host__ __device__ constexpr size_t round16(size_t n) { return (n + 15) / 16 * 16; }
+template <class S> constexpr size_t static_bytes = round16(sizeof(S));
+template <> constexpr size_t static_bytes<none> = 0;
+
+template <class K>
+constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic_shared != 0;
+// Must threads of one virtual block be done before the next virtual block starts on the same threads?
+template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K>;
+
+__host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+template <class L> struct totals;
+template <class... Ks> struct totals<list<Ks...>> {
+  static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
+  static constexpr bool ordered = (false || ... || Ks::ordered);
+  static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
+  static constexpr bool any_size = (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
+  static __host__ __device__ constexpr size_t args() {
+    size_t n = 0;
+    ((n = larger(n, sizeof(typename Ks::args))), ...);
+    return n;
+  }
+  static __host__ __device__ constexpr size_t threads() {
+    size_t n = 1;
+    ((n = larger(n, Ks::max_threads)), ...);
+    return n;
+  }
+  // Largest static plus constant dynamic shared memory of one virtual block.
+  static __host__ __device__ constexpr size_t shared() {
+    size_t n = 0;
+    ((n = larger(n, static_bytes<typename Ks::shared> + round16(Ks::dynamic_shared > 0 ? Ks::dynamic_shared : 0))),
+     ...);
+    return n;
+  }
+};
+
+// Everything that the engine derives from the descriptor of a parent kernel.
+template <bool ordered, class L> struct with_builtins {
+  using type = L;
+};
+template <class... Ks> struct with_builtins<true, list<Ks...>> {
+  using type = list<Ks..., builtin_copy, builtin_set>;
+};
+template <class P> struct closure {
+  using user = typename reach<list<>, typename P::kids>::type;
+  static constexpr bool ordered = P::ordered || totals<user>::ordered;
+  static constexpr bool nested = totals<user>::nested;
+  static constexpr bool simple = !ordered && !nested; // one round, one level
+  using kernels = typename with_builtins<ordered, user>::type;
+  using all = totals<kernels>;
+  static constexpr u32 stride = u32(16 + round16(all::args()));
+  static constexpr u32 max_threads = u32(all::threads());
+  // Is the size of worker groups found at run time from the largest block that was recorded?
+  static constexpr bool tracks_threads = max_threads >= 1024;
+  static constexpr bool tracks_shared = all::any_size;
+  static constexpr bool slices = all::barriers; // groups have a slice of shared memory, if only for a barrier
+};
+template <class L, class K> struct position;
+template <class... Ks, class K> struct position<list<Ks...>, K> {
+  static __host__ __device__ constexpr u32 find() {
+    u32 at = 0, i = 0;
+    bool found = false;
+    ((found = found || same<Ks, K>, at = same<Ks, K> ? i : at, ++i), ...);
+    return found ? at : ~0u;
+  }
+};
+} // namespace fl
+#endif

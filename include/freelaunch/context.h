@@ -1,0 +1,200 @@
+// Contexts: what a kernel's body asks instead of the built-ins. native_ctx and parent_ctx stand for the real grid,
+// child_ctx for a virtual block inside the drain; serial_ctx (serial.h) for a grid that one thread runs.
+#ifndef FREELAUNCH_CONTEXT_H
+#define FREELAUNCH_CONTEXT_H
+#include "record.h"
+
+namespace fl {
+// A stream or event made on the device: the level that the next launch into it gets.
+struct device_clock {
+  u32 now;
+};
+// Values of cudaStream_t that are not pointers: NULL, legacy, per thread, tail launch, fire and forget.
+FL_DEVICE size_t handle(cudaStream_t s) { return reinterpret_cast<size_t>(s); }
+constexpr size_t tail_stream = 3, forget_stream = 4;
+FL_DEVICE device_clock *clock_of(cudaStream_t s) { return reinterpret_cast<device_clock *>(s); }
+
+// The real built-ins.
+struct real_grid {
+  FL_DEVICE uint3 thread_idx() const { return hw_thread(); }
+  FL_DEVICE uint3 block_idx() const { return hw_block(); }
+  FL_DEVICE dim3 block_dim() const { return hw_block_dim(); }
+  FL_DEVICE dim3 grid_dim() const { return hw_grid_dim(); }
+  FL_DEVICE void sync() const { __syncthreads(); }
+  FL_DEVICE int sync_count(int p) const { return __syncthreads_count(p); }
+  FL_DEVICE int sync_and(int p) const { return __syncthreads_and(p); }
+  FL_DEVICE int sync_or(int p) const { return __syncthreads_or(p); }
+  FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
+  template <class S> FL_DEVICE S &shared() const { return static_shared<S>(); }
+  template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_bytes<T>(); }
+};
+
+// The error that cudaGetLastError() of the device runtime returns to this thread.
+class error_state {
+  cudaError_t error_ = cudaSuccess;
+
+public:
+  FL_DEVICE cudaError_t last_error(bool clear) {
+    cudaError_t e = error_;
+    if (clear)
+      error_ = cudaSuccess;
+    return e;
+  }
+  FL_DEVICE void set_error(cudaError_t e) { error_ = e; }
+};
+
+// A kernel's own symbol: no worklist, so launches that would be recorded run in place.
+class native_ctx : public real_grid, public error_state {
+public:
+  static constexpr bool records = false;
+  template <class D, bool more = false>
+  FL_DEVICE void record(const config &c, const typename D::args &args); // serial.h
+  FL_DEVICE u32 shared_limit() const { return shared_field; }
+  FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
+  FL_DEVICE void advance_stream(cudaStream_t, u32) {}
+};
+
+// Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body runs; Self provides
+// recording() and tail_counter().
+template <class Self, class P, class K> class launching : public error_state {
+  u32 clock_ = 0; // launches of this thread into its NULL stream
+  FL_DEVICE Self &self() { return static_cast<Self &>(*this); }
+  FL_DEVICE u32 *stream_clock(cudaStream_t s) {
+    if (handle(s) > forget_stream)
+      return &clock_of(s)->now;
+#ifdef FL_STRICT_STREAMS
+    if (handle(s) < 2)
+      return self().block_clock();
+#endif
+    return nullptr;
+  }
+  FL_DEVICE u32 next_level(cudaStream_t s) {
+    if (handle(s) == forget_stream)
+      return 0;
+    if (handle(s) == tail_stream)
+      return tail_level + atomicAdd(self().tail_counter(), 1u);
+    u32 *shared_clock = stream_clock(s);
+    return shared_clock ? atomicAdd(shared_clock, 1u) : clock_++;
+  }
+
+public:
+  static constexpr bool records = true;
+  using root = P;
+  // Records a launch of D. `more`: order matters although K by itself launches once (a child that runs serially in it).
+  template <class D, bool more = false>
+  FL_DEVICE void record(const config &c, const typename D::args &args) {
+    const target t = self().recording();
+    cudaError_t e = check(c, t.shared_limit - u32(static_bytes<typename D::shared>));
+    if (e == cudaSuccess) {
+      u32 level = 0;
+      if constexpr (closure<P>::ordered && (K::ordered || more))
+        level = next_level(c.stream);
+      if (!push<P, D>(t, c, args, level))
+        e = cudaErrorLaunchPendingCountExceeded;
+    }
+    if (e != cudaSuccess)
+      this->set_error(e);
+  }
+  // The level that the next launch into a stream would get, and raising it: cudaEventRecord, cudaStreamWaitEvent.
+  FL_DEVICE u32 clock_of_stream(cudaStream_t s) {
+    u32 *shared_clock = stream_clock(s);
+    return shared_clock ? load_relaxed(shared_clock) : clock_;
+  }
+  FL_DEVICE void advance_stream(cudaStream_t s, u32 level) {
+    u32 *shared_clock = stream_clock(s);
+    if (shared_clock)
+      atomicMax(shared_clock, level);
+    else if (clock_ < level)
+      clock_ = level;
+  }
+};
+
+// The recording form of a parent kernel.
+template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
+  worklist w_;
+
+public:
+  FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
+    allow_dependents();
+#ifdef FL_STRICT_STREAMS
+    *block_clock() = 0;
+    __syncthreads();
+#endif
+  }
+  FL_DEVICE target recording() const {
+    const arena_view a = arena<P>(w_, 0);
+    return target{&w_.head->recording, &w_.head->lost, a.slots, a.prefix, a.levels, w_.capacity,
+                  w_.shared_limit};
+  }
+  FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
+  FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
+  FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
+
+private:
+  struct block_clock_word {
+    u32 now;
+  };
+};
+
+// One virtual block of kernel K below parent P, on a group of threads of the drain.
+template <class P, class K> class child_ctx : public launching<child_ctx<P, K>, P, K> {
+public:
+  uint3 thread_, block_;
+  dim3 block_dim_, grid_dim_;
+  u32 threads_;          // of the virtual block
+  u32 slice_;            // offset of the group's slice in the worker's dynamic shared memory
+  u32 barrier_;          // the group's named barrier
+  bool counting_;        // barriers count threads one by one
+  const target *target_; // where launches go; closures without nesting have none
+  u32 *tails_;
+
+  FL_DEVICE uint3 thread_idx() const { return thread_; }
+  FL_DEVICE uint3 block_idx() const { return block_; }
+  FL_DEVICE dim3 block_dim() const { return block_dim_; }
+  FL_DEVICE dim3 grid_dim() const { return grid_dim_; }
+  FL_DEVICE group_state &state() const {
+    return *reinterpret_cast<group_state *>(dynamic_bytes<char>() + slice_);
+  }
+  FL_DEVICE void sync() const {
+    if (counts_threads())
+      vb_wait(&state().child);
+    else
+      group_sync(state(), barrier_, threads_);
+  }
+  FL_DEVICE int sync_count(int p) const {
+    if (!counts_threads())
+      return int(group_vote(state(), barrier_, threads_, p != 0));
+    // Each thread takes its own vote back before it can reach the next barrier.
+    if (p)
+      atomicAdd(&state().votes, 1u);
+    sync();
+    u32 n = load_relaxed(&state().votes);
+    sync();
+    if (p)
+      atomicAdd(&state().votes, ~0u);
+    return int(n);
+  }
+  FL_DEVICE int sync_and(int p) const { return sync_count(!p) == 0; }
+  FL_DEVICE int sync_or(int p) const { return sync_count(p) != 0; }
+  // Lanes of `mask` that exist in the virtual block.
+  FL_DEVICE u32 warp_mask(u32 mask) const {
+    const u32 first = (thread_.x + block_dim_.x * (thread_.y + block_dim_.y * thread_.z)) & ~31u;
+    return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
+  }
+  template <class S> FL_DEVICE S &shared() const {
+    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state));
+  }
+  template <class T> FL_DEVICE T *dynamic_shared() const {
+    return reinterpret_cast<T *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
+                                 static_bytes<typename K::shared>);
+  }
+  FL_DEVICE const target &recording() const { return *target_; }
+  FL_DEVICE u32 *tail_counter() const { return tails_; }
+  FL_DEVICE u32 *block_clock() const { return &state().clock; }
+  FL_DEVICE u32 shared_limit() const { return target_->shared_limit; }
+
+private:
+  FL_DEVICE bool counts_threads() const { return K::early_exit || counting_; }
+};
+} // namespace fl
+#endif

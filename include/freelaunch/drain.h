@@ -1,0 +1,348 @@
+// The drain: persistent worker blocks that run the recorded child blocks (Free Launch, CB*->PB*: every worker takes an equal
+// share of the child blocks, whatever launch they belong to). This file runs one batch; rounds.h strings batches together.
+#ifndef FREELAUNCH_DRAIN_H
+#define FREELAUNCH_DRAIN_H
+#include "serial.h"
+
+namespace fl {
+// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
+template <class P>
+constexpr u32 drain_threads = closure<P>::max_threads > 512 || closure<P>::tracks_shared ? 1024
+                              : closure<P>::max_threads > 256 || !closure<P>::simple     ? 512
+                                                                                         : 256;
+
+// A group of warps of a drain block that runs one virtual block at a time.
+struct worker {
+  u32 thread;  // this thread's number in the group
+  u32 threads; // of the group
+  u32 barrier; // named barrier of the group
+  u32 slice;   // offset of its shared memory
+};
+
+// Consecutive blocks of one launch, for one worker.
+struct segment {
+  record_head head;
+  const char *args;
+  u32 *tails;
+  uint3 at; // the first of them
+  u32 count;
+};
+
+// Runs the blocks of a segment, a launch of K, on a worker.
+template <class P, class K>
+FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t) {
+  using args_type = typename K::args;
+  alignas(16) char bytes[round16(sizeof(args_type))];
+#pragma unroll
+  for (size_t i = 0; i < sizeof(bytes); i += 16) {
+    const uint4 v = *reinterpret_cast<const uint4 *>(s.args + i);
+    __builtin_memcpy(bytes + i, &v, 16);
+  }
+  const args_type &args = *reinterpret_cast<const args_type *>(bytes);
+  const u32 threads = s.head.threads();
+  const dim3 block = s.head.block_dim(), grid = s.head.grid();
+  const bool counting = K::barrier && (K::early_exit || threads % 32);
+  uint3 thread = make_uint3(w.thread, 0, 0);
+  if (!s.head.flat_block()) {
+    thread.x = w.thread % block.x;
+    thread.y = w.thread / block.x % block.y;
+    thread.z = w.thread / block.x / block.y;
+  }
+  uint3 at = s.at;
+  for (u32 i = 0; i < s.count; ++i) {
+    group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
+    if (K::barrier && counting) {
+      if (w.thread == 0)
+        vb_init(&state->child, threads);
+      group_sync(*state, w.barrier, w.threads);
+    }
+    if (w.thread < threads) {
+      child_ctx<P, K> c;
+      c.thread_ = thread;
+      c.block_ = at;
+      c.block_dim_ = block;
+      c.grid_dim_ = grid;
+      c.threads_ = threads;
+      c.slice_ = w.slice;
+      c.barrier_ = w.barrier;
+      c.counting_ = counting;
+      c.target_ = t;
+      c.tails_ = s.tails;
+      K::run(c, args);
+      if (K::barrier && counting)
+        vb_leave(&state->child);
+    }
+    if (needs_group_sync<K>) {
+      if (K::barrier)
+        reconverge();
+      group_sync(*state, w.barrier, w.threads);
+      if (K::barrier && counting && w.thread == 0)
+        vb_end(&state->child);
+    }
+    if (++at.x == grid.x) {
+      at.x = 0;
+      if (++at.y == grid.y) {
+        at.y = 0;
+        ++at.z;
+      }
+    }
+  }
+}
+
+template <class P, class L> struct dispatch;
+template <class P, class K> struct dispatch<P, list<K>> {
+  static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t) {
+    run_segment<P, K>(w, s, t);
+  }
+};
+template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2, Ks...>> {
+  static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t) {
+    if (kernel == 0)
+      run_segment<P, K>(w, s, t);
+    else
+      dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, s, t);
+  }
+};
+
+FL_DEVICE record_head load_head(const char *slot) {
+  const uint4 v = *reinterpret_cast<const uint4 *>(slot);
+  record_head h;
+  h.grid_x = v.x;
+  h.grid_yz = v.y;
+  h.block = v.z;
+  h.misc = v.w;
+  return h;
+}
+// Coordinates of a block of a grid from its number.
+template <class N> FL_DEVICE uint3 block_at(const record_head &h, N b) {
+  if (h.flat_grid())
+    return make_uint3(u32(b), 0, 0);
+  const dim3 g = h.grid();
+  const N row = b / g.x;
+  return make_uint3(u32(b - row * g.x), u32(row % g.y), u32(row / g.y));
+}
+FL_DEVICE uint3 block_at32(const record_head &h, u32 b) {
+  if (h.flat_grid())
+    return make_uint3(b, 0, 0);
+  const dim3 g = h.grid();
+  const u32 row = b / g.x;
+  return make_uint3(b - row * g.x, row % g.y, row / g.y);
+}
+// What a worker has of a batch besides its first stretch of records, which hardly ever is anything: shares of more than 2^30
+// blocks come in pieces, then spilled records, whose blocks are dealt over all workers, beginning with the worker behind the
+// last one that got any.
+struct rest_of_batch {
+  const u64 *prefix;
+  u32 count;        // records
+  u64 next, end;    // blocks of the worklist, then of the spilled record `found`
+  spill_node *node; // spilled records not looked at yet
+  u32 level;        // of those that may run
+  u64 worker, workers, turn;
+  spill_node *found;
+  // the piece to run
+  u32 record; // in the worklist
+  u32 skip;   // blocks of it that come before; spilled records have `at` instead
+  u32 left;
+  uint3 at;
+};
+constexpr u64 piece = u64(1) << 30;
+
+// The record in which block `next` of the batch lies: the last one that begins at or before it.
+FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
+  u32 at = 0;
+  for (u32 high = count - 1; at < high;) {
+    const u32 middle = at + (high - at + 1) / 2;
+    if (prefix[middle] <= next)
+      at = middle;
+    else
+      high = middle - 1;
+  }
+  return at;
+}
+// The next piece; false when the worker is done.
+FL_COLD bool next_piece(rest_of_batch &r) {
+  while (r.next >= r.end) {
+    spill_node *n = r.node;
+    if (!n)
+      return false;
+    r.node = n->next;
+    if (n->level != r.level)
+      continue;
+    const u64 blocks = load_head(n->slot()).blocks();
+    const u64 share = (blocks - 1) / r.workers + 1, users = (blocks - 1) / share + 1;
+    const u64 place = (r.worker + r.workers - r.turn) % r.workers;
+    r.turn = (r.turn + users) % r.workers;
+    if (place >= users)
+      continue;
+    r.found = n;
+    r.next = place * share;
+    r.end = r.next + share < blocks ? r.next + share : blocks;
+  }
+  const u64 left = r.end - r.next;
+  r.left = u32(left < piece ? left : piece);
+  if (r.found) {
+    r.at = block_at<u64>(load_head(r.found->slot()), r.next);
+  } else {
+    r.record = find_record(r.prefix, r.count, r.next);
+    r.skip = u32(r.next - r.prefix[r.record]);
+  }
+  r.next += r.left;
+  return true;
+}
+
+// The record at a position of a batch.
+struct named {
+  char *slot;
+  u32 *tails;
+};
+template <class P> FL_DEVICE named name_slot(const arena_view &a, const batch &b, bool sorted, u32 position) {
+  const u32 name = sorted ? a.order[b.first + position] : b.first + position;
+  return named{a.slots + size_t(name) * closure<P>::stride,
+               closure<P>::ordered ? a.levels + 2 * size_t(name) + 1 : nullptr};
+}
+
+// Runs this thread's part of a batch: its worker's equal share of the batch's blocks.
+template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, const target *t) {
+  using all = closure<P>;
+  constexpr u32 block_warps = drain_threads<P> / 32;
+  const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
+  if (warps == 0)
+    return; // nothing was recorded
+  u32 groups = block_warps / warps;
+  if (warps > 1 && groups > 15)
+    groups = 15;
+  u32 slice = 0;
+  if (all::slices) {
+    slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
+    if (groups > wl.drain_shared / slice)
+      groups = wl.drain_shared / slice;
+  }
+  const u32 tid = hw_thread().x, group = tid / 32 / warps;
+  worker w;
+  w.thread = tid - group * warps * 32;
+  w.threads = warps * 32;
+  w.barrier = group + 1;
+  w.slice = group * slice;
+  if (all::slices) {
+    if (w.thread == 0 && group < groups) {
+      group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
+      state->votes = 0;
+      group_init(*state, w.threads);
+    }
+    __syncthreads();
+  }
+  if (group >= groups)
+    return;
+  const u32 index = hw_block().x * groups + group, workers = hw_grid_dim().x * groups;
+  const arena_view a = arena<P>(wl, b.arena);
+  const bool sorted = all::ordered && b.sorted;
+  const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
+  const u64 last = b.blocks - 1; // 32-bit division where it will do
+  const u64 share = b.blocks == 0 ? 0 : 1 + (last >> 32 ? last / workers : u32(last) / workers);
+  const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
+  u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
+  u32 record = left ? find_record(prefix, b.count, next) : 0;
+  u32 skip = left ? u32(next - prefix[record]) : 0;
+  const char *slot = a.slots + size_t(b.first + record) * all::stride;
+  rest_of_batch rest;
+  const bool more = b.spill || share > piece;
+  if (more) {
+    rest.prefix = prefix;
+    rest.count = b.count;
+    rest.next = next + left;
+    rest.end = end;
+    rest.node = b.spill;
+    rest.level = b.level;
+    rest.worker = index;
+    rest.workers = workers;
+    rest.turn = 0;
+    rest.found = nullptr;
+  }
+  uint3 at = left ? block_at<u32>(load_head(name_slot<P>(a, b, sorted, record).slot), skip) : make_uint3(0, 0, 0);
+  bool spilled = false;
+  for (;;) {
+    while (left) {
+      segment s;
+      s.tails = nullptr;
+      if (all::ordered) {
+        const named n = spilled ? named{rest.found->slot(), &rest.found->tails}
+                                : name_slot<P>(a, b, sorted, record);
+        slot = n.slot;
+        s.tails = n.tails;
+        ++record;
+      }
+      s.head = load_head(slot);
+      s.args = slot + 16;
+      const u32 blocks = u32(s.head.blocks()) - skip;
+      s.count = left < blocks ? left : blocks;
+      s.at = at;
+      left -= s.count;
+      skip = 0;
+      at = make_uint3(0, 0, 0);
+      slot += all::stride;
+      if (left)
+        prefetch(slot);
+      dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t);
+    }
+    if (!more || !next_piece(rest))
+      break;
+    left = rest.left;
+    at = rest.at;
+    if (rest.found) {
+      spilled = true;
+      slot = rest.found->slot();
+      skip = u32(load_head(slot).blocks()) - left; // so that the loop takes all of `left`
+    } else {
+      record = rest.record;
+      skip = rest.skip;
+      slot = name_slot<P>(a, b, sorted, record).slot;
+      at = block_at<u32>(load_head(slot), skip);
+    }
+  }
+}
+
+// Frees a list of spilled records.
+FL_COLD void spill_free(spill_node *n) {
+  while (n) {
+    spill_node *next = n->next;
+    free(n);
+    n = next;
+  }
+}
+
+// Leaves the head as it was before the parent. One thread, when nobody else works any more.
+FL_COLD void finish(worklist_head *head) {
+  frame_counters &f = head->recording;
+  head->records += (f.packed >> block_bits) + f.spilled;
+  head->blocks += f.packed & block_mask;
+  if (f.spilled > head->peak_spill)
+    head->peak_spill = f.spilled;
+  spill_free(f.spill);
+  f.spill = nullptr;
+  f.packed = 0;
+  f.max_threads = f.max_shared = f.levels = f.spilled = 0;
+  head->done = head->tails = 0;
+}
+
+// One batch, all records of the parent grid; the last block to finish leaves the head as it was before the parent.
+template <class P> FL_DEVICE void drain_once(const worklist &wl) {
+  worklist_head *head = wl.head;
+  const frame_counters &f = head->recording;
+  const u64 packed = load_relaxed(&f.packed);
+  batch b;
+  b.blocks = packed & block_mask;
+  b.count = u32(packed >> block_bits);
+  b.spill = f.spill;
+  b.arena = b.first = b.sorted = b.level = 0;
+  b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
+  b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
+  run_batch<P>(wl, b, nullptr);
+  __syncthreads();
+  if (hw_thread().x == 0) {
+    if (atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
+      finish(head);
+    }
+  }
+}
+} // namespace fl
+#endif

@@ -1,0 +1,59 @@
+// What the compiler's block forms stand on: a child with barriers, cut into regions at them, each run by one thread for every thread of the block (t4,
+// Free Launch section 2.6; loop fission as in MCUDA).
+#ifndef FREELAUNCH_FISSION_H
+#define FREELAUNCH_FISSION_H
+#include "serial.h"
+
+namespace fl {
+template <class T> using type = T;                                // an array type as the type of a member
+template <class T> using mutable_type = typename bare<T>::type;   // without const at the top
+
+// One slot for every thread of a block: what lives across barriers, and whether the thread has returned. Small blocks keep them in the
+// frame, others on the device's heap.
+template <class S> class threads {
+  struct slot {
+    S kept;
+    bool gone;
+  };
+  slot few_[32];
+  slot *all_;
+
+public:
+  template <class C> FL_DEVICE explicit threads(C &ctx) {
+    const dim3 d = ctx.block_dim();
+    const u32 n = d.x * d.y * d.z;
+    all_ = n <= 32 ? few_ : static_cast<slot *>(malloc(n * sizeof(slot)));
+    for (u32 i = 0; all_ && i < n; ++i)
+      all_[i].gone = false;
+    if (!all_)
+      ctx.outer_.set_error(cudaErrorLaunchOutOfResources);
+  }
+  threads(const threads &) = delete;
+  threads &operator=(const threads &) = delete;
+  FL_DEVICE ~threads() {
+    if (all_ && all_ != few_)
+      free(all_);
+  }
+  FL_DEVICE bool operator!() const { return !all_; }
+  // Runs a region for every thread that has not returned yet; the region tells whether it returns.
+  template <class C, class R> FL_DEVICE void run(C &ctx, const R &region) {
+    const dim3 d = ctx.block_dim();
+    slot *s = all_;
+    for (ctx.thread_.z = 0; ctx.thread_.z < d.z; ++ctx.thread_.z)
+      for (ctx.thread_.y = 0; ctx.thread_.y < d.y; ++ctx.thread_.y)
+        for (ctx.thread_.x = 0; ctx.thread_.x < d.x; ++ctx.thread_.x, ++s)
+          if (!s->gone)
+            s->gone = region(s->kept);
+  }
+};
+
+// A kernel's own symbol whose launches can neither stay native nor run in place. It is reached only by a launch that Freelaunch did not see.
+template <class C> struct unseen_policy {
+  template <class D> FL_DEVICE void launch(const config &, const typename D::args &) const {
+    printf("freelaunch: a kernel that launches was started from code that flcc did not see; build with -rdc=true\n");
+    __trap();
+  }
+};
+template <class C> FL_DEVICE unseen_policy<C> unseen(C &) { return unseen_policy<C>{}; }
+} // namespace fl
+#endif

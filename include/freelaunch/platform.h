@@ -1,0 +1,133 @@
+// What differs between a GPU and the CPU target (macro FLCPU): hardware indices, warp and group synchronisation, fences,
+// spinning, shared memory, programmatic dependent launch. Every other header is written in terms of this one.
+#ifndef FREELAUNCH_PLATFORM_H
+#define FREELAUNCH_PLATFORM_H
+#include <cuda_runtime.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#ifdef FLCPU
+#include <flcpu.h>
+#define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
+#endif
+
+#define FL_DEVICE __device__ __forceinline__
+#define FL_COLD static __device__ __noinline__
+
+namespace fl {
+using u32 = unsigned int;
+using u64 = unsigned long long;
+// Grid of the native kernel that executes this code (built-ins are shadowed in generated bodies, never here).
+FL_DEVICE uint3 hw_thread() { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); }
+FL_DEVICE uint3 hw_block() { return make_uint3(blockIdx.x, blockIdx.y, blockIdx.z); }
+FL_DEVICE dim3 hw_block_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+FL_DEVICE dim3 hw_grid_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+
+// Lanes of a warp that make one launch together: an atomic for all of them instead of one each.
+struct lanes {
+  u32 mask;    // members
+  u32 rank;    // how many members stand before this lane
+  u32 leader;  // lane number of the first member
+  u32 count;   // members
+  bool first;  // this lane is the leader
+};
+#ifdef FLCPU
+constexpr bool on_cpu = true;
+template <class T> inline T *dynamic_bytes() { return flcpu::dynamic_shared<T>(); }
+template <class S> inline S &static_shared() {
+  static char key;
+  return flcpu::shared<S>(&key);
+}
+inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void pause(unsigned) { flcpu::yield(); }
+inline void allow_dependents() {}
+inline void wait_dependencies() {}
+inline void prefetch(const void *) {}
+inline void reconverge() {}
+inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
+inline u32 group_sum(const lanes &, u32 value, u32 &before) {
+  before = 0;
+  return value;
+}
+inline u64 from_leader(const lanes &, u64 value) { return value; }
+template <class T> inline T load_relaxed(const T *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+template <class T> inline T load_acquire(const T *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+template <class T> inline void store_release(T *p, T v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
+#else
+constexpr bool on_cpu = false;
+// One untyped array for every user: extern shared arrays of different types may not share a name.
+template <class T> FL_DEVICE T *dynamic_bytes() {
+  extern __shared__ uint4 fl_dynamic_shared[];
+  return reinterpret_cast<T *>(fl_dynamic_shared);
+}
+template <class S> FL_DEVICE S &static_shared() {
+  constexpr size_t words = (sizeof(S) + 15) / 16;
+  __shared__ uint4 bytes[words];
+  return *reinterpret_cast<S *>(bytes);
+}
+FL_DEVICE void fence() { __threadfence(); }
+FL_DEVICE void pause(unsigned ns) {
+#ifdef __CUDA_ARCH__
+  __nanosleep(ns);
+#endif
+}
+// Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent still runs.
+FL_DEVICE void allow_dependents() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+FL_DEVICE void wait_dependencies() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+FL_DEVICE void reconverge() { __syncwarp(); }
+FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
+FL_DEVICE lanes converged() {
+  lanes l;
+  u32 below;
+  l.mask = __activemask();
+  asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+  l.rank = __popc(l.mask & below);
+  l.leader = __ffs(l.mask) - 1;
+  l.count = __popc(l.mask);
+  l.first = l.rank == 0;
+  return l;
+}
+// Sum of `value` over the members, and over those before this lane, one ballot per significant bit: unlike a shuffle scan
+// it works for any mask.
+FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
+  u32 below, sum = 0;
+  asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+  before = 0;
+  for (u32 bit = 0; __any_sync(l.mask, value >> bit); ++bit) {
+    u32 set = __ballot_sync(l.mask, value >> bit & 1);
+    before += __popc(set & below) << bit;
+    sum += __popc(set) << bit;
+  }
+  return sum;
+}
+FL_DEVICE u64 from_leader(const lanes &l, u64 value) { return __shfl_sync(l.mask, value, l.leader); }
+FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }
+FL_DEVICE u64 load_relaxed(const u64 *p) { return *const_cast<const volatile u64 *>(p); }
+FL_DEVICE u32 load_acquire(const u32 *p) {
+  u32 v;
+#if defined(__CUDA_ARCH__)
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+#else
+  v = *p;
+#endif
+  return v;
+}
+FL_DEVICE void store_release(u32 *p, u32 v) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+#else
+  *p = v;
+#endif
+}
+#endif
+} // namespace fl
+#include "barrier.h"
+#endif

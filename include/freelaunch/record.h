@@ -1,0 +1,130 @@
+// Recording: how a launch becomes a record in the worklist (strategies t1 and t2). One atomic for all lanes of a warp that
+// launch together; nothing is ever dropped without an error in the launching thread.
+#ifndef FREELAUNCH_RECORD_H
+#define FREELAUNCH_RECORD_H
+#include "worklist.h"
+
+namespace fl {
+// Where launches are recorded: the frame that is being filled and its place in the arena.
+struct target {
+  frame_counters *frame;
+  u32 *lost;
+  char *slots;
+  u64 *prefix;
+  u32 *levels; // of ordered closures: level and tail counter of each record
+  u32 room;
+  u32 shared_limit;
+};
+
+// The error with which CUDA rejects a launch configuration, or cudaSuccess.
+FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
+  const dim3 &g = c.grid, &b = c.block;
+  if (g.x - 1 > 0x7ffffffeu || g.y - 1 > 65534u || g.z - 1 > 65534u)
+    return cudaErrorInvalidConfiguration;
+  if (b.x - 1 > 1023u || b.y - 1 > 1023u || b.z - 1 > 63u || b.x * b.y * b.z > 1024u)
+    return cudaErrorInvalidConfiguration;
+  if (c.shared > shared_limit)
+    return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+// Memory for a record that has no place in the worklist; the atomic that found this out is taken back.
+FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) {
+  if (counted)
+    atomicAdd(&t.frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
+  char *node = static_cast<char *>(malloc(sizeof(spill_node) + bytes));
+  if (!node)
+    atomicAdd(t.lost, 1u);
+  return node;
+}
+// Pushes a filled record on its frame's list.
+FL_COLD void spill_push(frame_counters *f, char *memory) {
+  spill_node *node = reinterpret_cast<spill_node *>(memory);
+  u64 *head = reinterpret_cast<u64 *>(&f->spill), old = load_relaxed(head), seen;
+  for (;; old = seen) {
+    node->next = reinterpret_cast<spill_node *>(old);
+    fence();
+    seen = atomicCAS(head, old, u64(reinterpret_cast<size_t>(node)));
+    if (seen == old)
+      break;
+  }
+  atomicAdd(&f->spilled, 1u);
+}
+
+// Writes `size` bytes of `from` as 16-byte words.
+template <size_t size> FL_DEVICE void put_words(char *to, const char *from) {
+#pragma unroll
+  for (size_t i = 0; i < size; i += 16) {
+    uint4 w = make_uint4(0, 0, 0, 0);
+    __builtin_memcpy(&w, from + i, size - i < 16 ? size - i : 16);
+    *reinterpret_cast<uint4 *>(to + i) = w;
+  }
+}
+
+// Records one launch of kernel D below parent P at the given level; the configuration has been checked. Returns whether there
+// was room or memory for it.
+template <class P, class D>
+FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
+  using all = closure<P>;
+  constexpr u32 id = position<typename all::kernels, D>::find();
+  static_assert(id != ~0u, "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
+  static_assert(alignof(typename D::args) <= 16, "arguments aligned to more than 16 bytes");
+  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  const u32 threads = c.block.x * c.block.y * c.block.z;
+  if (all::tracks_threads && threads > load_relaxed(&t.frame->max_threads))
+    atomicMax(&t.frame->max_threads, threads);
+  const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
+  if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
+    atomicMax(&t.frame->max_shared, shared);
+  if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
+    atomicOr(&t.frame->levels, u32(level_bit(level)));
+  char *slot, *memory = nullptr;
+  u32 index = ~0u;
+  if (blocks < huge_grid) {
+    const lanes l = converged();
+    u32 before, sum = group_sum(l, u32(blocks), before);
+    u64 old = 0;
+    if (l.first)
+      old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
+    old = from_leader(l, old);
+    index = u32(old >> block_bits) + l.rank;
+    slot = t.slots + size_t(index) * all::stride;
+    if (index < t.room) {
+      t.prefix[index] = (old & block_mask) + before;
+      if (all::ordered) {
+        t.levels[2 * size_t(index)] = level;
+        t.levels[2 * size_t(index) + 1] = 0;
+      }
+    }
+  }
+  if (blocks >= huge_grid || index >= t.room) {
+    memory = spill_begin(t, blocks, all::stride, blocks < huge_grid);
+    if (!memory)
+      return false;
+    spill_node *node = reinterpret_cast<spill_node *>(memory);
+    node->level = level;
+    node->tails = 0;
+    slot = node->slot();
+  }
+  uint4 head;
+  head.x = c.grid.x;
+  head.y = c.grid.y | c.grid.z << 16;
+  head.z = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
+  head.w = u32(c.shared) | id << 18;
+  *reinterpret_cast<uint4 *>(slot) = head;
+  put_words<sizeof(typename D::args)>(slot + 16, reinterpret_cast<const char *>(&args));
+  if (memory)
+    spill_push(t.frame, memory);
+  return true;
+}
+
+// The policy object of a launch site: record the launch.
+template <class C> struct recorder {
+  C &ctx;
+  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
+    ctx.template record<D>(c, args);
+  }
+};
+template <class C> FL_DEVICE recorder<C> record(C &ctx) { return recorder<C>{ctx}; }
+} // namespace fl
+#endif

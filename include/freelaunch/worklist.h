@@ -1,0 +1,139 @@
+// The worklist of the split engine: launches of a parent kernel as records in global memory (Free Launch, section 2.3,
+// figure 3: the task list of transformation T1). docs/split-engine.md has the whole picture.
+#ifndef FREELAUNCH_WORKLIST_H
+#define FREELAUNCH_WORKLIST_H
+#include "base.h"
+
+namespace fl {
+// Counters of a frame: `packed` is records (22 bits) and their blocks (42 bits), so that one atomic gives a record both its
+// index and the number of blocks before it. A capacity of at most 3.5 M records and fewer than 2^20 blocks a record leave
+// room for every resident thread to overshoot once before it takes its add back.
+constexpr u32 block_bits = 42;
+constexpr u64 block_mask = (u64(1) << block_bits) - 1;
+constexpr u32 max_capacity = 3500000;
+constexpr u64 huge_grid = u64(1) << 20;
+
+// Dimensions of a launch in 16 bytes: grid x; grid y and z; block x-1, y-1, z-1 in 10+10+6 bits; dynamic shared bytes in
+// 18 bits and the kernel's position in the closure in 14.
+struct alignas(16) record_head {
+  u32 grid_x, grid_yz, block, misc;
+  FL_DEVICE dim3 grid() const { return dim3(grid_x, grid_yz & 0xffff, grid_yz >> 16); }
+  FL_DEVICE dim3 block_dim() const {
+    return dim3((block & 1023) + 1, (block >> 10 & 1023) + 1, (block >> 20) + 1);
+  }
+  FL_DEVICE bool flat_grid() const { return grid_yz == 0x10001; }
+  FL_DEVICE bool flat_block() const { return block < 1024; }
+  FL_DEVICE u32 threads() const {
+    return flat_block() ? block + 1
+                        : ((block & 1023) + 1) * ((block >> 10 & 1023) + 1) * ((block >> 20) + 1);
+  }
+  FL_DEVICE u64 blocks() const {
+    return flat_grid() ? u64(grid_x) : u64(grid_x) * (grid_yz & 0xffff) * (grid_yz >> 16);
+  }
+  FL_DEVICE u32 shared() const { return misc & 0x3ffff; }
+  FL_DEVICE u32 kernel() const { return misc >> 18; }
+};
+constexpr u32 shared_field = 0x3ffff;
+
+// A record that did not fit, or of a huge grid: in memory of its own, on its frame's list.
+struct alignas(16) spill_node {
+  spill_node *next;
+  u32 level; // when it may run, as for records in the worklist
+  u32 tails; // tail launches of its grid so far
+  FL_DEVICE char *slot() { return reinterpret_cast<char *>(this + 1); }
+};
+
+// What launches of one frame have added up to so far.
+struct frame_counters {
+  u64 packed;
+  spill_node *spill;
+  u32 max_threads; // of a block; only if the closure tracks it
+  u32 max_shared;  // dynamic, of a block; only if the closure tracks it
+  u32 levels;      // which kinds of level occur: see level_bits
+  u32 spilled;
+};
+
+// Levels (docs/split-engine.md): tail launches come behind everything else of their grid.
+constexpr u32 tail_level = 0x80000000u;
+enum level_bits : u32 { level_zero = 1, level_later = 2, level_tail = 4, level_tail_later = 8 };
+FL_DEVICE u32 level_bit(u32 level) {
+  return level == 0 ? level_zero : level < tail_level ? level_later : level == tail_level ? level_tail : level_tail_later;
+}
+
+// What all blocks of the drain do together until the next grid barrier.
+enum phase : u32 { phase_run, phase_count, phase_place, phase_done };
+
+// Launches that the running batch belongs to: where its records are, and how far it has come.
+struct alignas(16) frame {
+  frame *below;       // suspended frame that goes on when this one is done
+  spill_node *spill;  // its records outside the arena
+  u32 arena, base, count; // its records in the arena: [base, base + count)
+  u32 next, placed;   // sorted records: [next, placed) wait for their turn
+  u32 floor;          // every record below this level is done or placed
+  u32 ceiling;        // the lowest level not placed yet; ~0u: none
+  u32 spill_level;    // the lowest level of a spilled record that waits; ~0u: none
+  u32 max_threads, max_shared;
+  u32 unused[2];
+};
+
+// Records that run at the same time.
+struct batch {
+  u64 blocks;
+  spill_node *spill;  // to be walked for records of this level; NULL: none
+  u32 arena, first, count;
+  u32 sorted;         // records are named by the order array
+  u32 level;          // of the spilled records that run
+  u32 max_threads, max_shared;
+  u32 record_arena, record_base; // where its launches go
+  u32 phase;
+};
+
+// Head of a worklist in global memory, all zero between two parent launches.
+constexpr u32 level_window = 2048;
+struct worklist_head {
+  alignas(128) frame_counters recording;
+  alignas(128) u32 done;    // drain blocks that have finished; arrivals at the grid barrier
+  u32 lost;                 // launches refused for lack of memory, ever
+  u32 peak_spill;           // spilled records, ever
+  u32 tails;                // tail launches of the parent grid
+  u64 records, blocks;      // totals for the log
+  alignas(128) u32 epoch;   // grid barriers passed
+  batch now;
+  frame top;                // the frame that `now` belongs to
+  u32 ceiling, spill_level; // minima found by phase_count
+  alignas(128) u64 table[level_window]; // per level of the window: records and blocks, packed
+};
+
+// The kernel argument. Behind the head stand the arenas, two if the closure nests, each an array of records and, beside it,
+// what is known of each record.
+struct worklist {
+  worklist_head *head;
+  char *arenas;
+  u32 capacity;      // records of one arena
+  u32 shared_limit;  // static and dynamic shared bytes that a virtual block may have
+  u32 drain_shared;  // dynamic shared bytes of a drain block
+};
+struct arena_view {
+  char *slots;
+  u64 *prefix;       // blocks recorded before the record in its frame
+  u64 *order_prefix; // of ordered closures, in sorted order: blocks before the record in its level,
+  u64 *level_packed; //   at the first record of each level: records and blocks of that level,
+  u32 *order;        //   and the record
+  u32 *levels;       // of ordered closures: level and tail counter of each record
+};
+// Bytes of one arena per record; capacities are multiples of 16, so that every array is aligned.
+template <class P>
+constexpr size_t record_bytes = closure<P>::stride + 8 + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
+template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {
+  const size_t n = w.capacity;
+  arena_view a;
+  a.slots = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
+  a.prefix = reinterpret_cast<u64 *>(a.slots + n * closure<P>::stride);
+  a.order_prefix = a.prefix + n;
+  a.level_packed = a.order_prefix + n;
+  a.order = reinterpret_cast<u32 *>(a.level_packed + n);
+  a.levels = a.order + n;
+  return a;
+}
+} // namespace fl
+#endif

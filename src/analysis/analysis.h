@@ -1,0 +1,84 @@
+// Facts derived from the model. One question a file:
+//   builtins.c   what a name of CUDA's device language means to us (a table)
+//   body.c       what a function's own text does: built-ins, barriers, joins, and what stops it
+//   from running in a context callgraph.c  what follows through calls and launches: reachable
+//   sites, recursion, who needs a context uniform.c    which expressions have one value for all
+//   threads of a block order.c      whether one thread may launch more than once, and whether
+//   threads may leave before a barrier
+#ifndef FL_ANALYSIS_H
+#define FL_ANALYSIS_H
+#include "model/model.h"
+
+// What a name of CUDA's device language means to a virtual block.
+enum fl_api_class {
+  FL_API_INDEX,       // threadIdx ...: replaced by a local of the same name
+  FL_API_BARRIER,     // waits for the whole block
+  FL_API_WARP,        // waits for lanes of a warp
+  FL_API_ERROR,       // cudaGetLastError and kin
+  FL_API_DEVICE,      // device runtime call without influence on the order of launches
+  FL_API_STREAM,      // device runtime call that takes part in the order of launches
+  FL_API_JOIN,        // waits for children
+  FL_API_UNSUPPORTED, // has a meaning that a virtual block cannot give it
+};
+struct fl_api {
+  const char *name;
+  enum fl_api_class cls;
+  const char *shadow; // class template in fl::api (or accessor of the context, for FL_API_INDEX)
+                      // that stands in for it
+};
+const struct fl_api *fl_api_find(const char *name); // NULL: no such name
+extern const struct fl_api fl_api_table[];          // ends with name == NULL
+
+// Why something cannot be done: text without a final stop, and the place; text == NULL: it can.
+struct fl_reason {
+  const char *text;
+  struct fl_span at;
+};
+
+struct fl_facts {
+  unsigned index; // of the function in fl_unit.functions
+  // its own text
+  FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
+  bool has_barrier, has_warp, has_join, has_return;
+  bool reads_file_shared; // names a __shared__ variable of namespace scope
+  struct fl_reason
+      no_context; // why its text cannot be written out for another context (own text only)
+  FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
+  // through calls (not through launches)
+  bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
+  bool any_barrier, any_warp, any_join, any_shared_in_callee;
+  struct fl_reason no_context_deep;
+  FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
+  bool calls_recursively;         // a device function that may call itself
+  // through launches
+  FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
+  bool recursive;                     // a kernel among its own `below`
+  // order.c
+  bool many_launches; // one thread may launch more than once, fire-and-forget aside
+  bool uses_streams;  // created streams, events, tail launches or copies: the order needs clocks
+  bool early_exit;    // threads may leave before a barrier that others still reach
+  struct fl_uniformity *uniformity; // uniform.c; NULL until asked for
+  struct fl_fission *fission;       // fission.c; NULL until asked for
+};
+
+// Fills `facts` of every function of the unit. Linear in the size of the bodies, apart from
+// closures over calls and launches.
+void fl_analyse(struct fl_unit *u);
+// The passes, in this order.
+void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
+void fl_analyse_calls(struct fl_unit *u);
+void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
+
+// True if the expression has the same value in every thread of the block that runs `f`.
+// Conservative.
+bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
+
+// Where a launch goes, as far as the text tells.
+enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
+enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
+
+// Calls visit for node and all nodes below it, in source order, until it returns false; returns
+// false if stopped.
+typedef bool fl_visitor(struct fl_node *n, void *data);
+bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data);
+#endif

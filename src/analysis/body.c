@@ -1,0 +1,199 @@
+// What a function's own text does, and what stops it from being written out for another context.
+#include "analysis/analysis.h"
+#include <ctype.h>
+#include <string.h>
+
+bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
+  if (!n)
+    return true;
+  if (!visit(n, data))
+    return false;
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (!fl_walk(n->kids.data[i], visit, data))
+      return false;
+  return true;
+}
+
+struct scan {
+  struct fl_unit *unit;
+  struct fl_function *fn;
+};
+
+static void note_api(struct scan *s, const struct fl_api *api) {
+  struct fl_facts *x = s->fn->facts;
+  for (size_t i = 0; i < x->apis.len; i++)
+    if (x->apis.data[i] == api)
+      return;
+  *fl_vec_add(s->unit->arena, &x->apis) = api;
+  x->has_barrier |= api->cls == FL_API_BARRIER;
+  x->has_warp |= api->cls == FL_API_WARP;
+  x->has_join |= api->cls == FL_API_JOIN;
+}
+
+static void obstacle(struct scan *s, struct fl_span at, const char *text) {
+  struct fl_facts *x = s->fn->facts;
+  if (!x->no_context.text)
+    x->no_context = (struct fl_reason){text, at};
+}
+
+// The innermost lambda around a node inside the function's body, or NULL.
+static const struct fl_node *lambda_around(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_LAMBDA)
+      return n;
+  return NULL;
+}
+
+// True if a lambda captures by default, so that locals which stand in for built-ins can be named in
+// it.
+static bool captures_by_default(struct scan *s, const struct fl_node *lambda) {
+  const char *t = fl_span_text(s->unit, lambda->span);
+  if (*t++ != '[')
+    return false;
+  while (isspace((unsigned char)*t))
+    t++;
+  if (*t == '=')
+    return true;
+  if (*t++ != '&')
+    return false;
+  while (isspace((unsigned char)*t))
+    t++;
+  return *t == ']' || *t == ',';
+}
+
+// Every name that a context replaces must be replaceable where it stands.
+static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
+  const struct fl_api *api = fl_api_find(name);
+  if (!api)
+    return;
+  note_api(s, api);
+  const struct fl_node *lambda = lambda_around(n);
+  if (lambda && api->shadow && !captures_by_default(s, lambda))
+    obstacle(s, n->span,
+             fl_format(s->unit->arena, "'%s' is used in a lambda without a capture default", name));
+  if (api->cls == FL_API_UNSUPPORTED)
+    obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
+}
+
+static bool visit(struct fl_node *n, void *data) {
+  struct scan *s = data;
+  struct fl_facts *x = s->fn->facts;
+  switch (n->kind) {
+  case FL_RETURN:
+    if (!lambda_around(n))
+      x->has_return = true;
+    break;
+  case FL_REF:
+    if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
+      break;
+    note_use(s, n, n->name);
+    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->decl->owner)
+      x->reads_file_shared = true;
+    break;
+  case FL_CALL:
+    if (n->decl)
+      note_use(s, n, n->name);
+    if (n->decl && fl_api_find(n->name) && n->editable && n->callee && n->callee->span.file >= 0 &&
+        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow)
+      obstacle(s, n->span,
+               fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
+    break;
+  case FL_VAR:
+    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable)
+      obstacle(
+          s, n->span,
+          fl_format(s->unit->arena, "the shared variable '%s' is declared by a macro", n->name));
+    break;
+  case FL_ASM:
+    if (n->span.file >= 0 && strstr(fl_span_text(s->unit, n->span), "bar"))
+      obstacle(s, n->span, "it holds inline assembly that may be a barrier");
+    if (n->span.file >= 0 && strstr(fl_span_text(s->unit, n->span), "tid"))
+      obstacle(s, n->span, "it holds inline assembly that may read an index");
+    break;
+  default:
+    break;
+  }
+  return true;
+}
+
+// True if `word` stands as a whole identifier in `text`.
+static bool mentions(const char *text, const char *word) {
+  size_t n = strlen(word);
+  for (const char *p = text; n && (p = strstr(p, word)); p += n)
+    if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
+        !(isalnum((unsigned char)p[n]) || p[n] == '_'))
+      return true;
+  return false;
+}
+
+struct mention {
+  const char *text;
+  bool found;
+};
+
+static bool find_mention(struct fl_node *n, void *data) {
+  struct mention *m = data;
+  if (n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED && n->name)
+    m->found |= mentions(m->text, n->name);
+  return !m->found;
+}
+
+// Shared variables move into a struct outside of the function; their types must mean the same
+// there. Types that do not depend on template parameters are written in their canonical form.
+static void check_shared(struct scan *s) {
+  struct fl_function *f = s->fn;
+  for (size_t i = 0; i < f->shared.len; i++) {
+    const struct fl_decl *d = f->shared.data[i]->decl;
+    if (!d || d->is_extern)
+      continue;
+    struct mention m = {d->type, false};
+    if (d->dependent)
+      fl_walk(f->body, find_mention, &m);
+    if (d->local_type || m.found)
+      obstacle(s, f->shared.data[i]->span,
+               fl_format(s->unit->arena, "the type of the shared variable '%s' is local", d->name));
+  }
+}
+
+// Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
+static const char *const opaque[] = {"cub::",    "cg::",   "cooperative_groups",
+                                     "thrust::", "nvcuda", "cuda::",
+                                     "wmma::",   "curand", NULL};
+
+void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
+  struct scan s = {u, f};
+  f->facts = fl_alloc(u->arena, sizeof *f->facts);
+  if (!f->body) {
+    obstacle(&s, f->name_span,
+             fl_format(u->arena, "the definition of '%s' is not in this file", f->name));
+    return;
+  }
+  fl_walk(f->body, visit, &s);
+  if (!f->editable || f->from_macro)
+    obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is defined by a macro", f->name));
+  if (f->is_variadic)
+    obstacle(&s, f->name_span,
+             fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));
+  if (f->is_specialization)
+    obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is an explicit specialization", f->name));
+  for (size_t i = 0; i < f->params.len; i++)
+    if (f->params.data[i].is_pack)
+      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
+  const char *text = fl_span_text(u, f->body_span);
+  for (const char *const *o = opaque; *o; o++) {
+    const char *hit = strstr(text, *o);
+    if (hit && (hit == text || !(isalnum((unsigned char)hit[-1]) || hit[-1] == '_')))
+      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' uses a library ('%s')", f->name, *o));
+  }
+  check_shared(&s);
+}
+
+void fl_analyse(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    fl_analyse_body(u, u->functions.data[i]);
+    u->functions.data[i]->facts->index = (unsigned)i;
+  }
+  fl_analyse_calls(u);
+  for (size_t i = 0; i < u->functions.len; i++)
+    fl_analyse_order(u, u->functions.data[i]);
+}

@@ -1,0 +1,205 @@
+// What follows through calls and launches: who needs a context, which sites a kernel reaches, and
+// recursion.
+#include "analysis/analysis.h"
+#include <string.h>
+
+typedef FL_VEC(struct fl_function *) functions;
+
+static bool add_function(struct fl_unit *u, functions *v, struct fl_function *f) {
+  for (size_t i = 0; i < v->len; i++)
+    if (v->data[i] == f)
+      return false;
+  *fl_vec_add(u->arena, v) = f;
+  return true;
+}
+
+// A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
+// function of that name; an object that is called may reach every operator(); a pointer every
+// function whose address was taken.
+static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  bool object = c && c->decl && c->decl->kind != FL_DECL_FUNCTION;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *g = u->functions.data[i];
+    if (g->kind == FL_KERNEL || g->is_lambda)
+      continue;
+    bool named = call->name && !strcmp(call->name, g->name);
+    bool functor = (object || !call->name) && !strcmp(g->name, "operator()");
+    bool pointed = (object || !call->name) && g->address_taken;
+    if (named || functor || pointed)
+      add_function(u, (functions *)&f->facts->callees, g);
+  }
+}
+
+static void collect_callees(struct fl_unit *u, struct fl_function *f) {
+  for (size_t i = 0; i < f->calls.len; i++) {
+    struct fl_node *call = f->calls.data[i];
+    if (call->decl && call->decl->function) {
+      if (call->decl->function->kind != FL_KERNEL)
+        add_function(u, (functions *)&f->facts->callees, call->decl->function);
+    } else if (!call->decl || call->decl->kind != FL_DECL_FUNCTION) {
+      add_candidates(u, f, call);
+    } else if (call->type && !strcmp(call->type, "<dependent type>")) {
+      add_candidates(u, f, call);
+    }
+  }
+}
+
+static bool touches_context(const struct fl_function *f) {
+  const struct fl_facts *x = f->facts;
+  if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join)
+    return true;
+  for (size_t i = 0; i < x->apis.len; i++)
+    if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask"))
+      return true;
+  return false;
+}
+
+// A clone of `f` cannot be called from `call` if the call cannot be edited or `f` cannot be cloned
+// in its place.
+static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_reason r = f->facts->no_context;
+  if (r.text)
+    return r;
+  if (!strncmp(f->name, "operator", 8) || f->is_lambda)
+    r = (struct fl_reason){fl_format(u->arena, "'%s' depends on its block", f->name), f->name_span};
+  else if (f->is_member && !f->in_class_body)
+    r = (struct fl_reason){
+        fl_format(u->arena, "the member function '%s' is defined outside its class", f->name),
+        f->name_span};
+  else if (f->shared.len)
+    r = (struct fl_reason){
+        fl_format(u->arena, "the device function '%s' has shared variables of its own", f->name),
+        f->shared.data[0]->span};
+  return r;
+}
+
+static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
+    struct fl_node *call = f->calls.data[i];
+    struct fl_function *g = call->decl ? call->decl->function : NULL;
+    if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
+      x->no_context_deep = (struct fl_reason){
+          fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
+  }
+  for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
+    struct fl_function *g = x->callees.data[i];
+    if (!g->facts->needs_context)
+      continue;
+    x->no_context_deep = clone_obstacle(u, g);
+    if (x->no_context_deep.text)
+      return;
+    bool direct = false;
+    for (size_t k = 0; k < f->calls.len; k++)
+      direct |= f->calls.data[k]->decl && f->calls.data[k]->decl->function == g;
+    if (!direct)
+      x->no_context_deep = (struct fl_reason){
+          fl_format(
+              u->arena,
+              "'%s', which depends on its block, may be called here by a name that is not resolved",
+              g->name),
+          f->name_span};
+  }
+}
+
+// Fixed point of `step` over all functions.
+static void iterate(struct fl_unit *u, bool (*step)(struct fl_unit *, struct fl_function *)) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < u->functions.len; i++)
+      changed |= step(u, u->functions.data[i]);
+  }
+}
+
+static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  bool changed = false;
+  (void)u;
+  for (size_t i = 0; i < x->callees.len; i++) {
+    const struct fl_facts *y = x->callees.data[i]->facts;
+    const bool had[] = {x->needs_context, x->any_barrier, x->any_warp, x->any_join};
+    x->needs_context |= y->needs_context;
+    x->any_barrier |= y->any_barrier;
+    x->any_warp |= y->any_warp;
+    x->any_join |= y->any_join;
+    x->any_shared_in_callee |= x->callees.data[i]->shared.len || y->any_shared_in_callee;
+    changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
+               had[3] != x->any_join;
+  }
+  return changed;
+}
+
+static bool spread_reach(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  bool changed = false;
+  for (size_t i = 0; i < x->callees.len; i++) {
+    const struct fl_facts *y = x->callees.data[i]->facts;
+    for (size_t k = 0; k < y->reach.len; k++) {
+      bool known = false;
+      for (size_t j = 0; j < x->reach.len && !known; j++)
+        known = x->reach.data[j] == y->reach.data[k];
+      if (!known) {
+        *fl_vec_add(u->arena, &x->reach) = y->reach.data[k];
+        changed = true;
+      }
+    }
+    if (x->callees.data[i] == f)
+      x->calls_recursively = true;
+  }
+  return changed;
+}
+
+static bool spread_obstacles(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  (void)u;
+  for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
+    const struct fl_facts *y = x->callees.data[i]->facts;
+    if (y->needs_context && y->no_context_deep.text) {
+      x->no_context_deep = y->no_context_deep;
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  bool changed = false;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    struct fl_function *k = x->reach.data[i]->kernel;
+    if (!k)
+      continue;
+    changed |= add_function(u, (functions *)&x->below, k);
+    for (size_t j = 0; j < k->facts->below.len; j++)
+      changed |= add_function(u, (functions *)&x->below, k->facts->below.data[j]);
+  }
+  return changed;
+}
+
+void fl_analyse_calls(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    struct fl_facts *x = f->facts;
+    collect_callees(u, f);
+    x->needs_context = f->kind != FL_KERNEL && touches_context(f);
+    x->any_barrier = x->has_barrier;
+    x->any_warp = x->has_warp;
+    x->any_join = x->has_join;
+    x->no_context_deep = x->no_context;
+    for (size_t k = 0; k < f->sites.len; k++)
+      *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];
+  }
+  iterate(u, spread_calls);
+  for (size_t i = 0; i < u->functions.len; i++)
+    find_call_obstacle(u, u->functions.data[i]);
+  iterate(u, spread_reach);
+  iterate(u, spread_obstacles);
+  iterate(u, spread_launches);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    for (size_t k = 0; k < f->facts->below.len; k++)
+      f->facts->recursive |= f->facts->below.data[k] == f;
+  }
+}

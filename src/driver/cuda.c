@@ -1,0 +1,252 @@
+// The CUDA target: nvcc's command, with transformed sources in place of the originals.
+#include "driver/command.h"
+#include "driver/process.h"
+#include "driver/staging.h"
+#include <string.h>
+
+// How the command that nvcc gets differs from the user's own.
+struct change {
+  const char **paths;  // for each argument that is an input: the file to name in its place
+  const char *output;  // what nvcc writes; NULL: as the user's command says
+  const char *deliver; // where that goes, if elsewhere
+  bool inputs;         // some input is replaced
+  bool text;           // ... by transformed text
+  bool add_rdc, drop_rdc;
+};
+
+static void add(const struct fl_command *cmd, fl_words *argv, const char *word) {
+  *fl_vec_add(cmd->arena, argv) = word;
+}
+
+// A value of a list option: nvcc splits those at commas, and takes backslashes away.
+static const char *list_value(struct fl_arena *arena, const char *value) {
+  struct fl_text t = {0};
+  for (const char *p = value; *p; p++)
+    fl_text_printf(&t, strchr(",\\\"'", *p) ? "\\%c" : "%c", *p);
+  const char *out = fl_strndup(arena, t.data, t.len);
+  fl_text_free(&t);
+  return out;
+}
+
+static bool is_linking(const struct fl_command *cmd) {
+  return cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN;
+}
+
+// Libraries without device code: with these alone, nothing outside a lone unit needs relocatable
+// device code.
+static bool is_host_library(const char *name) {
+  static const char *const names[] = {
+      "cudadevrt", "cudart", "cudart_static", "cuda",     "nvrtc",    "nvToolsExt", "cublas",
+      "cublasLt",  "cufft",  "curand",        "cusolver", "cusparse", "m",          "c",
+      "dl",        "rt",     "pthread",       "stdc++",   "gomp",     "z",          NULL};
+  for (const char *const *n = names; *n; n++)
+    if (strcmp(name, *n) == 0)
+      return true;
+  return false;
+}
+
+static bool only_host_libraries(const struct fl_command *cmd) {
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (a->kind != FL_ARG_OPTION || a->option->role != FL_ROLE_LIBRARY)
+      continue;
+    fl_words names = {0};
+    fl_split_list(cmd->arena, a->value, &names);
+    for (size_t k = 0; k < names.len; k++)
+      if (!is_host_library(names.data[k]))
+        return false;
+  }
+  return true;
+}
+
+static void find_rdc(const struct fl_command *cmd, const fl_units *units, struct change *c) {
+  bool needed = false;
+  for (size_t i = 0; i < units->len; i++)
+    needed |= units->data[i].needs_rdc;
+  c->add_rdc = needed && !cmd->user_rdc && !cmd->device_w;
+  c->drop_rdc = c->text && !needed && cmd->user_rdc && is_linking(cmd) && !cmd->shared &&
+                cmd->inputs.len == 1 && only_host_libraries(cmd);
+}
+
+// Output under a name that nvcc's shell would misread: -o, or the name that follows from the
+// input's.
+static int find_output(const struct fl_command *cmd, struct change *c) {
+  const char *output = cmd->output;
+  for (size_t i = 0; i < cmd->inputs.len && !output && cmd->phase == FL_PHASE_COMPILE; i++) {
+    const struct fl_input *input = &cmd->inputs.data[i];
+    if (input->kind == FL_INPUT_OBJECT || fl_shell_safe(fl_base_name(input->path)))
+      continue;
+    if (cmd->inputs.len > 1) {
+      fl_error("%s: compile a file of this name by itself: nvcc would take it for a shell command",
+               input->path);
+      return 1;
+    }
+    output = fl_object_name(cmd, input);
+  }
+  if (!output || fl_shell_safe(output))
+    return 0;
+  c->deliver = output;
+  c->output = fl_stage_output(cmd->arena, output);
+  return c->output ? 0 : 1;
+}
+
+static int find_change(const struct fl_command *cmd, const fl_units *units, struct change *c) {
+  *c = (struct change){.paths = fl_alloc(cmd->arena, (cmd->args.len + 1) * sizeof *c->paths)};
+  for (size_t i = 0; i < cmd->inputs.len; i++)
+    c->paths[cmd->inputs.data[i].arg] = cmd->inputs.data[i].path;
+  for (size_t i = 0; i < units->len; i++) {
+    c->paths[units->data[i].input->arg] = units->data[i].path;
+    c->text |= units->data[i].changed;
+  }
+  for (size_t i = 0; i < cmd->inputs.len && cmd->phase != FL_PHASE_INFO; i++) {
+    const char **path = &c->paths[cmd->inputs.data[i].arg];
+    if (!(*path = fl_stage_input(cmd->arena, *path)))
+      return 1;
+    c->inputs |= *path != cmd->inputs.data[i].path;
+  }
+  find_rdc(cmd, units, c);
+  return find_output(cmd, c);
+}
+
+static bool is_dep_role(enum fl_role role) {
+  return role == FL_ROLE_DEPS_TOO || role == FL_ROLE_USER_DEPS_TOO || role == FL_ROLE_DEP_FILE ||
+         role == FL_ROLE_DEP_TARGET || role == FL_ROLE_DEP_PHONY;
+}
+
+// nvcc reads an options file itself if nothing in it has to be changed; otherwise its words take
+// its place.
+static bool keeps_files(const struct fl_command *cmd, const struct change *c) {
+  return !c->inputs && !c->output && !cmd->ours_in_file;
+}
+
+static bool is_passed(const struct fl_command *cmd, const struct change *c,
+                      const struct fl_arg *a) {
+  const bool files = keeps_files(cmd, c);
+  if (a->from_file && files)
+    return false;
+  if (a->kind != FL_ARG_OPTION)
+    return true;
+  const enum fl_role role = a->option->role;
+  if (role == FL_ROLE_OPTIONS_FILE)
+    return files;
+  if (role == FL_ROLE_RDC)
+    return !c->add_rdc && !c->drop_rdc;
+  if (role == FL_ROLE_STD)
+    return !c->text;
+  if (role == FL_ROLE_OUTPUT)
+    return !c->output;
+  return !(c->inputs && cmd->deps != FL_ROLE_NONE && is_dep_role(role));
+}
+
+static void add_arg(const struct fl_command *cmd, fl_words *argv, const struct fl_arg *a) {
+  for (unsigned w = 0; w < a->nwords; w++)
+    add(cmd, argv, a->words[w]);
+}
+
+static void add_include(const struct fl_command *cmd, fl_words *argv, const char *dir) {
+  add(cmd, argv, "-I");
+  add(cmd, argv, list_value(cmd->arena, dir));
+}
+
+static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
+                          const struct change *c, fl_words *argv) {
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (!is_passed(cmd, c, a))
+      continue;
+    if (a->kind == FL_ARG_INPUT)
+      add(cmd, argv, c->paths[i]);
+    else
+      add_arg(cmd, argv, a);
+  }
+  if (c->output) {
+    add(cmd, argv, "-o");
+    add(cmd, argv, c->output);
+  }
+  if (c->text) {
+    if (cmd->std)
+      add(cmd, argv, fl_format(cmd->arena, "-std=%s", fl_cxx_std(cmd)));
+    add_include(cmd, argv, layout->include);
+    add_include(cmd, argv, layout->runtime);
+  }
+  for (size_t i = 0; i < cmd->inputs.len; i++) {
+    const struct fl_input *input = &cmd->inputs.data[i];
+    const char *dir = fl_dir_name(cmd->arena, input->path);
+    if (c->paths[input->arg] != input->path && input->kind != FL_INPUT_OBJECT && fl_shell_safe(dir))
+      add_include(cmd, argv, dir);
+  }
+  if (c->add_rdc)
+    add(cmd, argv, "-rdc=true");
+  if (c->add_rdc && is_linking(cmd))
+    add(cmd, argv, "-lcudadevrt");
+}
+
+// Dependencies of the original source, for the transformed one lies in a temporary directory.
+static int write_deps(const struct fl_command *cmd, const char *nvcc,
+                      const struct fl_input *input) {
+  const char *target = cmd->dep_target ? cmd->dep_target
+                       : cmd->output   ? cmd->output
+                                       : fl_object_name(cmd, input);
+  const char *file = fl_dep_file_name(cmd, input);
+  if (!fl_shell_safe(input->path) || !fl_shell_safe(target) || !fl_shell_safe(file)) {
+    fl_warning("%s: no dependencies written: nvcc would take the name for a shell command",
+               input->path);
+    return 0;
+  }
+  fl_words argv = {0};
+  add(cmd, &argv, nvcc);
+  bool phony = false;
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (a->kind == FL_ARG_INPUT)
+      continue;
+    const enum fl_role role = a->kind == FL_ARG_OPTION ? a->option->role : FL_ROLE_NONE;
+    phony |= role == FL_ROLE_DEP_PHONY;
+    if ((role < FL_ROLE_DEVICE || role > FL_ROLE_OUTPUT_DIR) && role != FL_ROLE_OPTIONS_FILE)
+      add_arg(cmd, &argv, a);
+  }
+  if (phony)
+    add(cmd, &argv, "-MP");
+  add(cmd, &argv, cmd->deps == FL_ROLE_DEPS_TOO ? "-M" : "-MM");
+  add(cmd, &argv, "-MT");
+  add(cmd, &argv, target);
+  add(cmd, &argv, "-MF");
+  add(cmd, &argv, file);
+  add(cmd, &argv, input->path);
+  return fl_run(cmd->arena, &argv, cmd->verbose || cmd->dryrun, cmd->dryrun);
+}
+
+static void guard_outputs(const struct fl_command *cmd) {
+  if (cmd->output)
+    fl_guard_output(cmd->arena, cmd->output);
+  else if (is_linking(cmd))
+    fl_guard_output(cmd->arena, "a.out");
+  else if (cmd->phase == FL_PHASE_COMPILE)
+    for (size_t i = 0; i < cmd->inputs.len; i++)
+      if (cmd->inputs.data[i].kind != FL_INPUT_OBJECT)
+        fl_guard_output(cmd->arena, fl_object_name(cmd, &cmd->inputs.data[i]));
+}
+
+int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout,
+                const fl_units *units) {
+  const char *nvcc = fl_find_nvcc(cmd->arena);
+  if (!nvcc) {
+    fl_error("nvcc was not found: set PATH or FL_NVCC, or build for the CPU with --fl-target=cpu");
+    return 1;
+  }
+  struct change change;
+  if (find_change(cmd, units, &change))
+    return 1;
+  fl_words argv = {0};
+  add(cmd, &argv, nvcc);
+  build_command(cmd, layout, &change, &argv);
+  guard_outputs(cmd);
+  int status = fl_run(cmd->arena, &argv, cmd->verbose || cmd->dryrun, false);
+  if (status == 0 && change.deliver && !cmd->dryrun)
+    status = fl_deliver_output(change.output, change.deliver);
+  if (change.inputs && cmd->deps != FL_ROLE_NONE)
+    for (size_t i = 0; i < cmd->inputs.len && status == 0; i++)
+      if (cmd->inputs.data[i].kind != FL_INPUT_OBJECT)
+        status = write_deps(cmd, nvcc, &cmd->inputs.data[i]);
+  return status;
+}

@@ -1,0 +1,90 @@
+// The options of the command that decide what a source file means, in clang's spelling.
+#include "driver/transform.h"
+#include <string.h>
+
+static void add(const struct fl_command *cmd, fl_words *out, const char *option, const char *value,
+                bool joined) {
+  if (joined) {
+    *fl_vec_add(cmd->arena, out) = fl_format(cmd->arena, "%s%s", option, value);
+  } else {
+    *fl_vec_add(cmd->arena, out) = option;
+    *fl_vec_add(cmd->arena, out) = value;
+  }
+}
+
+static void add_list(const struct fl_command *cmd, fl_words *out, const char *option,
+                     const char *value, bool joined) {
+  fl_words values = {0};
+  fl_split_list(cmd->arena, value, &values);
+  for (size_t i = 0; i < values.len; i++)
+    add(cmd, out, option, values.data[i], joined);
+}
+
+// -Xcompiler hides options of the host compiler; those that change the meaning of the text are
+// clang's too.
+static void add_hidden(const struct fl_command *cmd, fl_words *out, const char *value) {
+  static const char *const two_words[] = {"-I",       "-D",      "-U",         "-isystem",
+                                          "-include", "-iquote", "-idirafter", NULL};
+  static const char *const joined[] = {"-I",       "-D",    "-U",       "-iquote",
+                                       "-isystem", "-std=", "-fopenmp", NULL};
+  fl_words parts = {0}, words = {0};
+  fl_split_list(cmd->arena, value, &parts);
+  for (size_t i = 0; i < parts.len; i++)
+    fl_split_blanks(cmd->arena, parts.data[i], &words);
+  for (size_t i = 0; i < words.len; i++) {
+    bool taken = false;
+    for (const char *const *o = two_words; *o && !taken; o++)
+      if (strcmp(words.data[i], *o) == 0 && i + 1 < words.len) {
+        add(cmd, out, words.data[i], words.data[i + 1], false);
+        i++;
+        taken = true;
+      }
+    for (const char *const *o = joined; *o && !taken; o++)
+      if (strncmp(words.data[i], *o, strlen(*o)) == 0) {
+        *fl_vec_add(cmd->arena, out) =
+            strcmp(words.data[i], "-fopenmp") == 0 ? "-D_OPENMP=201511" : words.data[i];
+        taken = true;
+      }
+  }
+}
+
+const char *fl_cxx_std(const struct fl_command *cmd) {
+  static const char *const older[] = {"c++98", "c++03", "c++11", "c++14"};
+  for (size_t i = 0; i < sizeof older / sizeof *older; i++)
+    if (cmd->std && strcmp(cmd->std, older[i]) == 0)
+      return "c++17";
+  return cmd->std ? cmd->std : "c++17";
+}
+
+void fl_front_args(const struct fl_command *cmd, fl_words *out) {
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (a->kind != FL_ARG_OPTION)
+      continue;
+    switch (a->option->role) {
+    case FL_ROLE_INCLUDE:
+      add_list(cmd, out, "-I", a->value, true);
+      break;
+    case FL_ROLE_DEFINE:
+      add_list(cmd, out, "-D", a->value, true);
+      break;
+    case FL_ROLE_UNDEFINE:
+      add_list(cmd, out, "-U", a->value, true);
+      break;
+    case FL_ROLE_SYSTEM:
+      add_list(cmd, out, "-isystem", a->value, false);
+      break;
+    case FL_ROLE_PREINCLUDE:
+      add_list(cmd, out, "-include", a->value, false);
+      break;
+    case FL_ROLE_XCOMPILER:
+      add_hidden(cmd, out, a->value);
+      break;
+    default:
+      break;
+    }
+  }
+  add(cmd, out, "-std=", fl_cxx_std(cmd), true);
+  if (cmd->opt.per_thread_stream)
+    *fl_vec_add(cmd->arena, out) = "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1";
+}

@@ -1,0 +1,36 @@
+// Front end, analysis, plan, emission: one source file in, transformed text out.
+#include "driver/pipeline.h"
+#include "emit/emit.h"
+
+int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
+                 const struct fl_front_options *front, const struct fl_options *opt,
+                 struct fl_result *out) {
+  *out = (struct fl_result){0};
+  struct fl_unit *u = fl_front_parse(arena, diags, front);
+  if (!u || u->parse_errors || diags->errors)
+    return 1;
+  fl_analyse(u);
+  fl_plan_unit(u, opt);
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (!u->sites.data[i]->on_host) {
+      out->sites++;
+      out->kept += !u->sites.data[i]->plan->strategy->policy;
+    }
+  if (diags->errors)
+    return 1;
+  fl_emit_unit(u, opt, out);
+  return diags->errors != 0;
+}
+
+bool fl_strategy_info(unsigned i, const char **name, const char **text) {
+  if (i == 0) {
+    *name = "auto";
+    *text = "choose for every launch (default)";
+    return true;
+  }
+  if (!fl_strategies[i - 1])
+    return false;
+  *name = fl_strategies[i - 1]->name;
+  *text = fl_strategies[i - 1]->text;
+  return true;
+}

@@ -1,0 +1,269 @@
+// Child processes, temporary files and signals. The signals are blocked in all threads, and one
+// thread waits for them: so what must be done when one comes is ordinary code, and may come at any
+// time, also while libclang parses.
+#define _GNU_SOURCE
+#include "driver/process.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct output {
+  const char *path;
+  bool existed;
+  struct stat before;
+};
+
+// Held while files or children come into being, and for good by the thread that ends flcc: nothing
+// new appears behind its back.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static sigset_t watched;
+static char temp_dir[4096];
+static unsigned temp_paths;
+static struct output *outputs;
+static size_t noutputs;
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw) {
+  (void)st;
+  (void)type;
+  (void)ftw;
+  (void)remove(path);
+  return 0;
+}
+
+static void remove_files(bool failed) {
+  if (temp_dir[0])
+    (void)nftw(temp_dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+  temp_dir[0] = '\0';
+  for (size_t i = 0; failed && i < noutputs; i++) {
+    const struct output *o = &outputs[i];
+    struct stat now;
+    if (stat(o->path, &now) != 0 || !S_ISREG(now.st_mode))
+      continue;
+    if (!o->existed || now.st_ino != o->before.st_ino || now.st_size != o->before.st_size ||
+        now.st_mtim.tv_sec != o->before.st_mtim.tv_sec ||
+        now.st_mtim.tv_nsec != o->before.st_mtim.tv_nsec)
+      (void)unlink(o->path);
+  }
+  free(outputs);
+  outputs = NULL;
+  noutputs = 0;
+}
+
+// Signals every process that descends from flcc; those whose parents have ended are our children
+// too (subreaper).
+static void signal_children(int sig) {
+  DIR *tasks = opendir("/proc/self/task");
+  for (struct dirent *task; tasks && (task = readdir(tasks));) {
+    char path[512];
+    snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
+    FILE *f = task->d_name[0] == '.' ? NULL : fopen(path, "re");
+    for (char pid[32]; f && fscanf(f, "%31s", pid) == 1;)
+      (void)kill((pid_t)strtol(pid, NULL, 10), sig);
+    if (f)
+      (void)fclose(f);
+  }
+  if (tasks)
+    (void)closedir(tasks);
+}
+
+static void end_children(int sig) {
+  const struct timespec pause = {.tv_nsec = 10 * 1000 * 1000};
+  enum { PATIENCE = 200 }; // pauses before children are killed the hard way
+  for (int turn = 0;; turn++) {
+    signal_children(turn < PATIENCE ? (turn % 10 ? 0 : sig) : SIGKILL);
+    pid_t pid = waitpid(-1, NULL, WNOHANG);
+    if (pid < 0 && errno == ECHILD)
+      return;
+    if (pid <= 0)
+      (void)nanosleep(&pause, NULL);
+  }
+}
+
+static _Noreturn void die(int sig) {
+  end_children(sig == SIGPIPE ? SIGTERM : sig);
+  remove_files(true);
+  sigset_t one;
+  (void)sigemptyset(&one);
+  (void)sigaddset(&one, sig);
+  (void)signal(sig, SIG_DFL);
+  (void)pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  (void)raise(sig);
+  _exit(1);
+}
+
+static void *watch(void *unused) {
+  int sig = 0;
+  while (sigwait(&watched, &sig) != 0)
+    ;
+  (void)pthread_mutex_lock(&lock);
+  die(sig);
+  return unused;
+}
+
+void fl_process_start(void) {
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+  (void)sigemptyset(&watched);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction old;
+    // What our caller has us ignore (nohup) stays ignored.
+    if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+      (void)sigaddset(&watched, signals[i]);
+  }
+  (void)pthread_sigmask(SIG_BLOCK, &watched, NULL);
+  (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, watch, NULL) == 0)
+    (void)pthread_detach(thread);
+  else
+    (void)pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
+}
+
+void fl_process_end(bool failed) {
+  (void)pthread_mutex_lock(&lock);
+  remove_files(failed);
+  (void)pthread_mutex_unlock(&lock);
+}
+
+void fl_process_die(int sig) {
+  (void)pthread_mutex_lock(&lock);
+  die(sig);
+}
+
+static const char *make_temp_dir(void) {
+  if (temp_dir[0])
+    return temp_dir;
+  const char *base = getenv("TMPDIR");
+  if (!base || !*base)
+    base = "/tmp";
+  int n = snprintf(temp_dir, sizeof temp_dir, "%s/flcc-XXXXXX", base);
+  if (n < 0 || (size_t)n >= sizeof temp_dir || !mkdtemp(temp_dir)) {
+    fl_error("cannot create a temporary directory in '%s': %s", base,
+             strerror(n < 0 || (size_t)n >= sizeof temp_dir ? ENAMETOOLONG : errno));
+    temp_dir[0] = '\0';
+    return NULL;
+  }
+  return temp_dir;
+}
+
+const char *fl_temp_dir(struct fl_arena *arena) {
+  (void)pthread_mutex_lock(&lock);
+  const char *dir = make_temp_dir();
+  if (dir)
+    dir = fl_strdup(arena, dir);
+  (void)pthread_mutex_unlock(&lock);
+  return dir;
+}
+
+const char *fl_temp_path(struct fl_arena *arena, const char *name) {
+  (void)pthread_mutex_lock(&lock);
+  const char *path = NULL;
+  const char *dir = make_temp_dir();
+  if (dir) {
+    const char *sub = fl_format(arena, "%s/%u", dir, ++temp_paths);
+    if (mkdir(sub, 0700) == 0)
+      path = fl_format(arena, "%s/%s", sub, name);
+    else
+      fl_error("cannot create directory '%s': %s", sub, strerror(errno));
+  }
+  (void)pthread_mutex_unlock(&lock);
+  return path;
+}
+
+void fl_guard_output(struct fl_arena *arena, const char *path) {
+  struct output o = {.path = fl_strdup(arena, path)};
+  o.existed = stat(path, &o.before) == 0;
+  (void)pthread_mutex_lock(&lock);
+  struct output *grown = realloc(outputs, (noutputs + 1) * sizeof *outputs);
+  if (grown) {
+    outputs = grown;
+    outputs[noutputs++] = o;
+  }
+  (void)pthread_mutex_unlock(&lock);
+}
+
+static void print_command(const fl_words *argv) {
+  for (size_t i = 0; i < argv->len; i++) {
+    const char *word = argv->data[i];
+    if (*word &&
+        !word[strspn(word,
+                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%")]) {
+      fprintf(stderr, " %s", word);
+      continue;
+    }
+    fputs(" '", stderr);
+    for (; *word; word++)
+      if (*word == '\'')
+        fputs("'\\''", stderr);
+      else
+        fputc(*word, stderr);
+    fputc('\'', stderr);
+  }
+  fputc('\n', stderr);
+}
+
+// The environment, with TMPDIR inside our temporary directory if there is one: what a killed child
+// leaves goes with it.
+static char **child_environment(struct fl_arena *arena) {
+  size_t n = 0;
+  while (environ[n])
+    n++;
+  char **env = fl_alloc(arena, (n + 2) * sizeof *env);
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++)
+    if (strncmp(environ[i], "TMPDIR=", 7) != 0)
+      env[k++] = environ[i];
+  env[k] = fl_format(arena, "TMPDIR=%s", temp_dir);
+  return env;
+}
+
+int fl_run(struct fl_arena *arena, const fl_words *argv, bool print, bool only_print) {
+  if (print)
+    print_command(argv);
+  if (only_print)
+    return 0;
+  char **args = fl_alloc(arena, (argv->len + 1) * sizeof *args);
+  for (size_t i = 0; i < argv->len; i++)
+    args[i] = fl_strdup(arena, argv->data[i]);
+  (void)fflush(NULL);
+
+  posix_spawnattr_t attr;
+  sigset_t none;
+  (void)sigemptyset(&none);
+  (void)posix_spawnattr_init(&attr);
+  (void)posix_spawnattr_setsigmask(&attr, &none);
+  (void)posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+  (void)pthread_mutex_lock(&lock);
+  pid_t pid = 0;
+  char **env = temp_dir[0] ? child_environment(arena) : environ;
+  const int error = posix_spawnp(&pid, args[0], NULL, &attr, args, env);
+  (void)pthread_mutex_unlock(&lock);
+  (void)posix_spawnattr_destroy(&attr);
+  if (error) {
+    fl_error("cannot run '%s': %s", args[0], strerror(error));
+    return 1;
+  }
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    ;
+  // A signal may be ending flcc just now: then this waits for that.
+  (void)pthread_mutex_lock(&lock);
+  (void)pthread_mutex_unlock(&lock);
+  if (WIFEXITED(status))
+    return WEXITSTATUS(status);
+  fl_error("'%s' was ended by signal %d (%s)", args[0], WTERMSIG(status),
+           strsignal(WTERMSIG(status)));
+  return 1;
+}

@@ -1,0 +1,144 @@
+// One CUDA source file through fl_transform: its options, its diagnostics, and where its text goes.
+#include "driver/transform.h"
+#include "driver/pipeline.h"
+#include "driver/process.h"
+#include "driver/staging.h"
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Does anything besides this one source become part of the program, so that its kernels may be
+// named elsewhere?
+static bool is_lone(const struct fl_command *cmd) {
+  return cmd->inputs.len == 1 && (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) &&
+         !cmd->shared;
+}
+
+static void front_options(const struct fl_command *cmd, const struct fl_layout *layout,
+                          const char *path, fl_words *args, struct fl_front_options *out) {
+  fl_front_args(cmd, args);
+  *out = (struct fl_front_options){.path = path,
+                                   .args = args->data,
+                                   .nargs = args->len,
+                                   .prelude_dir = layout->cpu_include,
+                                   .cuda_path = fl_find_cuda(cmd->arena),
+                                   .arch = cmd->arch};
+}
+
+static int transform(const struct fl_command *cmd, const struct fl_layout *layout, const char *path,
+                     struct fl_text *json, struct fl_result *out) {
+  struct fl_arena *arena = fl_arena_new();
+  struct fl_diags diags = {.arena = arena};
+  struct fl_front_options front;
+  fl_words args = {0};
+  front_options(cmd, layout, path, &args, &front);
+  struct fl_options opt = cmd->opt;
+  opt.rdc = cmd->user_rdc;
+  opt.lone = is_lone(cmd);
+  const int status = fl_transform(arena, &diags, &front, &opt, out);
+  fl_show_diags(cmd, &diags, json);
+  const bool failed = status != 0 || diags.errors > 0;
+  fl_arena_free(arena);
+  if (failed)
+    fl_text_free(&out->text);
+  return failed;
+}
+
+static int write_file(const char *path, const struct fl_text *text) {
+  FILE *f = fopen(path, "wb");
+  const bool ok = f && (text->len == 0 || fwrite(text->data, 1, text->len, f) == text->len);
+  const int error = errno;
+  if ((f && fclose(f) != 0) || !ok) {
+    fl_error("cannot write '%s': %s", path, strerror(ok ? errno : error));
+    return 1;
+  }
+  return 0;
+}
+
+// The standard input becomes a file, for it is read more than once.
+static const char *copy_stdin(const struct fl_command *cmd) {
+  size_t len = 0;
+  const char *text = fl_read_file(cmd->arena, "/dev/stdin", &len);
+  if (!text) {
+    fl_error("cannot read the standard input: %s", strerror(errno));
+    return NULL;
+  }
+  const char *path = fl_temp_path(cmd->arena, "stdin.cu");
+  const struct fl_text all = {.data = (char *)text, .len = len};
+  return path && write_file(path, &all) == 0 ? path : NULL;
+}
+
+static const char *readable_input(const struct fl_command *cmd, const struct fl_input *input) {
+  if (strcmp(input->path, "-") == 0)
+    return copy_stdin(cmd);
+  struct stat st;
+  int error = stat(input->path, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+  if (!error && access(input->path, R_OK) != 0)
+    error = errno;
+  if (error) {
+    fl_error("%s: %s", input->path, strerror(error));
+    return NULL;
+  }
+  return input->path;
+}
+
+int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                       const struct fl_input *input, struct fl_text *json,
+                       struct fl_unit_result *out) {
+  *out = (struct fl_unit_result){.input = input};
+  out->path = readable_input(cmd, input);
+  if (!out->path)
+    return 1;
+  if (cmd->opt.target == FL_TARGET_CUDA && cmd->remarks == FL_REMARKS_OFF &&
+      !fl_may_launch(cmd, out->path))
+    return 0;
+  struct fl_result result = {0};
+  if (transform(cmd, layout, out->path, json, &result))
+    return 1;
+  int status = 0;
+  if (result.changed) {
+    out->changed = true;
+    out->needs_rdc = result.needs_rdc;
+    out->path = fl_temp_path(cmd->arena, fl_shell_safe_name(cmd->arena, fl_base_name(out->path)));
+    status = out->path ? write_file(out->path, &result.text) : 1;
+  }
+  fl_text_free(&result.text);
+  return status;
+}
+
+int fl_emit_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                  const struct fl_input *input, struct fl_text *json) {
+  const char *path = readable_input(cmd, input);
+  struct fl_result result = {0};
+  if (!path || transform(cmd, layout, path, json, &result))
+    return 1;
+  int status = 0;
+  if (cmd->output && strcmp(cmd->output, "-") != 0) {
+    fl_guard_output(cmd->arena, cmd->output);
+    status = write_file(cmd->output, &result.text);
+  } else if (result.text.len) {
+    (void)fwrite(result.text.data, 1, result.text.len, stdout);
+  }
+  fl_text_free(&result.text);
+  return status;
+}
+
+int fl_dump_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                  const struct fl_input *input, struct fl_text *json) {
+  const char *path = readable_input(cmd, input);
+  if (!path)
+    return 1;
+  struct fl_arena *arena = fl_arena_new();
+  struct fl_diags diags = {.arena = arena};
+  struct fl_front_options front;
+  fl_words args = {0};
+  front_options(cmd, layout, path, &args, &front);
+  const struct fl_unit *unit = fl_front_parse(arena, &diags, &front);
+  if (unit)
+    fl_model_dump(unit, true, stdout);
+  fl_show_diags(cmd, &diags, json);
+  const bool failed = !unit || unit->parse_errors || diags.errors > 0;
+  fl_arena_free(arena);
+  return failed;
+}

@@ -1,0 +1,41 @@
+// From the command line to fl_transform and back: one CUDA source file.
+#ifndef FL_DRIVER_TRANSFORM_H
+#define FL_DRIVER_TRANSFORM_H
+#include "driver/options.h"
+#include "driver/paths.h"
+
+// What became of one CUDA input.
+struct fl_unit_result {
+  const struct fl_input *input;
+  const char *path; // file to compile in its place; the input itself if unchanged
+  bool changed;     // `path` is transformed text in the temporary directory
+  bool needs_rdc;
+};
+
+// -I -D -U ... of the command in clang's spelling. (front_args.c)
+void fl_front_args(const struct fl_command *cmd, fl_words *out);
+// The C++ standard of transformed text: the user's, or C++17, which generated code needs, if that
+// is older.
+const char *fl_cxx_std(const struct fl_command *cmd);
+
+// Could this file, or a header of the user's that it includes, hold a launch? Reads text only; in
+// doubt, true. (prescan.c)
+bool fl_may_launch(const struct fl_command *cmd, const char *path);
+
+// Transforms one input and writes the result to a temporary file. Returns 0, or 1 after errors were
+// printed.
+int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                       const struct fl_input *input, struct fl_text *json,
+                       struct fl_unit_result *out);
+// --fl-emit: the transformed text to -o or stdout. --fl-dump-model: the model to stdout.
+int fl_emit_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                  const struct fl_input *input, struct fl_text *json);
+int fl_dump_input(const struct fl_command *cmd, const struct fl_layout *layout,
+                  const struct fl_input *input, struct fl_text *json);
+
+// Diagnostics of a unit: text on stderr as far as the command wants it, and all of them into
+// `json`. (report.c)
+void fl_show_diags(const struct fl_command *cmd, const struct fl_diags *diags,
+                   struct fl_text *json);
+void fl_print_json(const struct fl_command *cmd, const struct fl_text *json);
+#endif

@@ -1,0 +1,202 @@
+// Edits of a function's body, for its own symbol (in place) and for a context (in a copy).
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+struct walk {
+  struct fl_emit *e;
+  struct fl_function *fn;
+  enum fl_form form;
+  struct fl_edits *out;
+};
+
+// The policy that carries out a launch in this form of its function; NULL: it stays native.
+static const char *policy(const struct walk *w, const struct fl_site *s) {
+  const struct fl_strategy *chosen = s->plan->strategy;
+  const struct fl_forms *m = fl_forms_of(w->e, w->fn);
+  if (!chosen->policy)
+    return NULL;
+  if (w->form == FL_FORM_CONTEXT)
+    return chosen->policy;
+  if (m->serial_symbol)
+    return fl_t4.policy;
+  return m->trap_symbol ? "fl::unseen(fl_ctx)" : NULL;
+}
+
+static void edit_launch(struct walk *w, struct fl_node *n) {
+  struct fl_site *s = n->site;
+  if (!s || s->span.file < 0)
+    return;
+  const char *how = policy(w, s);
+  if (how) {
+    fl_launch_edits(w->e, s, "__fl_launch", how, w->out);
+  } else if (w->e->opt->target == FL_TARGET_CPU) {
+    if (!s->editable)
+      fl_report_at(w->e->unit, FL_ERROR, s->span, "cpu",
+                   "a launch in the body of a macro cannot be built for the CPU");
+    else
+      fl_launch_edits(w->e, s, "__fl_native", NULL, w->out);
+  }
+}
+
+const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i) {
+  const char *name = f->shared.data[i]->decl->name;
+  for (size_t k = 0; k < i; k++)
+    if (!strcmp(f->shared.data[k]->decl->name, name))
+      return fl_format(e->unit->arena, "%s_%zu", name, i);
+  return name;
+}
+
+// Element type of `T x[]`: "T[]" -> "T", "T[][32]" -> "T[32]".
+static const char *element_type(struct fl_arena *a, const char *type) {
+  const char *open = strstr(type, "[]");
+  if (!open)
+    return type;
+  size_t head = (size_t)(open - type);
+  while (head && type[head - 1] == ' ')
+    head--;
+  return fl_format(a, "%.*s%s", (int)head, type, open + 2);
+}
+
+static size_t shared_index(const struct fl_function *f, const struct fl_node *var) {
+  for (size_t i = 0; i < f->shared.len; i++)
+    if (f->shared.data[i] == var)
+      return i;
+  return f->shared.len;
+}
+
+// `__shared__ int a[32], b;` declares references into the block's memory instead.
+static void edit_shared(struct walk *w, struct fl_node *stmt) {
+  struct fl_arena *a = w->e->unit->arena;
+  if (w->form == FL_FORM_SYMBOL && w->e->opt->target == FL_TARGET_CUDA)
+    return;
+  struct fl_text t = {0};
+  for (size_t i = 0; i < stmt->kids.len; i++) {
+    struct fl_node *v = stmt->kids.data[i];
+    if (v->kind != FL_VAR || !v->decl || v->decl->kind != FL_DECL_SHARED)
+      continue;
+    const struct fl_decl *d = v->decl;
+    const char *type = d->type;
+    fl_text_puts(&t, t.len ? " " : "");
+    if (!v->editable) {
+      fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
+                   "a shared variable declared by a macro cannot be built for the CPU");
+      break;
+    }
+    if (w->form == FL_FORM_SYMBOL && d->is_extern)
+      fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, element_type(a, type));
+    else if (w->form == FL_FORM_SYMBOL)
+      fl_text_printf(&t, "static char fl_key_%s; auto &%s = flcpu::shared<%s>(&fl_key_%s);",
+                     d->name, d->name, type, d->name);
+    else if (d->is_extern)
+      fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name,
+                     element_type(a, type));
+    else
+      fl_text_printf(&t, "auto &%s = fl_sh.%s;", d->name,
+                     fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
+  }
+  if (t.len) {
+    const struct fl_file *f = &w->e->unit->files.data[stmt->span.file];
+    uint32_t end = stmt->span.end;
+    if (end > stmt->span.begin && f->text[end - 1] != ';')
+      while (end < f->len && f->text[end++] != ';') {
+      }
+    for (uint32_t i = stmt->span.begin; i < end; i++)
+      if (f->text[i] == '\n')
+        fl_text_puts(&t, "\n");
+    fl_edit(a, w->out, stmt->span.begin, end, fl_strdup(a, t.data));
+  }
+  fl_text_free(&t);
+}
+
+static bool identifier(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
+static void edit_call(struct walk *w, struct fl_node *n) {
+  struct fl_function *g = n->decl ? n->decl->function : NULL;
+  if (w->form != FL_FORM_CONTEXT || !g || g->kind == FL_KERNEL || !g->facts->needs_context ||
+      !n->callee || n->callee->span.file < 0)
+    return;
+  struct fl_arena *a = w->e->unit->arena;
+  const struct fl_file *f = &w->e->unit->files.data[n->callee->span.file];
+  size_t len = strlen(g->name);
+  uint32_t name = 0;
+  for (uint32_t i = n->callee->span.begin; i + len <= n->callee->span.end; i++)
+    if (!strncmp(f->text + i, g->name, len) && (i == 0 || !identifier(f->text[i - 1])) &&
+        !identifier(f->text[i + len]))
+      name = i + (uint32_t)len;
+  uint32_t open = n->callee->span.end;
+  while (open < f->len && isspace((unsigned char)f->text[open]))
+    open++;
+  if (!name || f->text[open] != '(')
+    return;
+  uint32_t first = open + 1;
+  while (first < f->len && isspace((unsigned char)f->text[first]))
+    first++;
+  fl_edit(a, w->out, name, name, "__fl_ctx");
+  fl_edit(a, w->out, open + 1, open + 1, f->text[first] == ')' ? "fl_ctx" : "fl_ctx, ");
+}
+
+static bool visit(struct fl_node *n, void *data) {
+  struct walk *w = data;
+  if (n->kind == FL_LAUNCH)
+    edit_launch(w, n);
+  else if (n->kind == FL_DECL_STMT)
+    edit_shared(w, n);
+  else if (n->kind == FL_CALL)
+    edit_call(w, n);
+  return true;
+}
+
+void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
+                   struct fl_edits *out) {
+  struct walk w = {e, f, form, out};
+  fl_walk(f->body, visit, &w);
+}
+
+// Shared variables of namespace scope that a body names get a local pointer of the same name.
+struct names_shared {
+  struct fl_unit *unit;
+  FL_VEC(const struct fl_decl *) used;
+};
+
+static bool find_file_shared(struct fl_node *n, void *data) {
+  struct names_shared *s = data;
+  if (n->kind != FL_REF || !n->decl || n->decl->kind != FL_DECL_SHARED || n->decl->owner)
+    return true;
+  for (size_t i = 0; i < s->used.len; i++)
+    if (!strcmp(s->used.data[i]->name, n->decl->name))
+      return true;
+  *fl_vec_add(s->unit->arena, &s->used) = n->decl;
+  return true;
+}
+
+void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
+                 struct fl_text *out) {
+  bool context = form == FL_FORM_CONTEXT;
+  const char *sep = context ? "\n  " : " ";
+  for (size_t i = 0; i < f->facts->apis.len; i++) {
+    const struct fl_api *p = f->facts->apis.data[i];
+    if (!p->shadow)
+      continue;
+    bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE || p->cls == FL_API_STREAM;
+    if (p->cls == FL_API_INDEX && context)
+      fl_text_printf(out, "%sconst auto %s = fl_ctx.%s();", sep, p->name, p->shadow);
+    else if (p->cls != FL_API_INDEX && (context || runtime))
+      fl_text_printf(out, "%sconst fl::api::%s<%s> %s{fl_ctx};", sep, p->shadow, ctx_type, p->name);
+  }
+  if (!context)
+    return;
+  bool any = false;
+  for (size_t i = 0; i < f->shared.len; i++)
+    any |= !f->shared.data[i]->decl->is_extern;
+  if (any)
+    fl_text_printf(out, "%sauto &fl_sh = fl_ctx.template shared<%s_shared%s>();", sep, fl_tag(e, f),
+                   fl_template_arguments(e, f));
+  struct names_shared s = {e->unit, {0}};
+  if (f->facts->reads_file_shared)
+    fl_walk(f->body, find_file_shared, &s);
+  for (size_t i = 0; i < s.used.len; i++)
+    fl_text_printf(out, "%sauto *%s = fl_ctx.template dynamic_shared<%s>();", sep,
+                   s.used.data[i]->name, element_type(e->unit->arena, s.used.data[i]->type));
+}

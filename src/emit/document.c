@@ -1,0 +1,146 @@
+// The whole file. Own headers that hold edits are written out in place of their first #include;
+// quoted includes of other own headers become absolute, since the output stands elsewhere.
+#include "emit/emit.h"
+#include <string.h>
+
+struct document {
+  struct fl_emit *e;
+  bool *dirty;   // per file: has edits, or includes a file that has
+  bool *written; // per file: was written out already
+};
+
+static bool find_dirty(struct document *d, int file, int depth) {
+  const struct fl_unit *u = d->e->unit;
+  bool dirty = d->e->edits[file].all.len > 0;
+  for (size_t i = 0; i < u->includes.len && depth < 200; i++) {
+    const struct fl_include *inc = &u->includes.data[i];
+    if (inc->directive.file == file && inc->file >= 0 && inc->file != file)
+      dirty |= find_dirty(d, inc->file, depth + 1);
+  }
+  d->dirty[file] |= dirty;
+  return dirty;
+}
+
+static void render(struct document *d, int file, struct fl_text *out);
+
+static void edit_includes(struct document *d, int file) {
+  struct fl_emit *e = d->e;
+  struct fl_unit *u = e->unit;
+  struct fl_arena *a = u->arena;
+  for (size_t i = 0; i < u->includes.len; i++) {
+    const struct fl_include *inc = &u->includes.data[i];
+    if (inc->directive.file != file || inc->file < 0)
+      continue;
+    struct fl_span s = inc->directive;
+    if (!d->dirty[inc->file]) {
+      if (!inc->angled && inc->real_path)
+        fl_edit(a, &e->edits[file], s.begin, s.end,
+                fl_format(a, "#include \"%s\"", inc->real_path));
+    } else if (d->written[inc->file]) {
+      fl_edit(a, &e->edits[file], s.begin, s.end, "");
+    } else {
+      struct fl_text t = {0};
+      struct fl_span start = {inc->file, 0, 0};
+      uint32_t behind = s.end; // the line behind the directive
+      while (behind < u->files.data[file].len && u->files.data[file].text[behind++] != '\n') {
+      }
+      struct fl_span next = {file, behind, behind};
+      fl_text_puts(&t, fl_line_directive(e, start));
+      render(d, inc->file, &t);
+      if (t.data[t.len - 1] != '\n')
+        fl_text_puts(&t, "\n");
+      const char *back = fl_line_directive(e, next);
+      fl_text_add(&t, back, strlen(back) - 1); // the directive's own newline follows
+      fl_edit(a, &e->edits[file], s.begin, s.end, fl_strdup(a, t.data));
+      fl_text_free(&t);
+    }
+  }
+}
+
+static void render(struct document *d, int file, struct fl_text *out) {
+  struct fl_unit *u = d->e->unit;
+  const struct fl_file *f = &u->files.data[file];
+  d->written[file] = true;
+  edit_includes(d, file);
+  if (!f->is_main &&
+      f->pragma_once) { // in a main file it would draw a warning; the first copy is the only one
+    const char *p = strstr(f->text, "#pragma once");
+    if (p)
+      fl_edit(u->arena, &d->e->edits[file], (uint32_t)(p - f->text), (uint32_t)(p - f->text) + 12,
+              "");
+  }
+  fl_edits_apply(&d->e->edits[file], f, 0, (uint32_t)f->len, out);
+}
+
+bool fl_any_edits(const struct fl_emit *e) {
+  for (size_t i = 0; i < e->unit->files.len; i++)
+    if (e->edits[i].all.len)
+      return true;
+  return false;
+}
+
+void fl_write_document(struct fl_emit *e, struct fl_text *out) {
+  struct fl_unit *u = e->unit;
+  struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
+  find_dirty(&d, 0, 0);
+  struct fl_span start = {0, 0, 0};
+  fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+  fl_text_puts(out, fl_line_directive(e, start));
+  size_t bom = out->len;
+  render(&d, 0, out);
+  if (out->len >= bom + 3 && !memcmp(out->data + bom, "\xef\xbb\xbf", 3))
+    memset(out->data + bom, ' ', 3);
+}
+
+// __shared__ arrays of namespace scope have no place on the CPU; objects that find the running
+// block's memory stand in for them.
+static void edit_file_shared(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->file_shared.len; i++) {
+    const struct fl_decl *d = u->file_shared.data[i];
+    if (d->span.file < 0)
+      continue;
+    const struct fl_file *f = &u->files.data[d->span.file];
+    const char *open = strchr(d->type, '[');
+    uint32_t end = d->span.end;
+    while (end < f->len && f->text[end] != ';')
+      end++;
+    uint32_t begin = d->span.begin;
+    if (!d->is_extern || !open) {
+      fl_report_at(u, FL_ERROR, d->span, "cpu",
+                   "the shared variable '%s' of namespace scope cannot be built for the CPU",
+                   d->name);
+      continue;
+    }
+    size_t n = (size_t)(open - d->type);
+    while (n && d->type[n - 1] == ' ')
+      n--;
+    fl_edit(u->arena, &e->edits[d->span.file], begin, end,
+            fl_format(u->arena, "static flcpu::dynamic_array<%.*s%s> %s", (int)n, d->type,
+                      open[1] == ']' ? open + 2 : open, d->name));
+  }
+}
+
+static void edit_pragmas(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->pragmas.len; i++)
+    fl_edit(u->arena, &e->edits[u->pragmas.data[i]->span.file], u->pragmas.data[i]->span.begin,
+            u->pragmas.data[i]->span.end, "");
+}
+
+void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_result *out) {
+  struct fl_emit e = {.unit = u, .opt = opt};
+  e.edits = fl_alloc(u->arena, sizeof *e.edits * (u->files.len + 1));
+  fl_choose_forms(&e);
+  fl_host_edits(&e);
+  for (size_t i = 0; i < u->functions.len; i++)
+    fl_generate(&e, u->functions.data[i]);
+  if (opt->target == FL_TARGET_CPU)
+    edit_file_shared(&e);
+  out->needs_rdc = e.needs_rdc;
+  out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
+  if (!out->changed)
+    return;
+  edit_pragmas(&e);
+  fl_write_document(&e, &out->text);
+}

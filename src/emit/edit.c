@@ -1,0 +1,42 @@
+// Lists of edits, applied to a range of text.
+#include "emit/emit.h"
+#include <stdlib.h>
+#include <string.h>
+
+void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
+             const char *text) {
+  struct fl_edit *x = fl_vec_add(a, &e->all);
+  *x = (struct fl_edit){begin, end, text, (uint32_t)e->all.len};
+}
+
+static int by_place(const void *pa, const void *pb) {
+  const struct fl_edit *a = pa, *b = pb;
+  if (a->begin != b->begin)
+    return a->begin < b->begin ? -1 : 1;
+  bool ia = a->begin == a->end,
+       ib = b->begin == b->end; // insertions come before what they stand in front of
+  if (ia != ib)
+    return ia ? -1 : 1;
+  return a->seq < b->seq ? -1 : 1;
+}
+
+// A macro's argument that is used twice yields the same edit twice; the second is dropped.
+static bool same(const struct fl_edit *a, const struct fl_edit *b) {
+  return a->begin == b->begin && a->end == b->end && a->end > a->begin;
+}
+
+void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
+                    struct fl_text *out) {
+  if (e->all.len)
+    qsort(e->all.data, e->all.len, sizeof *e->all.data, by_place);
+  uint32_t at = begin;
+  for (size_t i = 0; i < e->all.len; i++) {
+    const struct fl_edit *x = &e->all.data[i];
+    if (x->begin < at || x->end > end || (i && same(x, &e->all.data[i - 1])))
+      continue;
+    fl_text_add(out, f->text + at, x->begin - at);
+    fl_text_puts(out, x->text);
+    at = x->end;
+  }
+  fl_text_add(out, f->text + at, end - at);
+}

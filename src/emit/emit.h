@@ -1,0 +1,110 @@
+// Emission: the plan becomes edits of the user's text. Every edit is small, so that what the user
+// wrote (comments, line breaks) survives, and edits of one launch and of what stands inside its
+// arguments combine.
+//   edit.c      lists of edits, applied to a range of text
+//   names.c     pieces of text for a function: its tag, template head, parameters
+//   forms.c     which functions need which generated forms
+//   launch.c    edits of one launch
+//   body.c      edits of a function's body, for its own symbol and for a context
+//   fission.c   a body cut at its barriers
+//   kernel.c    what is generated behind a definition
+//   document.c  the whole file: own headers with edits are written out in place
+#ifndef FL_EMIT_H
+#define FL_EMIT_H
+#include "driver/pipeline.h"
+#include "plan/plan.h"
+
+struct fl_edit {
+  uint32_t begin, end; // replaced range of the file's text; begin == end inserts
+  const char *text;
+  uint32_t seq; // order of creation: insertions at one place keep it
+};
+struct fl_edits {
+  FL_VEC(struct fl_edit) all;
+};
+
+// Generated forms of one function (indices as in fl_unit.functions).
+struct fl_forms {
+  unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of
+                    // overloads
+  bool context; // a copy of its body for a context: K__fl_body, or f__fl_ctx of a device function
+  bool launch;  // K__fl_launch
+  bool block;           // K__fl_block: some launch runs it serially, and it has barriers
+  bool parent;  // K__fl_parent and K__fl_host
+  bool native;  // K__fl_native (CPU target)
+  bool serial_symbol; // launches in its own symbol are run serially in place
+  bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right
+  bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
+                      // stand-ins are declared
+  int max_threads;    // largest block over all sites that record it; 1024 if unknown
+  long dynamic_shared; // bytes over all sites that record it; -1 if not constant
+};
+
+struct fl_emit {
+  struct fl_unit *unit;
+  const struct fl_options *opt;
+  struct fl_forms *forms; // per function
+  struct fl_edits *edits; // per file
+  bool needs_rdc;
+};
+
+// edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
+void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
+             const char *text);
+void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
+                    struct fl_text *out);
+
+// names.c. All results live in the arena.
+struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);
+const char *fl_tag(const struct fl_emit *e, const struct fl_function *k); // "child__fl"
+const char *fl_qualified_tag(const struct fl_emit *e,
+                             const struct fl_function *k); // "::ns::child__fl"
+// `template <class T, class FlHow>`; "" if there is nothing to name. `extra` may be NULL.
+const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
+                             const char *extra, bool defaults);
+const char *fl_template_arguments(const struct fl_emit *e,
+                                  const struct fl_function *f); // "<T, N>" or ""
+// "int s, int *lvl"; unnamed parameters get names. `lead` comes first ("FlCtx &fl_ctx"); may be
+// NULL.
+const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
+                          bool defaults);
+const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);
+const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
+const char *
+fl_line_directive(const struct fl_emit *e,
+                  struct fl_span at); // `#line 7 "bfs.cu"\n`, for the line that holds at.begin
+bool fl_c_linkage(const struct fl_function *f);
+
+// forms.c
+void fl_choose_forms(struct fl_emit *e);
+
+// launch.c: `how` is the policy expression; NULL for launches from the host.
+void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
+                     const char *how, struct fl_edits *out);
+void fl_host_edits(struct fl_emit *e); // every host launch of the unit
+
+// body.c
+enum fl_form { FL_FORM_SYMBOL, FL_FORM_CONTEXT };
+void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
+                   struct fl_edits *out);
+// Declarations that stand at the top of a body: the locals that replace what depends on the
+// context.
+void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
+                 struct fl_text *out);
+// Name of the member that holds the i-th shared variable of a function.
+const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
+
+// fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
+void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);
+
+// kernel.c: inserts what is generated for one function behind its definition and its other
+// declarations.
+void fl_generate(struct fl_emit *e, struct fl_function *f);
+
+// document.c
+void fl_write_document(struct fl_emit *e, struct fl_text *out);
+bool fl_any_edits(const struct fl_emit *e);
+
+// The whole room: plans are in the model, text goes to out->text.
+void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_result *out);
+#endif

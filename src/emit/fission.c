@@ -1,0 +1,151 @@
+// The body of a kernel with barriers as a function that one thread runs for a whole block (analysis/fission.h): every region becomes a loop over the
+// threads; what lives across a barrier is kept in one slot for every thread.
+#include "analysis/fission.h"
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+struct writer {
+  struct fl_emit *e;
+  struct fl_function *fn;
+  const struct fl_fission *cut;
+  struct fl_edits edits; // of the body, for a context; slots and returns included
+  struct fl_text *out;
+};
+
+static bool is_slot(const struct writer *w, const struct fl_node *var) {
+  for (size_t i = 0; i < w->cut->slots.len; i++)
+    if (w->cut->slots.data[i] == var)
+      return true;
+  return false;
+}
+
+// `int a = x, b;` where a is a slot becomes `a = x; int b;`.
+static void edit_declaration(struct writer *w, struct fl_node *stmt) {
+  struct fl_unit *u = w->e->unit;
+  bool any = false;
+  for (size_t i = 0; i < stmt->kids.len; i++)
+    any |= is_slot(w, stmt->kids.data[i]);
+  if (!any)
+    return;
+  struct fl_text t = {0};
+  for (size_t i = 0; i < stmt->kids.len; i++) {
+    const struct fl_node *v = stmt->kids.data[i];
+    const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
+    if (!is_slot(w, v))
+      fl_text_printf(&t, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name, init ? "" : "; ");
+    else if (init)
+      fl_text_printf(&t, "%s", v->decl->name);
+    if (init)
+      fl_text_printf(&t, " = %s; ", fl_span_text(u, init->span));
+  }
+  const struct fl_file *f = &u->files.data[stmt->span.file];
+  uint32_t end = stmt->span.end;
+  if (f->text[end - 1] != ';')
+    while (end < f->len && f->text[end++] != ';') {
+    }
+  for (uint32_t i = stmt->span.begin; i < end; i++)
+    if (f->text[i] == '\n')
+      fl_text_puts(&t, "\n");
+  fl_edit(u->arena, &w->edits, stmt->span.begin, end, fl_strdup(u->arena, t.data ? t.data : ""));
+  fl_text_free(&t);
+}
+
+static bool visit(struct fl_node *n, void *data) {
+  struct writer *w = data;
+  if (n->kind == FL_LAMBDA)
+    return true;
+  if (n->kind == FL_DECL_STMT)
+    edit_declaration(w, n);
+  if (n->kind == FL_RETURN && n->span.file >= 0)
+    fl_edit(w->e->unit->arena, &w->edits, n->span.begin, n->span.begin + 6, "return true");
+  return true;
+}
+
+// Statements from `first` to `last`, with their semicolons.
+static void copy(struct writer *w, const struct fl_node *first, const struct fl_node *last) {
+  const struct fl_file *f = &w->e->unit->files.data[first->span.file];
+  uint32_t end = last->span.end;
+  if (f->text[end - 1] != ';' && f->text[end - 1] != '}') {
+    while (end < f->len && isspace((unsigned char)f->text[end]))
+      end++;
+    if (end < f->len && f->text[end] == ';')
+      end++;
+    else
+      end = last->span.end;
+  }
+  fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, first->span));
+  fl_edits_apply(&w->edits, f, first->span.begin, end, w->out);
+  if (f->text[end - 1] != ';' && f->text[end - 1] != '}')
+    fl_text_puts(w->out, ";");
+}
+
+// Is slot `i` what its name means in the region? The declaration must be in scope, and none of the same name further in.
+static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) {
+  const struct fl_node *v = w->cut->slots.data[i], *scope = v->parent->parent;
+  if (v->span.begin > p->last->span.end || p->first->span.begin < scope->span.begin || p->last->span.end > scope->span.end)
+    return false;
+  for (size_t k = i + 1; k < w->cut->slots.len; k++)
+    if (!strcmp(w->cut->slots.data[k]->decl->name, v->decl->name) && visible(w, p, k))
+      return false;
+  return true;
+}
+
+static void region(struct writer *w, const struct fl_piece *p) {
+  fl_text_puts(w->out, "\n  fl_all.run(fl_ctx, [&](fl_slot &fl_s) -> bool {");
+  for (size_t i = 0; i < w->fn->facts->apis.len; i++)
+    if (!strcmp(w->fn->facts->apis.data[i]->name, "threadIdx"))
+      fl_text_puts(w->out, "\n  const auto threadIdx = fl_ctx.thread_idx(); (void)threadIdx;");
+  for (size_t i = 0; i < w->cut->slots.len; i++)
+    if (visible(w, p, i))
+      fl_text_printf(w->out, "\n  auto &%s = fl_s.%s_%zu; (void)%s;", w->cut->slots.data[i]->decl->name,
+                   w->cut->slots.data[i]->decl->name, i, w->cut->slots.data[i]->decl->name);
+  fl_text_puts(w->out, "\n  (void)fl_s; {");
+  copy(w, p->first, p->last);
+  fl_text_puts(w->out, "\n  } return false; });");
+}
+
+static void pieces(struct writer *w, const fl_pieces *list) {
+  for (size_t i = 0; i < list->len; i++) {
+    const struct fl_piece *p = list->data[i];
+    if (p->kind == FL_PIECE_REGION) {
+      region(w, p);
+    } else if (p->kind == FL_PIECE_DECL) {
+      copy(w, p->node, p->node);
+    } else {
+      const struct fl_node *n = p->node;
+      const struct fl_file *f = &w->e->unit->files.data[n->span.file];
+      fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, n->span));
+      if (n->kind != FL_COMPOUND)
+        fl_edits_apply(&w->edits, f, n->span.begin, n->then->span.begin, w->out);
+      fl_text_puts(w->out, " {");
+      pieces(w, &p->body);
+      fl_text_puts(w->out, "\n  }");
+      if (n->otherwise) {
+        fl_text_puts(w->out, " else {");
+        pieces(w, &p->otherwise);
+        fl_text_puts(w->out, "\n  }");
+      }
+      if (n->kind == FL_DO) {
+        fl_edits_apply(&w->edits, f, n->then->span.end, n->span.end, w->out);
+        fl_text_puts(w->out, ";");
+      }
+    }
+  }
+}
+
+void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out) {
+  struct writer w = {.e = e, .fn = k, .cut = fl_fission_of(e->unit, k), .out = out};
+  fl_body_edits(e, k, FL_FORM_CONTEXT, &w.edits);
+  fl_walk(k->body, visit, &w);
+  fl_text_printf(out, "%s__device__ void %s__fl_block(%s) {\n  struct fl_slot {",
+                 fl_template_head(e, k, "class FlCtx", false), k->name, fl_parameters(e, k, "FlCtx &fl_ctx", false));
+  for (size_t i = 0; i < w.cut->slots.len; i++) {
+    const struct fl_decl *d = w.cut->slots.data[i]->decl;
+    fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);
+  }
+  fl_text_puts(out, " };\n  fl::threads<fl_slot> fl_all(fl_ctx);\n  if (!fl_all)\n    return;");
+  fl_prologue(e, k, FL_FORM_CONTEXT, "FlCtx", out);
+  pieces(&w, &w.cut->pieces);
+  fl_text_puts(out, "\n}\n");
+}

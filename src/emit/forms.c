@@ -1,0 +1,141 @@
+// Which functions need which generated forms.
+#include "emit/emit.h"
+#include <string.h>
+
+static void number_overloads(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    e->forms[i].ordinal = 1;
+    if (u->functions.data[i]->kind != FL_KERNEL)
+      continue;
+    for (size_t k = 0; k < i; k++)
+      if (u->functions.data[k]->kind == FL_KERNEL &&
+          !strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
+        e->forms[i].ordinal++;
+  }
+}
+
+static void need_context(struct fl_emit *e, struct fl_function *f);
+
+// A launch that a policy carries out needs the child's body and its launch stub.
+static void need_child(struct fl_emit *e, struct fl_site *s, bool serial) {
+  if (!s->kernel)
+    return;
+  fl_forms_of(e, s->kernel)->block |= serial && s->kernel->facts->any_barrier;
+  fl_forms_of(e, s->kernel)->launch = true;
+  need_context(e, s->kernel);
+}
+
+static void need_context(struct fl_emit *e, struct fl_function *f) {
+  struct fl_forms *m = fl_forms_of(e, f);
+  if (m->context || !f->body)
+    return;
+  m->context = true;
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    if (f->facts->callees.data[i]->facts->needs_context)
+      need_context(e, f->facts->callees.data[i]);
+  for (size_t i = 0; i < f->sites.len; i++)
+    if (f->sites.data[i]->plan->strategy->policy)
+      need_child(e, f->sites.data[i], !f->sites.data[i]->plan->strategy->records);
+}
+
+// Host launches that no wrapper sees reach the kernel's symbol itself.
+static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k) {
+  if (k->address_taken)
+    return true;
+  for (size_t i = 0; i < e->unit->sites.len; i++) {
+    const struct fl_site *s = e->unit->sites.data[i];
+    if (s->on_host && s->kernel == k && !s->editable)
+      return true;
+  }
+  return false;
+}
+
+// What the launches in a function's own symbol become (DESIGN section 5: the symbol stays correct
+// on its own). Where nothing is recorded, the symbol is the only form, and the plan holds in it as
+// it is. Otherwise it runs its launches serially if all of them may, or launches natively.
+static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_forms *m) {
+  bool serial_legal = true, recorded = false, kept = false;
+  for (size_t i = 0; i < f->sites.len; i++) {
+    const struct fl_plan *p = f->sites.data[i]->plan;
+    serial_legal &= p->serial_legal;
+    recorded |= p->strategy->records;
+    kept |= !p->strategy->policy;
+  }
+  e->needs_rdc |= kept;
+  if (!recorded) {
+    m->serial_symbol = true;
+  } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
+    if (serial_legal)
+      m->serial_symbol = true;
+    else if (e->opt->rdc || launched_unseen(e, f))
+      e->needs_rdc = true;
+    else
+      m->trap_symbol = true;
+  }
+}
+
+static bool calls_runtime(const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->apis.len; i++) {
+    enum fl_api_class c = f->facts->apis.data[i]->cls;
+    if (c == FL_API_ERROR || c == FL_API_DEVICE || c == FL_API_STREAM)
+      return true;
+  }
+  return false;
+}
+
+static void bounds_of_sites(struct fl_emit *e) {
+  for (size_t i = 0; i < e->unit->sites.len; i++) {
+    const struct fl_site *s = e->unit->sites.data[i];
+    if (s->on_host || !s->kernel || !s->plan->strategy->policy)
+      continue;
+    struct fl_forms *m = fl_forms_of(e, s->kernel);
+    int threads = s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
+    if (threads > m->max_threads)
+      m->max_threads = threads;
+    if (s->shared_bytes < 0 || m->dynamic_shared < 0)
+      m->dynamic_shared = -1;
+    else if (s->shared_bytes > m->dynamic_shared)
+      m->dynamic_shared = s->shared_bytes;
+  }
+}
+
+void fl_choose_forms(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
+  number_overloads(e);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    struct fl_forms *m = &e->forms[i];
+    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL;
+    if (f->sites.len)
+      choose_symbol(e, f, m);
+    if (m->serial_symbol || m->trap_symbol)
+      for (size_t k = 0; k < f->sites.len; k++)
+        if (f->sites.data[k]->plan->strategy->policy)
+          need_child(e, f->sites.data[k], m->serial_symbol);
+    if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
+      m->parent = true;
+      need_context(e, f);
+    }
+  }
+  bounds_of_sites(e);
+  if (e->opt->target == FL_TARGET_CPU)
+    return;
+  // Without -rdc the device runtime's own calls are gone; where launches stay native anyway, they
+  // may stay too.
+  bool any_serial = false;
+  for (size_t i = 0; i < u->functions.len; i++)
+    any_serial |= e->forms[i].serial_symbol && u->functions.data[i]->sites.len;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    if (!f->body || !calls_runtime(f))
+      continue;
+    bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE);
+    bool launches = u->sites.len > 0;
+    if (can && launches && (any_serial || !e->needs_rdc))
+      e->forms[i].shadow_symbol = true;
+    else if (!can)
+      e->needs_rdc = true;
+  }
+}

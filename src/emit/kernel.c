@@ -1,0 +1,274 @@
+// What is generated behind the definition of a kernel or device function (docs/architecture.md,
+// section 1).
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+// Text between the template head and the name, without `extern "C"`: generated functions may be
+// templates.
+static const char *specifiers(struct fl_emit *e, const struct fl_function *f) {
+  const char *text = fl_span_text(e->unit, f->specifiers);
+  const char *c = strstr(text, "extern");
+  if (!c)
+    return text;
+  const char *quote = strchr(c, '"'), *end = quote ? strchr(quote + 1, '"') : NULL;
+  return end ? fl_format(e->unit->arena, "%.*s%s", (int)(c - text), text, end + 1) : text;
+}
+
+static void shared_struct(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  bool any = false;
+  for (size_t i = 0; i < k->shared.len; i++) {
+    const struct fl_decl *d = k->shared.data[i]->decl;
+    if (d->is_extern)
+      continue;
+    if (!any)
+      fl_text_printf(t, "%sstruct %s_shared {\n", fl_template_head(e, k, NULL, false),
+                     fl_tag(e, k));
+    any = true;
+    fl_text_printf(t, "  alignas(16) fl::type<%s> %s;\n", d->dependent ? d->type : d->canonical,
+                   fl_shared_member(e, k, i));
+  }
+  if (any)
+    fl_text_puts(t, "};\n");
+}
+
+static bool has_shared(const struct fl_function *k) {
+  for (size_t i = 0; i < k->shared.len; i++)
+    if (!k->shared.data[i]->decl->is_extern)
+      return true;
+  return false;
+}
+
+// The copy of a body for a context. `head` is everything up to the body.
+static void context_body(struct fl_emit *e, struct fl_function *f, const char *head,
+                         struct fl_text *t) {
+  struct fl_edits edits = {0};
+  const struct fl_file *file = &e->unit->files.data[f->body_span.file];
+  fl_body_edits(e, f, FL_FORM_CONTEXT, &edits);
+  fl_text_printf(t, "%s {", head);
+  fl_prologue(e, f, FL_FORM_CONTEXT, "FlCtx", t);
+  fl_text_printf(t, "\n%s", fl_line_directive(e, f->body_span));
+  fl_edits_apply(&edits, file, f->body_span.begin, f->body_span.end, t);
+  fl_text_puts(t, "\n}\n");
+}
+
+// Kernels whose launches from `k` are recorded, and those that it runs itself and that launch in
+// turn.
+static void kids(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  FL_VEC(const char *) seen = {0};
+  for (size_t i = 0; i < k->facts->reach.len; i++) {
+    const struct fl_site *s = k->facts->reach.data[i];
+    if (!s->kernel || !s->plan->strategy->policy ||
+        (!s->plan->strategy->records && !s->kernel->facts->reach.len))
+      continue;
+    const char *tag = fl_qualified_tag(e, s->kernel);
+    if (s->kernel->template_params.len)
+      tag = fl_format(e->unit->arena, "%s<%s>", tag, s->template_args);
+    bool known = false;
+    for (size_t j = 0; j < seen.len && !known; j++)
+      known = !strcmp(seen.data[j], tag);
+    if (known)
+      continue;
+    fl_text_printf(t, "%s%s", seen.len ? ", " : "", tag);
+    *fl_vec_add(e->unit->arena, &seen) = tag;
+  }
+}
+
+static const char *yes(bool b) { return b ? "true" : "false"; }
+
+static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const struct fl_facts *x = k->facts;
+  const char *tag = fl_tag(e, k);
+  fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
+                 tag);
+  for (size_t i = 0; i < k->params.len; i++)
+    fl_text_printf(t, "%s%s", i ? ", " : "", k->params.data[i].type);
+  fl_text_puts(t, ">;\n  using kids = fl::list<");
+  kids(e, k, t);
+  fl_text_puts(t, ">;\n  using shared = ");
+  if (has_shared(k))
+    fl_text_printf(t, "%s_shared%s;\n", tag, fl_template_arguments(e, k));
+  else
+    fl_text_puts(t, "fl::none;\n");
+  fl_text_printf(
+      t,
+      "  static constexpr int max_threads = %d;\n"
+      "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
+      "  static constexpr long dynamic_shared = %ld;\n"
+      "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
+      "args &fl_a) {\n"
+      "    %s__fl_body%s(fl_ctx",
+      m->max_threads ? m->max_threads : 1024, yes(x->any_barrier), yes(x->early_exit),
+      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared, k->name,
+      fl_template_arguments(e, k));
+  for (size_t i = 0; i < k->params.len; i++)
+    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
+  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+  if (m->block) {
+    fl_text_printf(t,
+                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const args &fl_a) {\n"
+                   "    %s__fl_block%s(fl_ctx",
+                   k->name, fl_template_arguments(e, k));
+    for (size_t i = 0; i < k->params.len; i++)
+      fl_text_printf(t, ", fl_a.template get<%zu>()", i);
+    fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+  }
+  fl_text_puts(t, "};\n");
+}
+
+static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) {
+  return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
+}
+
+static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, bool defaults,
+                        struct fl_text *t) {
+  const char *inst = tag_instance(e, k);
+  fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
+                 fl_template_head(e, k, "class FlHow", defaults), k->name,
+                 fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", defaults));
+  if (define)
+    fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
+                   k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
+  else
+    fl_text_puts(t, ";\n");
+}
+
+static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  fl_text_printf(t,
+                 "%s%s%s__fl_parent(%s) {\n  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  "
+                 "%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                 fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
+                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k), k->name,
+                 fl_template_arguments(e, k), comma, args);
+}
+
+// K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
+// launch.
+static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which, bool define,
+                      bool defaults, struct fl_text *t) {
+  const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s)", fl_template_head(e, k, NULL, defaults), k->name,
+                 which, fl_parameters(e, k, "const fl::config &fl_cfg", defaults));
+  if (!define)
+    fl_text_puts(t, ";\n");
+  else if (!strcmp(which, "host"))
+    fl_text_printf(t, " {\n  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
+                   k->name, targs, k->params.len ? ", " : "", args);
+  else
+    fl_text_printf(t,
+                   " {\n  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
+                   "[=] { %s%s(%s); });\n}\n",
+                   k->name, targs, args);
+}
+
+// Name and parameters of a device function's copy, up to the body.
+static const char *clone_head(struct fl_emit *e, struct fl_function *f, bool defaults) {
+  const struct fl_file *file = &e->unit->files.data[f->span.file];
+  uint32_t close = f->params_span.end + 1; // what follows the parentheses: const, noexcept, -> type
+  uint32_t end = f->body_span.begin;
+  while (end > close && isspace((unsigned char)file->text[end - 1]))
+    end--;
+  return fl_format(e->unit->arena, "%s%s%s__fl_ctx(%s)%.*s",
+                   fl_template_head(e, f, "class FlCtx", defaults), specifiers(e, f), f->name,
+                   fl_parameters(e, f, "FlCtx &fl_ctx", defaults), (int)(end - close),
+                   file->text + close);
+}
+
+// Inserts generated text at `at`, and leads back to the user's line and column behind it.
+static void insert(struct fl_emit *e, struct fl_span at, bool c_linkage, struct fl_text *t) {
+  struct fl_arena *a = e->unit->arena;
+  if (!t->len)
+    return;
+  const struct fl_file *f = &e->unit->files.data[at.file];
+  unsigned line, col;
+  fl_line_col(f, at.end, &line, &col);
+  struct fl_span here = {at.file, at.end, at.end};
+  const char *text = fl_format(a, "\n%s%s%s%s%*s", c_linkage ? "extern \"C++\" {\n" : "", t->data,
+                               c_linkage ? "}\n" : "", fl_line_directive(e, here),
+                               (int)(col < 200 ? col - 1 : 0), "");
+  fl_edit(a, &e->edits[at.file], at.end, at.end, text);
+  fl_text_free(t);
+}
+
+static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  bool first = true; // default arguments stand in the first declaration only
+  for (size_t i = 0; i < k->redeclarations.len && (m->launch || m->parent || m->native); i++) {
+    struct fl_text t = {0};
+    if (m->context)
+      fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, false), fl_tag(e, k));
+    if (m->launch)
+      launch_stub(e, k, false, first, &t);
+    if (m->parent)
+      host_stub(e, k, "host", false, first, &t);
+    if (m->native)
+      host_stub(e, k, "native", !k->body && first, first, &t);
+    first = false;
+    insert(e, k->redeclarations.data[i], fl_c_linkage(k), &t);
+  }
+  if (!k->body)
+    return;
+  struct fl_text t = {0};
+  if (m->native)
+    host_stub(e, k, "native", true, first, &t);
+  if (m->context) {
+    shared_struct(e, k, &t);
+    if (m->launch && first)
+      launch_stub(e, k, false, true, &t);
+    const char *head =
+        fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
+                  fl_template_head(e, k, "class FlCtx", false), k->name,
+                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
+    context_body(e, k, head, &t);
+    if (m->block)
+      fl_fissioned_body(e, k, &t);
+    descriptor(e, k, &t);
+    if (m->launch)
+      launch_stub(e, k, true, false, &t);
+  }
+  if (m->parent) {
+    parent_form(e, k, &t);
+    host_stub(e, k, "host", true, first, &t);
+  }
+  insert(e, k->span, fl_c_linkage(k), &t);
+}
+
+static void generate_clone(struct fl_emit *e, struct fl_function *f) {
+  bool first = true;
+  for (size_t i = 0; i < f->redeclarations.len; i++) {
+    struct fl_text t = {0};
+    fl_text_printf(&t, "%s;\n", clone_head(e, f, first));
+    first = false;
+    insert(e, f->redeclarations.data[i], fl_c_linkage(f), &t);
+  }
+  struct fl_text t = {0};
+  context_body(e, f, clone_head(e, f, first), &t);
+  insert(e, f->span, fl_c_linkage(f), &t);
+}
+
+void fl_generate(struct fl_emit *e, struct fl_function *f) {
+  const struct fl_forms *m = fl_forms_of(e, f);
+  if (f->body && f->body_span.file >= 0) {
+    struct fl_edits *edits = &e->edits[f->body_span.file];
+    fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
+    if ((f->sites.len && (m->serial_symbol || m->trap_symbol)) || m->shadow_symbol) {
+      struct fl_text t = {0};
+      bool any_policy = m->shadow_symbol || m->trap_symbol;
+      for (size_t i = 0; i < f->sites.len; i++)
+        any_policy |= f->sites.data[i]->plan->strategy->policy != NULL;
+      if (any_policy) {
+        fl_text_puts(&t, " fl::native_ctx fl_ctx;");
+        fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
+        fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
+                fl_strdup(e->unit->arena, t.data));
+      }
+      fl_text_free(&t);
+    }
+  }
+  if (f->kind == FL_KERNEL)
+    generate_kernel(e, f);
+  else if (m->context)
+    generate_clone(e, f);
+}

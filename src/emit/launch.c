@@ -1,0 +1,70 @@
+// Edits of one launch: `child<<<g, b>>>(x)` becomes `child__fl_launch(how, fl::config(g, b), x)`.
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+// Offset behind the name in `ns::child<T>`.
+static uint32_t name_end(const struct fl_file *f, struct fl_span callee) {
+  uint32_t at = callee.begin;
+  while (at < callee.end && f->text[at] != '<')
+    at++;
+  while (at > callee.begin && isspace((unsigned char)f->text[at - 1]))
+    at--;
+  return at;
+}
+
+// What follows `>>>` up to behind the parenthesis, with its line breaks, so that lines keep their
+// numbers.
+static const char *close_text(struct fl_emit *e, const struct fl_file *f, const struct fl_site *s) {
+  struct fl_text t = {0};
+  fl_text_puts(&t, ")");
+  bool empty = true;
+  for (uint32_t i = s->args.begin; i < s->args.end; i++)
+    empty &= isspace((unsigned char)f->text[i]) != 0;
+  if (s->arg_nodes.len || !empty)
+    fl_text_puts(&t, ", ");
+  for (uint32_t i = s->close.end; i < s->args.begin; i++)
+    if (f->text[i] == '\n')
+      fl_text_puts(&t, "\n");
+  const char *r = fl_strdup(e->unit->arena, t.data);
+  fl_text_free(&t);
+  return r;
+}
+
+void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
+                     const char *how, struct fl_edits *out) {
+  struct fl_arena *a = e->unit->arena;
+  const struct fl_file *f = &e->unit->files.data[s->span.file];
+  if (s->kernel) {
+    uint32_t at = name_end(f, s->callee);
+    fl_edit(a, out, at, at, suffix);
+    // The generated function's name follows as one token; blanks between the name and `<<<` go with
+    // the latter.
+    fl_edit(a, out, s->open.begin, s->open.end,
+            how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
+  } else { // through a pointer (CPU target)
+    fl_edit(a, out, s->callee.begin, s->callee.begin, "fl::launch_pointer(");
+    fl_edit(a, out, s->open.begin, s->open.end, ")(fl::config(");
+  }
+  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s));
+}
+
+void fl_host_edits(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    struct fl_site *s = u->sites.data[i];
+    if (!s->on_host)
+      continue;
+    bool cpu = e->opt->target == FL_TARGET_CPU;
+    bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
+    if (!cpu && !parent)
+      continue;
+    if (!s->editable || s->span.file < 0) {
+      if (cpu)
+        fl_report_at(u, FL_ERROR, s->span, "cpu",
+                     "a launch in the body of a macro cannot be built for the CPU");
+      continue;
+    }
+    fl_launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL, &e->edits[s->span.file]);
+  }
+}

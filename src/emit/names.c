@@ -1,0 +1,136 @@
+// Pieces of text for a function: its tag, template head and parameters.
+#include "emit/emit.h"
+#include <string.h>
+
+struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f) {
+  return &e->forms[f->facts->index];
+}
+
+const char *fl_tag(const struct fl_emit *e, const struct fl_function *k) {
+  unsigned n = fl_forms_of(e, k)->ordinal;
+  return n > 1 ? fl_format(e->unit->arena, "%s__fl%u", k->name, n)
+               : fl_format(e->unit->arena, "%s__fl", k->name);
+}
+
+// "(anonymous namespace)" names nothing that could be written.
+static const char *plain_scope(struct fl_arena *a, const char *scope) {
+  struct fl_text t = {0};
+  fl_text_puts(&t, "::");
+  for (const char *p = scope ? scope : ""; *p;) {
+    if (*p == '(') {
+      const char *end = strchr(p, ')');
+      p = end ? end + 1 : p + strlen(p);
+      if (!strncmp(p, "::", 2))
+        p += 2;
+      continue;
+    }
+    const char *end = strstr(p, "::");
+    size_t n = end ? (size_t)(end - p) : strlen(p);
+    fl_text_add(&t, p, n);
+    fl_text_puts(&t, "::");
+    p += n + (end ? 2 : 0);
+  }
+  char *s = fl_strdup(a, t.data);
+  fl_text_free(&t);
+  return s;
+}
+
+const char *fl_qualified_tag(const struct fl_emit *e, const struct fl_function *k) {
+  return fl_format(e->unit->arena, "%s%s", plain_scope(e->unit->arena, k->scope), fl_tag(e, k));
+}
+
+static const char *finish(const struct fl_emit *e, struct fl_text *t) {
+  const char *s = fl_strdup(e->unit->arena, t->data ? t->data : "");
+  fl_text_free(t);
+  return s;
+}
+
+const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
+                             const char *extra, bool defaults) {
+  if (!f->template_params.len && !extra)
+    return "";
+  struct fl_text t = {0};
+  fl_text_puts(&t, "template <");
+  for (size_t i = 0; i < f->template_params.len; i++) {
+    const struct fl_template_param *p = &f->template_params.data[i];
+    struct fl_span s = p->span;
+    if (!defaults && !fl_span_empty(p->default_arg)) {
+      s.end = p->default_arg.begin;
+      const char *text = fl_span_text(e->unit, s); // up to and including '='
+      size_t n = strlen(text);
+      while (n && (text[n - 1] == ' ' || text[n - 1] == '\t' || text[n - 1] == '\n'))
+        n--;
+      if (n && text[n - 1] == '=')
+        n--;
+      fl_text_add(&t, text, n);
+    } else {
+      fl_text_puts(&t, fl_span_text(e->unit, s));
+    }
+    if (i + 1 < f->template_params.len || extra)
+      fl_text_puts(&t, ", ");
+  }
+  if (extra)
+    fl_text_puts(&t, extra);
+  fl_text_puts(&t, "> ");
+  return finish(e, &t);
+}
+
+const char *fl_template_arguments(const struct fl_emit *e, const struct fl_function *f) {
+  if (!f->template_params.len)
+    return "";
+  struct fl_text t = {0};
+  fl_text_puts(&t, "<");
+  for (size_t i = 0; i < f->template_params.len; i++)
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", f->template_params.data[i].name,
+                   f->template_params.data[i].is_pack ? "..." : "");
+  fl_text_puts(&t, ">");
+  return finish(e, &t);
+}
+
+const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i) {
+  const struct fl_decl *d = f->params.data[i].decl;
+  return d && d->name && *d->name ? d->name : fl_format(e->unit->arena, "fl_p%zu", i);
+}
+
+const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
+                          bool defaults) {
+  struct fl_text t = {0};
+  if (lead)
+    fl_text_puts(&t, lead);
+  for (size_t i = 0; i < f->params.len; i++) {
+    const struct fl_param *p = &f->params.data[i];
+    bool named = p->decl && p->decl->name && *p->decl->name;
+    fl_text_puts(&t, i || lead ? ", " : "");
+    fl_text_puts(&t, fl_span_text(e->unit, p->type_and_name));
+    if (!named)
+      fl_text_printf(&t, " %s", fl_parameter_name(e, f, i));
+    if (defaults && !fl_span_empty(p->default_arg))
+      fl_text_printf(&t, " = %s", fl_span_text(e->unit, p->default_arg));
+  }
+  return finish(e, &t);
+}
+
+const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
+  struct fl_text t = {0};
+  for (size_t i = 0; i < f->params.len; i++)
+    fl_text_printf(&t, "%s%s", i ? ", " : "", fl_parameter_name(e, f, i));
+  return finish(e, &t);
+}
+
+const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
+  const struct fl_file *f = &e->unit->files.data[at.file];
+  unsigned line, col;
+  fl_line_col(f, at.begin, &line, &col);
+  struct fl_text t = {0};
+  fl_text_printf(&t, "#line %u \"", line);
+  for (const char *p = f->path; *p; p++) {
+    if (*p == '"' || *p == '\\')
+      fl_text_puts(&t, "\\");
+    fl_text_add(&t, p, 1);
+  }
+  fl_text_puts(&t, "\"\n");
+  return finish(e, &t);
+}
+
+// clang's identifiers of C functions carry no parameter types.
+bool fl_c_linkage(const struct fl_function *f) { return f->usr && !strchr(f->usr, '#'); }

@@ -1,0 +1,226 @@
+// What does a name refer to, and what is its type?
+#include "internal.h"
+
+#include <string.h>
+
+const char *fr_type_name(struct fr *f, CXType t) {
+  if (t.kind == CXType_Invalid)
+    return "";
+  const char *name = fr_map_get(&f->type_names, t.data[0]);
+  if (!name) {
+    name = fr_string(f, clang_getTypeSpelling(t));
+    fr_map_put(f->arena, &f->type_names, t.data[0], (void *)name);
+  }
+  return name;
+}
+
+struct attr_query {
+  enum CXCursorKind kind;
+  bool found;
+};
+
+static enum CXChildVisitResult find_attr(CXCursor c, CXCursor parent, CXClientData data) {
+  struct attr_query *q = data;
+  (void)parent;
+  if (clang_getCursorKind(c) != q->kind)
+    return CXChildVisit_Continue;
+  q->found = true;
+  return CXChildVisit_Break;
+}
+
+bool fr_has_attr(CXCursor decl, enum CXCursorKind attr) {
+  struct attr_query q = {attr, false};
+  if (clang_Cursor_hasAttrs(decl))
+    clang_visitChildren(decl, find_attr, &q);
+  return q.found;
+}
+
+static bool is_function_kind(enum CXCursorKind k) {
+  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
+         k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
+}
+
+static bool is_array(enum CXTypeKind k) {
+  return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray ||
+         k == CXType_DependentSizedArray;
+}
+
+// The type behind pointers, references and arrays.
+static CXType base_type(CXType t) {
+  for (int i = 0; i < 64; i++) {
+    if (is_array(t.kind))
+      t = clang_getArrayElementType(t);
+    else if (t.kind == CXType_Pointer || t.kind == CXType_LValueReference ||
+             t.kind == CXType_RValueReference)
+      t = clang_getPointeeType(t);
+    else
+      break;
+  }
+  return t;
+}
+
+static bool local_within(struct fr *f, CXType t, int depth) {
+  t = base_type(clang_getCanonicalType(t));
+  CXCursor c = clang_getTypeDeclaration(t);
+  enum CXCursorKind k = clang_getCursorKind(c);
+  if (k == CXCursor_NoDeclFound || clang_isInvalid(k))
+    return false;
+  if (k == CXCursor_TemplateTypeParameter)
+    return false;
+  // Lambdas and unnamed classes print as "(lambda at ...)", "(unnamed struct at ...)".
+  if (strstr(fr_type_name(f, t), "(lambda") || strstr(fr_type_name(f, t), "(unnamed") ||
+      strstr(fr_type_name(f, t), "(anonymous struct"))
+    return true;
+  for (CXCursor p = clang_getCursorSemanticParent(c); !clang_isInvalid(clang_getCursorKind(p)) &&
+                                                      !clang_Cursor_isNull(p);
+       p = clang_getCursorSemanticParent(p)) {
+    enum CXCursorKind pk = clang_getCursorKind(p);
+    if (is_function_kind(pk))
+      return true;
+    if (pk == CXCursor_TranslationUnit)
+      break;
+  }
+  int n = clang_Type_getNumTemplateArguments(t);
+  for (int i = 0; i < n && depth < 4; i++) {
+    CXType arg = clang_Type_getTemplateArgumentAsType(t, (unsigned)i);
+    if (arg.kind != CXType_Invalid && local_within(f, arg, depth + 1))
+      return true;
+  }
+  return false;
+}
+
+bool fr_type_is_local(struct fr *f, CXType t) {
+  return t.kind != CXType_Invalid && local_within(f, t, 0);
+}
+
+static bool is_builtin_name(const char *s) {
+  static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(s, names[i]) == 0)
+      return true;
+  return false;
+}
+
+static enum fl_decl_kind variable_kind(CXCursor c, const char *name, bool local) {
+  if (fr_has_attr(c, CXCursor_CUDASharedAttr))
+    return FL_DECL_SHARED;
+  if (local)
+    return clang_Cursor_hasVarDeclGlobalStorage(c) == 1 ? FL_DECL_GLOBAL : FL_DECL_LOCAL;
+  return is_builtin_name(name) ? FL_DECL_BUILTIN : FL_DECL_GLOBAL;
+}
+
+static enum fl_decl_kind decl_kind(CXCursor c, const char *name, bool local) {
+  switch (clang_getCursorKind(c)) {
+  case CXCursor_VarDecl:
+    return variable_kind(c, name, local);
+  case CXCursor_ParmDecl:
+    return FL_DECL_PARAM;
+  case CXCursor_FunctionDecl:
+  case CXCursor_FunctionTemplate:
+  case CXCursor_CXXMethod:
+  case CXCursor_Constructor:
+  case CXCursor_Destructor:
+  case CXCursor_ConversionFunction:
+  case CXCursor_OverloadedDeclRef:
+    return FL_DECL_FUNCTION;
+  case CXCursor_EnumConstantDecl:
+    return FL_DECL_ENUMERATOR;
+  case CXCursor_FieldDecl:
+    return FL_DECL_FIELD;
+  case CXCursor_TemplateTypeParameter:
+  case CXCursor_NonTypeTemplateParameter:
+  case CXCursor_TemplateTemplateParameter:
+    return FL_DECL_TEMPLATE_PARAM;
+  default:
+    return FL_DECL_OTHER;
+  }
+}
+
+// constexpr is no property that libclang shows: it is looked for in the words of the declaration.
+static bool says_constexpr(struct fr *f, CXCursor c) {
+  bool in_macro;
+  struct fl_span s = fr_extent(f, c, &in_macro);
+  if (s.file < 0)
+    return false;
+  size_t n, i = fr_token_at(f, s.file, s.begin);
+  const struct fr_token *t = fr_tokens(f, s.file, &n);
+  size_t from = i;
+  while (from > 0 && i - from < 64 &&
+         !(t[from - 1].kind == FR_PUNCT && t[from - 1].ch && strchr(";{}(", t[from - 1].ch)))
+    from--;
+  for (; from < n && t[from].begin < s.end && (from < i + 8); from++)
+    if (fr_token_is(f, s.file, from, "constexpr"))
+      return true;
+  return false;
+}
+
+static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
+  CXType t = clang_getCursorType(c);
+  if (t.kind == CXType_Invalid) {
+    d->type = d->canonical = "";
+    return;
+  }
+  CXType canonical = clang_getCanonicalType(t);
+  d->type = fr_type_name(f, t);
+  CXType element = canonical;
+  d->is_array = is_array(canonical.kind);
+  while (is_array(element.kind))
+    element = clang_getArrayElementType(element);
+  long long size = clang_Type_getSizeOf(canonical);
+  d->dependent = size == CXTypeLayoutError_Dependent ||
+                 clang_Type_getSizeOf(base_type(element)) == CXTypeLayoutError_Dependent;
+  d->canonical = d->dependent ? d->type : fr_type_name(f, canonical);
+  d->size = size > 0 ? (uint64_t)size : 0;
+  d->is_const = clang_isConstQualifiedType(element);
+  d->is_volatile = clang_isVolatileQualifiedType(element);
+  d->is_pointer = canonical.kind == CXType_Pointer;
+  d->is_reference =
+      canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
+  d->local_type = fr_type_is_local(f, canonical);
+}
+
+struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
+  enum CXCursorKind kind = clang_getCursorKind(c);
+  if (clang_isInvalid(kind) || clang_Cursor_isNull(c))
+    return NULL;
+  if (kind != CXCursor_OverloadedDeclRef)
+    c = clang_getCanonicalCursor(c);
+  const void *key = c.data[0];
+  struct fl_decl *d = fr_map_get(&f->decls, key);
+  if (d)
+    return d;
+  d = fl_alloc(f->arena, sizeof *d);
+  if (kind != CXCursor_OverloadedDeclRef)
+    fr_map_put(f->arena, &f->decls, key, d);
+  d->name = fr_string(f, clang_getCursorSpelling(c));
+  bool in_macro;
+  d->span = fr_extent(f, c, &in_macro);
+  d->type = d->canonical = "";
+  CXCursor owner = clang_getCursorSemanticParent(c);
+  bool local = false;
+  for (int i = 0; i < 64 && !clang_Cursor_isNull(owner); i++) {
+    enum CXCursorKind k = clang_getCursorKind(owner);
+    if (clang_isInvalid(k) || k == CXCursor_TranslationUnit || k == CXCursor_Namespace)
+      break;
+    if (is_function_kind(k)) {
+      local |= i == 0;
+      d->owner = fr_function_of(f, owner);
+      if (d->owner)
+        break;
+    }
+    owner = clang_getCursorSemanticParent(owner);
+  }
+  d->kind = decl_kind(c, d->name, local);
+  if (kind == CXCursor_OverloadedDeclRef)
+    return d;
+  read_type(f, c, d);
+  if (d->kind == FL_DECL_FUNCTION) {
+    d->function = fr_function_of(f, c);
+    d->owner = NULL;
+  }
+  if (kind == CXCursor_VarDecl) {
+    d->is_extern = clang_Cursor_getStorageClass(c) == CX_SC_Extern;
+    d->is_constexpr = d->is_const && says_constexpr(f, c);
+  }
+  return d;
+}

@@ -1,0 +1,370 @@
+// Which files may be edited, and where in them is a clang location?
+// Editable are the main file and what editable files include with quotes, or with angles from a
+// directory given with -I. What belongs to the compiler, the toolkit, the system or the stand-in
+// headers never is.
+#define _XOPEN_SOURCE 700
+#include "internal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOT_EDITABLE ((void *)-1)
+
+const char *fr_string(struct fr *f, CXString s) {
+  const char *c = clang_getCString(s);
+  const char *copy = fl_strdup(f->arena, c ? c : "");
+  clang_disposeString(s);
+  return copy;
+}
+
+bool fr_string_is(CXString s, const char *text) {
+  const char *c = clang_getCString(s);
+  bool same = c && strcmp(c, text) == 0;
+  clang_disposeString(s);
+  return same;
+}
+
+static const char *real_path(struct fl_arena *arena, const char *path) {
+  char *p = realpath(path, NULL);
+  if (!p)
+    return NULL;
+  const char *copy = fl_strdup(arena, p);
+  free(p);
+  return copy;
+}
+
+static bool is_under(const char *path, const char *dir) {
+  size_t n = strlen(dir);
+  while (n > 1 && dir[n - 1] == '/')
+    n--;
+  return n && strncmp(path, dir, n) == 0 && (path[n] == '/' || path[n] == '\0');
+}
+
+static int add_file(struct fr *f, const char *path, const char *real, const char *text,
+                    size_t len) {
+  struct fl_file *file = fl_vec_add(f->arena, &f->u->files);
+  *file = (struct fl_file){.path = fl_strdup(f->arena, path),
+                           .real_path = real ? real : fl_strdup(f->arena, path),
+                           .text = text,
+                           .len = len,
+                           .is_main = f->u->files.len == 1};
+  unsigned lines = 1;
+  for (const char *p = text; (p = memchr(p, '\n', (size_t)(text + len - p))); p++)
+    lines++;
+  file->line_start = fl_alloc(f->arena, lines * sizeof *file->line_start);
+  file->lines = 0;
+  file->line_start[file->lines++] = 0;
+  for (const char *p = text; (p = memchr(p, '\n', (size_t)(text + len - p))); p++)
+    file->line_start[file->lines++] = (uint32_t)(p - text + 1);
+  struct fr_file *side = fl_vec_add(f->arena, &f->files);
+  *side = (struct fr_file){0};
+  fr_lex(f->arena, text, 0, (uint32_t)len, &side->lexed);
+  side->patched = fr_patch(f->arena, text, len, &side->lexed);
+  return (int)f->u->files.len - 1;
+}
+
+bool fr_read_main(struct fr *f) {
+  size_t len = 0;
+  const char *text = fl_read_file(f->arena, f->opt->path, &len);
+  if (!text) {
+    fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "cannot be read: %s", strerror(errno));
+    return false;
+  }
+  if (len >= INT32_MAX) {
+    fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "is larger than 2 GiB");
+    return false;
+  }
+  add_file(f, f->opt->path, real_path(f->arena, f->opt->path), text, len);
+  return true;
+}
+
+// The words of an #include directive: where its name is.
+static bool include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from, uint32_t *to,
+                         bool *angled) {
+  uint32_t i = begin + 1;
+  while (i < end && (s[i] == ' ' || s[i] == '\t'))
+    i++;
+  if (end - i < 7 || memcmp(s + i, "include", 7) != 0)
+    return false;
+  i += 7;
+  if (end - i > 5 && memcmp(s + i, "_next", 5) == 0)
+    i += 5;
+  while (i < end && (s[i] == ' ' || s[i] == '\t'))
+    i++;
+  if (i >= end || (s[i] != '"' && s[i] != '<')) {
+    *angled = false; // a macro names the file
+    *from = i;
+    *to = end;
+    return i < end;
+  }
+  char close = s[i] == '"' ? '"' : '>';
+  *angled = close == '>';
+  *from = ++i;
+  while (i < end && s[i] != close)
+    i++;
+  *to = i;
+  return i < end;
+}
+
+static bool is_protected(const struct fr *f, const char *real) {
+  const char *dirs[] = {f->opt->prelude_dir, f->opt->cuda_path, FL_CLANG_RESOURCE_DIR, "/usr"};
+  for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
+    const char *dir = dirs[i] ? real_path(f->arena, dirs[i]) : NULL;
+    if (dir && is_under(real, dir))
+      return true;
+  }
+  return false;
+}
+
+static bool in_include_dir(struct fr *f, const char *real) {
+  for (size_t i = 0; i < f->opt->nargs; i++) {
+    const char *a = f->opt->args[i], *dir = NULL;
+    if (strcmp(a, "-I") == 0 || strcmp(a, "-iquote") == 0)
+      dir = i + 1 < f->opt->nargs ? f->opt->args[++i] : NULL;
+    else if (strncmp(a, "-I", 2) == 0)
+      dir = a + 2;
+    const char *path = dir ? real_path(f->arena, dir) : NULL;
+    if (path && is_under(real, path))
+      return true;
+  }
+  return false;
+}
+
+// The directive of a file that holds an offset.
+static const struct fr_range *directive_at(const struct fr_file *file, uint32_t offset) {
+  size_t lo = 0, hi = file->lexed.directives.len;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    if (file->lexed.directives.data[mid].end <= offset)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < file->lexed.directives.len && file->lexed.directives.data[lo].begin <= offset
+             ? &file->lexed.directives.data[lo]
+             : NULL;
+}
+
+static int known_file(const struct fr *f, const char *real) {
+  for (size_t i = 0; i < f->u->files.len; i++)
+    if (strcmp(f->u->files.data[i].real_path, real) == 0)
+      return (int)i;
+  return -1;
+}
+
+static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth,
+                         CXClientData data) {
+  struct fr *f = data;
+  if (!included || fr_map_get(&f->file_of, included))
+    return;
+  fr_map_put(f->arena, &f->file_of, included, NOT_EDITABLE);
+  if (depth == 0) {
+    fr_map_put(f->arena, &f->file_of, included, (void *)1);
+    return;
+  }
+  int includer = -1;
+  uint32_t offset = 0, from, to;
+  bool in_macro, angled;
+  if (!fr_place(f, stack[0], &includer, &offset, &in_macro))
+    return;
+  const char *text = f->u->files.data[includer].text;
+  const struct fr_range *d = directive_at(&f->files.data[includer], offset);
+  if (!d || !include_name(text, d->begin, d->end, &from, &to, &angled))
+    return;
+  const char *path = fr_string(f, clang_getFileName(included));
+  const char *real = real_path(f->arena, path);
+  if (!real || is_protected(f, real) || (angled && !in_include_dir(f, real)))
+    return;
+  int index = known_file(f, real);
+  if (index < 0) {
+    size_t len;
+    const char *content = fl_read_file(f->arena, real, &len);
+    if (!content || len >= INT32_MAX)
+      return;
+    index = add_file(f, path, real, content, len);
+  }
+  fr_map_put(f->arena, &f->file_of, included, (void *)(intptr_t)(index + 1));
+}
+
+int fr_file_index(struct fr *f, CXFile file) {
+  if (!file)
+    return -1;
+  if (file == f->last_file)
+    return f->last_index;
+  void *v = fr_map_get(&f->file_of, file);
+  if (!v) { // clang may know one file by several names
+    const char *path = fr_string(f, clang_getFileName(file));
+    const char *real = real_path(f->arena, path);
+    int index = real ? known_file(f, real) : -1;
+    v = index < 0 ? NOT_EDITABLE : (void *)(intptr_t)(index + 1);
+    fr_map_put(f->arena, &f->file_of, file, v);
+  }
+  f->last_file = file;
+  f->last_index = v == NOT_EDITABLE ? -1 : (int)(intptr_t)v - 1;
+  return f->last_index;
+}
+
+bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro) {
+  CXFile in, spelled;
+  unsigned at, spelled_at;
+  clang_getFileLocation(loc, &in, NULL, NULL, &at);
+  *file = fr_file_index(f, in);
+  if (*file < 0)
+    return false;
+  clang_getSpellingLocation(loc, &spelled, NULL, NULL, &spelled_at);
+  *in_macro = spelled != in || spelled_at != at;
+  size_t len = f->u->files.data[*file].len;
+  *offset = at > len ? (uint32_t)len : at;
+  return true;
+}
+
+struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro) {
+  CXSourceRange r = clang_getCursorExtent(c);
+  struct fl_span s = {.file = -1};
+  int file;
+  uint32_t begin;
+  *in_macro = false;
+  if (!fr_place(f, clang_getRangeStart(r), &file, &begin, in_macro))
+    return s;
+  CXFile in;
+  unsigned end;
+  clang_getFileLocation(clang_getRangeEnd(r), &in, NULL, NULL, &end);
+  if (fr_file_index(f, in) != file)
+    return s;
+  size_t len = f->u->files.data[file].len;
+  s.file = file;
+  s.begin = begin;
+  s.end = end > len ? (uint32_t)len : end;
+  if (s.end < s.begin)
+    s.end = s.begin;
+  return s;
+}
+
+bool fr_is_skipped(const struct fr *f, int file, uint32_t offset) {
+  const struct fr_range *r = f->files.data[file].skipped.data;
+  size_t lo = 0, hi = f->files.data[file].skipped.len;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    if (r[mid].end <= offset)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < f->files.data[file].skipped.len && r[lo].begin <= offset;
+}
+
+static int by_begin(const void *a, const void *b) {
+  const struct fr_range *x = a, *y = b;
+  return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+static void collect_skipped(struct fr *f) {
+  CXSourceRangeList *list = clang_getAllSkippedRanges(f->tu);
+  for (unsigned i = 0; list && i < list->count; i++) {
+    int file, last;
+    uint32_t begin, end;
+    bool in_macro;
+    if (fr_place(f, clang_getRangeStart(list->ranges[i]), &file, &begin, &in_macro) &&
+        fr_place(f, clang_getRangeEnd(list->ranges[i]), &last, &end, &in_macro) && file == last)
+      *fl_vec_add(f->arena, &f->files.data[file].skipped) = (struct fr_range){begin, end};
+  }
+  clang_disposeSourceRangeList(list);
+  for (size_t i = 0; i < f->files.len; i++) {
+    struct fr_file *file = &f->files.data[i];
+    if (!file->skipped.len)
+      continue;
+    qsort(file->skipped.data, file->skipped.len, sizeof *file->skipped.data, by_begin);
+    size_t kept = 0;
+    for (size_t k = 0; k < file->lexed.tokens.len; k++)
+      if (!fr_is_skipped(f, (int)i, file->lexed.tokens.data[k].begin))
+        file->lexed.tokens.data[kept++] = file->lexed.tokens.data[k];
+    file->lexed.tokens.len = kept;
+  }
+}
+
+// An include directive's file, found the way the compiler finds it; needed since only the first of
+// several directives for a guarded header is reported.
+static const char *resolve(struct fr *f, const struct fl_file *includer, const char *name,
+                           bool angled) {
+  if (name[0] == '/')
+    return real_path(f->arena, name);
+  if (!angled) {
+    const char *slash = strrchr(includer->path, '/');
+    const char *p =
+        slash ? fl_format(f->arena, "%.*s/%s", (int)(slash - includer->path), includer->path, name)
+              : name;
+    p = real_path(f->arena, p);
+    if (p)
+      return p;
+  }
+  for (size_t i = 0; i < f->opt->nargs; i++) {
+    static const char *const flags[] = {"-I", "-isystem", "-iquote"};
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+      const char *a = f->opt->args[i], *dir = NULL;
+      size_t n = strlen(flags[k]);
+      if (strncmp(a, flags[k], n) != 0)
+        continue;
+      if (a[n])
+        dir = a + n;
+      else if (i + 1 < f->opt->nargs)
+        dir = f->opt->args[i + 1];
+      const char *p = dir ? real_path(f->arena, fl_format(f->arena, "%s/%s", dir, name)) : NULL;
+      if (p)
+        return p;
+    }
+  }
+  const char *dirs[] = {f->opt->prelude_dir, FL_CLANG_RESOURCE_DIR "/include", "/usr/include"};
+  for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
+    const char *p =
+        dirs[i] ? real_path(f->arena, fl_format(f->arena, "%s/%s", dirs[i], name)) : NULL;
+    if (p)
+      return p;
+  }
+  return NULL;
+}
+
+static bool has_word(const char *s, uint32_t begin, uint32_t end, const char *first,
+                     const char *second) {
+  const char *words[] = {"#", first, second};
+  for (size_t w = 0; w < 3; w++) {
+    while (begin < end && (s[begin] == ' ' || s[begin] == '\t'))
+      begin++;
+    size_t n = strlen(words[w]);
+    if (end - begin < n || memcmp(s + begin, words[w], n) != 0)
+      return false;
+    begin += (uint32_t)n;
+  }
+  return true;
+}
+
+static void collect_directives(struct fr *f, int index) {
+  struct fl_file *file = &f->u->files.data[index];
+  const struct fr_file *side = &f->files.data[index];
+  for (size_t i = 0; i < side->lexed.directives.len; i++) {
+    struct fr_range d = side->lexed.directives.data[i];
+    uint32_t from, to;
+    bool angled;
+    if (fr_is_skipped(f, index, d.begin))
+      continue;
+    file->pragma_once |= has_word(file->text, d.begin, d.end, "pragma", "once");
+    if (!include_name(file->text, d.begin, d.end, &from, &to, &angled))
+      continue;
+    struct fl_include *inc = fl_vec_add(f->arena, &f->u->includes);
+    *inc = (struct fl_include){.directive = {index, d.begin, d.end},
+                               .spelled = fl_strndup(f->arena, file->text + from, to - from),
+                               .file = -1,
+                               .angled = angled};
+    inc->real_path = resolve(f, file, inc->spelled, angled);
+    if (inc->real_path)
+      inc->file = known_file(f, inc->real_path);
+  }
+}
+
+void fr_collect_files(struct fr *f) {
+  clang_getInclusions(f->tu, on_inclusion, f);
+  collect_skipped(f);
+  for (size_t i = 0; i < f->u->files.len; i++)
+    collect_directives(f, (int)i);
+}

@@ -1,0 +1,21 @@
+// The front end: libclang 22 (its C API) -> the program model. The only room that includes clang-c.
+#ifndef FL_FRONT_H
+#define FL_FRONT_H
+#include "model/model.h"
+
+struct fl_front_options {
+  const char *path;        // main file, as the user spelled it
+  const char *const *args; // -I -D -U -include -std ... as clang takes them
+  size_t nargs;
+  const char *prelude_dir; // the lean stand-in headers (cpu/include): tried first
+  const char *cuda_path;   // CUDA toolkit for the second try when the lean headers lack something;
+                           // NULL: no second try
+  const char *arch;        // "sm_90"; device code is parsed for it
+};
+
+// Parses one translation unit in device mode and fills a model. Shapes: see model.h. Returns NULL
+// only if the file cannot be read (reported in `diags`). Errors of the parser: u->parse_errors is
+// set, and they stand in `diags`; the model then holds what could be read.
+struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
+                               const struct fl_front_options *opt);
+#endif

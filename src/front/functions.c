@@ -1,0 +1,184 @@
+// Which kernels and device functions are there? One struct for all redeclarations of one function. Host code is only noted
+// down, to be searched for launches later.
+#include "internal.h"
+
+#include <string.h>
+
+
+static bool is_function(enum CXCursorKind k) {
+  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
+         k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
+}
+
+static bool is_scope(enum CXCursorKind k) {
+  return k == CXCursor_Namespace || k == CXCursor_LinkageSpec || k == CXCursor_UnexposedDecl ||
+         k == CXCursor_StructDecl || k == CXCursor_ClassDecl || k == CXCursor_UnionDecl ||
+         k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization ||
+         k == CXCursor_FriendDecl;
+}
+
+// Canonical declaration of the template or the member that a declaration was instantiated from.
+static CXCursor origin(CXCursor c) {
+  for (int i = 0; i < 16; i++) {
+    CXCursor from = clang_getSpecializedCursorTemplate(c);
+    enum CXCursorKind k = clang_getCursorKind(from);
+    if (clang_Cursor_isNull(from) || clang_isInvalid(k) || !is_function(k))
+      break;
+    c = from;
+  }
+  return clang_getCanonicalCursor(c);
+}
+
+struct fl_function *fr_function_of(struct fr *f, CXCursor decl) {
+  if (!is_function(clang_getCursorKind(decl)))
+    return NULL;
+  struct fl_function *fn = fr_map_get(&f->functions, clang_getCanonicalCursor(decl).data[0]);
+  return fn ? fn : fr_map_get(&f->functions, origin(decl).data[0]);
+}
+
+struct attrs {
+  bool global, device, host;
+};
+
+static enum CXChildVisitResult see_attr(CXCursor c, CXCursor parent, CXClientData data) {
+  struct attrs *a = data;
+  (void)parent;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  a->global |= k == CXCursor_CUDAGlobalAttr;
+  a->device |= k == CXCursor_CUDADeviceAttr;
+  a->host |= k == CXCursor_CUDAHostAttr;
+  return CXChildVisit_Continue;
+}
+
+// constexpr makes a function callable on the device too, if nothing else is said.
+static bool is_constexpr(struct fr *f, CXCursor c) {
+  bool in_macro;
+  struct fl_span s = fr_extent(f, c, &in_macro);
+  if (s.file < 0)
+    return false;
+  size_t n, i = fr_token_at(f, s.file, s.begin);
+  const struct fr_token *t = fr_tokens(f, s.file, &n);
+  CXFile in;
+  unsigned name;
+  clang_getFileLocation(clang_getCursorLocation(c), &in, NULL, NULL, &name);
+  for (; i < n && t[i].begin < name && t[i].begin < s.end; i++)
+    if (fr_token_is(f, s.file, i, "constexpr") || fr_token_is(f, s.file, i, "consteval"))
+      return true;
+  return false;
+}
+
+static enum fl_function_kind function_kind(struct fr *f, CXCursor c) {
+  struct attrs a = {0};
+  clang_visitChildren(c, see_attr, &a);
+  if (a.global)
+    return FL_KERNEL;
+  if (a.device)
+    return a.host ? FL_HOST_DEVICE : FL_DEVICE;
+  return !a.host && is_constexpr(f, c) ? FL_HOST_DEVICE : FL_HOST;
+}
+
+static void prepend_scope(struct fr *f, const char **scope, CXCursor c) {
+  const char *name = fr_string(f, clang_getCursorSpelling(c));
+  if (clang_Cursor_isAnonymous(c) || !*name)
+    return;
+  *scope = **scope ? fl_format(f->arena, "%s::%s", name, *scope) : name;
+}
+
+static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
+  fn->scope = "";
+  bool unnamed = false;
+  for (CXCursor p = clang_getCursorSemanticParent(c);; p = clang_getCursorSemanticParent(p)) {
+    enum CXCursorKind k = clang_getCursorKind(p);
+    if (clang_Cursor_isNull(p) || clang_isInvalid(k) || k == CXCursor_TranslationUnit)
+      break;
+    if (k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization)
+      fn->in_template_class = true;
+    if (k == CXCursor_Namespace && clang_Cursor_isAnonymous(p))
+      unnamed = true;
+    if (k == CXCursor_Namespace || k == CXCursor_StructDecl || k == CXCursor_ClassDecl ||
+        k == CXCursor_UnionDecl || k == CXCursor_ClassTemplate ||
+        k == CXCursor_ClassTemplatePartialSpecialization)
+      prepend_scope(f, &fn->scope, p);
+  }
+  CXCursor parent = clang_getCursorSemanticParent(c);
+  enum CXCursorKind k = clang_getCursorKind(parent);
+  fn->is_member = k == CXCursor_StructDecl || k == CXCursor_ClassDecl || k == CXCursor_UnionDecl ||
+                  k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization;
+  fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
+                  clang_getCursorLinkage(c) == CXLinkage_Internal;
+  fn->qualified =
+      *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
+}
+
+static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_function_kind kind) {
+  struct fl_function *fn = fl_alloc(f->arena, sizeof *fn);
+  fn->name = fr_string(f, clang_getCursorSpelling(c));
+  fn->kind = kind;
+  fn->usr = fr_string(f, clang_getCursorUSR(c));
+  struct fl_span none = {.file = -1};
+  fn->span = fn->template_head = fn->specifiers = fn->name_span = fn->params_span = fn->body_span =
+      none;
+  read_scope(f, fn, c);
+  fn->is_static_member = clang_CXXMethod_isStatic(c);
+  fn->is_const_member = clang_CXXMethod_isConst(c);
+  fn->is_variadic = clang_Cursor_isVariadic(c);
+  fn->is_specialization =
+      clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
+      !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
+      is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
+  fn->return_type = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
+  *fl_vec_add(f->arena, &f->u->functions) = fn;
+  return fn;
+}
+
+static void on_function(struct fr *f, CXCursor c) {
+  bool definition = clang_isCursorDefinition(c);
+  const void *key = clang_getCanonicalCursor(c).data[0];
+  struct fl_function *fn = fr_map_get(&f->functions, key);
+  if (!fn) {
+    enum fl_function_kind kind = function_kind(f, c);
+    if (kind == FL_HOST) {
+      if (definition)
+        *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
+      return;
+    }
+    fn = new_function(f, c, kind);
+    fr_map_put(f->arena, &f->functions, key, fn);
+  }
+  fr_read_head(f, fn, c, definition);
+  if (definition)
+    *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .function = fn};
+}
+
+static void on_variable(struct fr *f, CXCursor c) {
+  if (fr_has_attr(c, CXCursor_CUDASharedAttr)) {
+    struct fl_decl *d = fr_decl(f, c);
+    for (size_t i = 0; i < f->u->file_shared.len; i++)
+      if (f->u->file_shared.data[i] == d)
+        return;
+    *fl_vec_add(f->arena, &f->u->file_shared) = d;
+  }
+  *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .is_variable = true};
+}
+
+static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData data) {
+  struct fr *f = data;
+  (void)parent;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  int file;
+  uint32_t offset;
+  bool in_macro;
+  if (!fr_place(f, clang_getCursorLocation(c), &file, &offset, &in_macro))
+    return CXChildVisit_Continue;
+  if (is_function(k))
+    on_function(f, c);
+  else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)
+    on_variable(f, c);
+  else if (is_scope(k))
+    return CXChildVisit_Recurse;
+  return CXChildVisit_Continue;
+}
+
+void fr_collect_functions(struct fr *f) {
+  clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_decl, f);
+}

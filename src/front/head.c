@@ -1,0 +1,324 @@
+// Where are the parts of a function's head in the text? Clang says where the name is; the rest is read from the tokens around
+// it, since attributes and macros make clang's own ranges begin in many places.
+#include "internal.h"
+
+#include <string.h>
+
+struct head {
+  struct fr *f;
+  int file;
+  const struct fr_token *t;
+  size_t n;
+};
+
+static bool is(const struct head *h, size_t i, const char *word) {
+  return fr_token_is(h->f, h->file, i, word);
+}
+
+// Index of the bracket that the closing one at `i` belongs to; h->n if there is none.
+static size_t match_back(const struct head *h, size_t i) {
+  char close = h->t[i].ch;
+  int depth = 0, angles = 0;
+  for (;; i--) {
+    if (h->t[i].kind == FR_PUNCT && h->t[i].ch) {
+      char c = h->t[i].ch;
+      if (strchr(")]}", c))
+        depth++;
+      else if (strchr("([{", c) && --depth <= 0 && close != '>')
+        return i;
+      else if (close == '>' && depth < 0)
+        return h->n;
+      else if (close == '>' && depth == 0 && c == '>')
+        angles++;
+      else if (close == '>' && depth == 0 && c == '<' && --angles == 0)
+        return i;
+      else if (c == ';' && depth == 0)
+        return h->n;
+    }
+    if (i == 0)
+      return h->n;
+  }
+}
+
+static bool is_specifier(const struct head *h, size_t i) {
+  static const char *const words[] = {
+      "static",     "inline",          "extern",       "constexpr",  "consteval",
+      "virtual",    "explicit",        "friend",       "__global__", "__device__",
+      "__host__",   "__forceinline__", "__noinline__", "__inline__", "__cluster_dims__",
+      "typename",   "const",           "volatile",     "unsigned",   "signed",
+      "__restrict__", "__grid_constant__", "__inline"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    if (is(h, i, words[k]))
+      return true;
+  return false;
+}
+
+// Extends a declaration's beginning over specifiers and template heads in front of it that clang's range leaves out.
+static size_t extend_back(const struct head *h, size_t i) {
+  while (i > 0) {
+    size_t p = i - 1;
+    if (h->t[p].kind == FR_IDENT && is_specifier(h, p)) {
+      i = p;
+    } else if (h->t[p].kind == FR_STRING && p > 0 && is(h, p - 1, "extern")) {
+      i = p - 1;
+    } else if (h->t[p].ch == ')' || h->t[p].ch == ']') {
+      size_t open = match_back(h, p);
+      if (open == h->n || open == 0)
+        return i;
+      if (h->t[p].ch == ')' &&
+          (is(h, open - 1, "__launch_bounds__") || is(h, open - 1, "__attribute__") ||
+           is(h, open - 1, "__cluster_dims__") || is(h, open - 1, "__declspec") ||
+           is(h, open - 1, "alignas") || is(h, open - 1, "explicit") ||
+           is(h, open - 1, "__maxnreg__") || is(h, open - 1, "__block_size__")))
+        i = open - 1;
+      else if (h->t[p].ch == ']' && h->t[open + 1].ch == '[')
+        i = open;
+      else
+        return i;
+    } else if (h->t[p].kind == FR_PUNCT && h->t[p].ch == '>') {
+      size_t open = match_back(h, p);
+      if (open == h->n || open == 0 || !is(h, open - 1, "template"))
+        return i;
+      i = open - 1;
+    } else {
+      return i;
+    }
+  }
+  return i;
+}
+
+// The name's tokens: [name, params) and the opening parenthesis of the parameters.
+static size_t params_open(const struct head *h, size_t name, size_t *name_end) {
+  size_t i = name;
+  if (is(h, i, "~"))
+    i++;
+  if (is(h, i, "operator")) {
+    i++;
+    if (i < h->n && h->t[i].ch == '(')
+      i += 2; // operator()
+    while (i < h->n && h->t[i].ch != '(')
+      i++;
+    *name_end = i - 1;
+    return i;
+  }
+  *name_end = i++;
+  if (i < h->n && h->t[i].ch == '<') {
+    i = fr_match(h->f, h->file, i);
+    i += i < h->n;
+  }
+  return i < h->n && h->t[i].ch == '(' ? i : h->n;
+}
+
+// The first token of the qualified name, `X<T>::k`.
+static size_t qualified_begin(const struct head *h, size_t name, size_t begin) {
+  size_t i = name;
+  while (i > begin && is(h, i - 1, "::")) {
+    size_t p = i - 1; // the `::`
+    if (p == begin)
+      return p;
+    if (h->t[p - 1].ch == '>') {
+      size_t open = match_back(h, p - 1);
+      if (open == h->n || open <= begin)
+        return i;
+      i = open - 1;
+    } else if (h->t[p - 1].kind == FR_IDENT && !is_specifier(h, p - 1) && p - 1 > begin) {
+      i = p - 1;
+    } else {
+      return p - 1 == begin ? begin : p;
+    }
+  }
+  return i;
+}
+
+static struct fl_span span(const struct head *h, uint32_t begin, uint32_t end) {
+  return (struct fl_span){h->file, begin, end < begin ? begin : end};
+}
+
+// Index of a `=` behind `from` and before `end` that is in no bracket; h->n if there is none.
+static size_t initialiser(const struct head *h, size_t from, uint32_t end) {
+  int depth = 0;
+  for (size_t i = from; i < h->n && h->t[i].begin < end; i++) {
+    if (h->t[i].kind != FR_PUNCT || !h->t[i].ch)
+      continue;
+    if (strchr("([{", h->t[i].ch))
+      depth++;
+    else if (strchr(")]}", h->t[i].ch))
+      depth--;
+    else if (h->t[i].ch == '=' && depth == 0)
+      return i;
+  }
+  return h->n;
+}
+
+struct params {
+  struct head *h;
+  struct fl_function *fn;
+  struct fl_span body;
+  bool body_in_macro, in_macro;
+  size_t open, close; // the parentheses
+};
+
+static void add_param(struct params *p, CXCursor c) {
+  struct head *h = p->h;
+  struct fr *f = h->f;
+  struct fl_param *out = fl_vec_add(f->arena, &p->fn->params);
+  *out = (struct fl_param){.decl = fr_decl(f, c)};
+  out->span = out->type_and_name = out->default_arg = (struct fl_span){.file = -1};
+  CXType t = clang_getCursorType(c);
+  out->type = fr_type_name(f, clang_getUnqualifiedType(t));
+  size_t len = strlen(out->type);
+  out->is_pack = len > 3 && strcmp(out->type + len - 3, "...") == 0;
+  bool in_macro;
+  struct fl_span s = fr_extent(f, c, &in_macro);
+  if (s.file != h->file || in_macro || p->close >= h->n || s.begin < h->t[p->open].end ||
+      s.end > h->t[p->close].begin) {
+    p->in_macro |= in_macro;
+    out->span = s;
+    return;
+  }
+  size_t i = fr_token_at(f, h->file, s.begin);
+  while (i > p->open + 1 && h->t[i - 1].ch != ',') { // attributes in front of the type
+    if (h->t[i - 1].ch == ')' || h->t[i - 1].ch == ']') {
+      size_t back = match_back(h, i - 1);
+      if (back == h->n)
+        break;
+      i = back;
+    } else {
+      i--;
+    }
+  }
+  out->span = span(h, h->t[i].begin, s.end);
+  out->type_and_name = out->span;
+  out->default_arg = span(h, s.end, s.end);
+  size_t eq = initialiser(h, i, s.end);
+  if (eq < h->n && eq > i && eq + 1 < h->n) {
+    out->type_and_name.end = h->t[eq - 1].end;
+    out->default_arg.begin = h->t[eq + 1].begin;
+  }
+}
+
+static void add_template_param(struct params *p, CXCursor c, enum CXCursorKind k) {
+  struct head *h = p->h;
+  struct fl_template_param *out = fl_vec_add(h->f->arena, &p->fn->template_params);
+  bool in_macro;
+  *out = (struct fl_template_param){.name = fr_string(h->f, clang_getCursorSpelling(c)),
+                                    .is_type = k == CXCursor_TemplateTypeParameter,
+                                    .is_template = k == CXCursor_TemplateTemplateParameter,
+                                    .span = fr_extent(h->f, c, &in_macro)};
+  out->default_arg = (struct fl_span){.file = -1};
+  if (out->span.file != h->file || in_macro)
+    return;
+  size_t i = fr_token_at(h->f, h->file, out->span.begin);
+  size_t eq = initialiser(h, i, out->span.end);
+  out->default_arg = span(h, out->span.end, out->span.end);
+  if (eq + 1 < h->n)
+    out->default_arg.begin = h->t[eq + 1].begin;
+  for (; i < h->n && i < eq && h->t[i].begin < out->span.end; i++)
+    out->is_pack |= h->t[i].ch == '.';
+}
+
+static enum CXChildVisitResult on_part(CXCursor c, CXCursor parent, CXClientData data) {
+  struct params *p = data;
+  (void)parent;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  if (k == CXCursor_ParmDecl)
+    add_param(p, c);
+  else if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
+    p->body = fr_extent(p->h->f, c, &p->body_in_macro);
+  return CXChildVisit_Continue;
+}
+
+// Only those of the innermost template head: an out-of-class member's outer ones follow in clang's list.
+static enum CXChildVisitResult on_template_part(CXCursor c, CXCursor parent, CXClientData data) {
+  struct params *p = data;
+  (void)parent;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  if (k != CXCursor_TemplateTypeParameter && k != CXCursor_NonTypeTemplateParameter &&
+      k != CXCursor_TemplateTemplateParameter)
+    return CXChildVisit_Continue;
+  bool in_macro;
+  struct fl_span s = fr_extent(p->h->f, c, &in_macro), head = p->fn->template_head;
+  if (s.file != head.file || (s.begin >= head.begin && s.end <= head.end) || in_macro)
+    add_template_param(p, c, k);
+  return CXChildVisit_Continue;
+}
+
+static bool uses_own_macro(const struct head *h, size_t from, size_t to) {
+  for (size_t i = from; i < to; i++)
+    if (h->t[i].kind == FR_IDENT &&
+        fr_macro_defined(h->f, h->f->u->files.data[h->file].text + h->t[i].begin,
+                         h->t[i].end - h->t[i].begin))
+      return true;
+  return false;
+}
+
+// The end of a declaration without a body: its semicolon.
+static uint32_t declaration_end(const struct head *h, size_t close) {
+  for (size_t i = close + 1; i < h->n; i++)
+    if (h->t[i].ch == ';' || h->t[i].ch == '{' || h->t[i].ch == '}')
+      return h->t[i].ch == ';' ? h->t[i].end : h->t[i].begin;
+  return h->n ? h->t[h->n - 1].end : 0;
+}
+
+void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
+  struct head h = {.f = f};
+  uint32_t at;
+  bool name_in_macro, in_macro;
+  if (!fr_place(f, clang_getCursorLocation(c), &h.file, &at, &name_in_macro))
+    return;
+  h.t = fr_tokens(f, h.file, &h.n);
+  struct fl_span extent = fr_extent(f, c, &in_macro);
+  struct params parts = {.h = &h, .fn = fn, .body = {.file = -1}, .open = h.n, .close = h.n};
+  size_t name = fr_token_at(f, h.file, at), name_end = name;
+  bool readable = !name_in_macro && name < h.n && h.t[name].begin == at && extent.file == h.file;
+  size_t begin = name;
+  if (readable) {
+    parts.open = params_open(&h, name, &name_end);
+    parts.close = fr_match(f, h.file, parts.open);
+    readable = parts.close < h.n;
+  }
+  if (readable) {
+    begin = extend_back(&h, fr_token_at(f, h.file, extent.begin < at ? extent.begin : at));
+    if (begin > name)
+      begin = name;
+  }
+  if (!definition) {
+    if (readable)
+      *fl_vec_add(f->arena, &fn->redeclarations) =
+          span(&h, h.t[begin].begin, declaration_end(&h, parts.close));
+    if (fn->params.len || !fn->name_span.end || fn->body_span.file >= 0)
+      if (fn->params.len || fn->body_span.file >= 0)
+        return;
+  }
+  fn->params.len = 0; // the definition's names replace those of an earlier declaration
+  fn->template_params.len = 0;
+  clang_visitChildren(c, on_part, &parts);
+  fn->from_macro = !readable || parts.body_in_macro || parts.in_macro;
+  if (readable) {
+    size_t i = begin;
+    while (i < name && is(&h, i, "template")) {
+      size_t close = fr_match(f, h.file, i + 1);
+      if (close >= name)
+        break;
+      fn->template_head = span(&h, h.t[i].begin, h.t[close].end);
+      i = close + 1;
+    }
+    size_t qualified = qualified_begin(&h, name, i);
+    fn->specifiers = span(&h, h.t[i].begin, h.t[qualified].begin);
+    fn->name_span = span(&h, h.t[name].begin, h.t[name_end].end);
+    fn->params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin);
+    fn->from_macro |= uses_own_macro(&h, begin, parts.close);
+  }
+  if (clang_getCursorKind(c) == CXCursor_FunctionTemplate)
+    clang_visitChildren(c, on_template_part, &parts);
+  if (!definition)
+    return;
+  fn->body_span = parts.body;
+  fn->span = readable ? span(&h, h.t[begin].begin, extent.end) : extent;
+  fn->editable = readable && parts.body.file == h.file && !parts.body_in_macro &&
+                 !fr_macro_use_covers(f, h.file, at, parts.body.end);
+  enum CXCursorKind parent = clang_getCursorKind(clang_getCursorLexicalParent(c));
+  fn->in_class_body = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
+                      parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||
+                      parent == CXCursor_ClassTemplatePartialSpecialization;
+}

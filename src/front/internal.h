@@ -1,0 +1,178 @@
+// Shared by the files of the front end only: the context of one parse, the text side (tokens of the
+// user's files) and the clang side (cursors, cached types and declarations).
+#ifndef FL_FRONT_INTERNAL_H
+#define FL_FRONT_INTERNAL_H
+#include "front/front.h"
+
+#include <clang-c/Index.h>
+
+#ifndef FL_CLANG_RESOURCE_DIR // clang's own headers; the build passes the value
+#define FL_CLANG_RESOURCE_DIR "/usr/lib/llvm-22/lib/clang/22"
+#endif
+
+// ---- lex.c: what are the tokens of a file's text?
+enum fr_token_kind { FR_IDENT, FR_NUMBER, FR_STRING, FR_CHAR, FR_PUNCT };
+// Punctuation is cut into single characters, so that `<< <` and `<<<` look alike; only `::`, `->`
+// and operators that hold
+// `=`, `&&` or `||` stay whole (`ch` is then 0, except ':' for `::`), since they must not be taken
+// for brackets or an initialiser.
+struct fr_token {
+  uint32_t begin, end;
+  uint8_t kind;
+  char ch; // FR_PUNCT of one character; ':' with end - begin == 2 is `::`
+};
+struct fr_range {
+  uint32_t begin, end;
+};
+struct fr_lexed {
+  FL_VEC(struct fr_token) tokens;     // without comments and directives
+  FL_VEC(struct fr_range) directives; // from '#' to the end of the logical line
+};
+void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t end,
+            struct fr_lexed *out);
+
+// ---- patch.c: does the text use spellings that nvcc takes and clang does not?
+// Returns a copy of the same length in which they are replaced, or NULL if there are none.
+char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed);
+
+// ---- context
+// Map from a pointer to a pointer (open addressing, in the arena).
+struct fr_map {
+  const void **keys;
+  void **values;
+  size_t cap, len;
+};
+void *fr_map_get(const struct fr_map *m, const void *key);
+void fr_map_put(struct fl_arena *arena, struct fr_map *m, const void *key, void *value);
+
+// The text side of an editable file, same index as fl_unit.files.
+struct fr_file {
+  struct fr_lexed
+      lexed; // tokens of the active text only: what the preprocessor skipped is taken out
+  FL_VEC(struct fr_range) skipped; // text that the preprocessor skipped
+  const char *patched;             // the text that clang saw, if it differs
+};
+
+// A function body, or an initialiser, to be searched for launches when all functions are known.
+struct fr_code {
+  CXCursor cursor;
+  struct fl_function *function; // NULL: host code
+  bool is_variable;
+};
+
+struct fr {
+  struct fl_unit *u;
+  struct fl_arena *arena;
+  struct fl_diags *diags;
+  const struct fl_front_options *opt;
+  CXIndex index;
+  CXTranslationUnit tu;
+  FL_VEC(struct fr_file) files;
+  FL_VEC(struct fr_code) code;
+  struct fr_map file_of;    // CXFile -> index + 1; not editable: (void *)-1
+  struct fr_map type_names; // opaque clang type -> spelling
+  struct fr_map decls;      // clang declaration -> struct fl_decl
+  struct fr_map functions;  // canonical clang declaration -> struct fl_function
+  struct fr_map macros;     // interned macro name -> its definition; see hidden.c
+  CXFile last_file;         // cache in front of file_of
+  int last_index;
+};
+
+// ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
+bool fr_parse(struct fr *f);
+
+// ---- files.c: which files may be edited, and where in them is a clang location?
+bool fr_read_main(struct fr *f);
+void fr_collect_files(struct fr *f);
+int fr_file_index(struct fr *f, CXFile file); // -1: not editable
+// The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
+// is that of its use.
+bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro);
+struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro);
+bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
+const char *fr_string(struct fr *f, CXString s); // into the arena; disposes of s
+bool fr_string_is(CXString s, const char *text); // disposes of s
+
+// ---- tokens.c: walking the tokens of a file
+// Index of the first token that begins at or behind `offset`; the number of tokens if there is
+// none.
+size_t fr_token_at(const struct fr *f, int file, uint32_t offset);
+static inline const struct fr_token *fr_tokens(const struct fr *f, int file, size_t *n) {
+  *n = f->files.data[file].lexed.tokens.len;
+  return f->files.data[file].lexed.tokens.data;
+}
+bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
+// Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
+// `<` closes at `>` outside parentheses.
+size_t fr_match(const struct fr *f, int file, size_t i);
+// Whether the macro use that begins at `offset` reaches to `end` or further.
+bool fr_macro_use_covers(const struct fr *f, int file, uint32_t offset, uint32_t end);
+
+// ---- functions.c: which kernels and device functions are there?
+void fr_collect_functions(struct fr *f);
+// The function that a declaration belongs to, templates and members of templates included; NULL:
+// none of the unit's.
+struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
+// ---- head.c: where are the parts of a function's head in the text?
+void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition);
+
+// ---- decl.c: what does a name refer to, and what is its type?
+const char *fr_type_name(struct fr *f, CXType t);
+struct fl_decl *fr_decl(struct fr *f, CXCursor decl);
+bool fr_type_is_local(struct fr *f, CXType t);
+bool fr_has_attr(CXCursor decl, enum CXCursorKind attr);
+
+// ---- raw.c: clang's tree of one declaration, flat, in preorder
+struct fr_raw {
+  CXCursor cursor;
+  enum CXCursorKind kind;
+  uint32_t parent, first, next; // indices; 0: none (index 0 is the root)
+  uint32_t end;                 // index behind the last descendant
+  struct fl_span span;
+  bool in_macro; // begins in a macro's body
+};
+struct fr_tree {
+  struct fr_raw *nodes;
+  size_t len, cap;
+};
+void fr_raw_build(struct fr *f, CXCursor root, struct fr_tree *t);
+void fr_raw_free(struct fr_tree *t);
+bool fr_raw_is_expr(enum CXCursorKind k);
+uint32_t fr_peel(const struct fr_tree *t,
+                 uint32_t r); // through implicit casts, conversions and parentheses
+
+// ---- body.c: the tree as the model's nodes
+struct fr_body {
+  struct fr *f;
+  struct fr_tree *tree;
+  struct fl_function *function; // NULL: host code
+  struct fr_map
+      changed; // local variables that may change after their initialisation; built when first asked
+  bool changed_known, too_deep;
+  unsigned lambdas; // lambdas around the node that is being made
+};
+struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth);
+void fr_mirror(struct fr *f, const struct fr_code *code);
+enum { FR_MAX_DEPTH = 2000 };
+
+// ---- statement.c: the parts of loops and conditions
+void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);
+
+// ---- constant.c: which expressions are constants?
+void fr_fold(struct fr_body *b, uint32_t r, struct fl_node *n);
+bool fr_evaluate(CXCursor c, int64_t *value);
+// Number of threads that a block (dim3 or integer) describes; 0: not constant.
+int64_t fr_block_threads(struct fr_body *b, uint32_t r, const struct fl_node *n);
+
+// ---- launch.c: what does a launch say?
+bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
+void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth);
+// ---- callee.c: which kernel is launched, with which template arguments?
+void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
+
+// ---- pragma.c, hidden.c
+void fr_collect_pragmas(struct fr *f);
+void fr_collect_hidden(struct fr *f);
+bool fr_macro_defined(const struct fr *f, const char *name,
+                      size_t len); // by a #define in an editable file
+#endif

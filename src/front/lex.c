@@ -1,0 +1,196 @@
+// What are the tokens of a file's text? A lexer just good enough to find brackets, launches and
+// names without being misled by comments, strings and preprocessor directives. It accepts any
+// bytes.
+#include "internal.h"
+
+#include <string.h>
+
+struct lexer {
+  const char *s;
+  uint32_t at, end;
+};
+
+static char peek(const struct lexer *l, uint32_t ahead) {
+  return l->end - l->at > ahead ? l->s[l->at + ahead] : '\0';
+}
+
+static bool is_ident(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || (unsigned char)c >= 0x80;
+}
+
+// Length of a backslash-newline at `at`, 0 if there is none.
+static uint32_t continuation(const struct lexer *l) {
+  if (peek(l, 0) != '\\')
+    return 0;
+  if (peek(l, 1) == '\n')
+    return 2;
+  return peek(l, 1) == '\r' && peek(l, 2) == '\n' ? 3 : 0;
+}
+
+static void skip_line_comment(struct lexer *l) {
+  while (l->at < l->end && l->s[l->at] != '\n') {
+    uint32_t c = continuation(l);
+    l->at += c ? c : 1;
+  }
+}
+
+static void skip_block_comment(struct lexer *l) {
+  l->at += 2;
+  while (l->at < l->end && !(l->s[l->at] == '*' && peek(l, 1) == '/'))
+    l->at++;
+  l->at = l->end - l->at > 2 ? l->at + 2 : l->end;
+}
+
+// At a quote. An unterminated literal ends with its line.
+static void skip_literal(struct lexer *l) {
+  char quote = l->s[l->at++];
+  while (l->at < l->end && l->s[l->at] != quote && l->s[l->at] != '\n') {
+    uint32_t c = continuation(l);
+    if (c)
+      l->at += c;
+    else
+      l->at += l->s[l->at] == '\\' && l->end - l->at > 1 && l->s[l->at + 1] != '\n' ? 2 : 1;
+  }
+  if (l->at < l->end && l->s[l->at] == quote)
+    l->at++;
+}
+
+// At the quote of R"delim( ... )delim".
+static void skip_raw_string(struct lexer *l) {
+  uint32_t delim = l->at + 1, n = 0;
+  while (n <= 16 && delim + n < l->end && l->s[delim + n] != '(' && l->s[delim + n] != '\n')
+    n++;
+  if (n > 16 || delim + n >= l->end || l->s[delim + n] != '(') {
+    skip_literal(l);
+    return;
+  }
+  for (uint32_t i = delim + n + 1; i < l->end; i++) {
+    if (l->s[i] == ')' && l->end - i > n + 1 && memcmp(l->s + i + 1, l->s + delim, n) == 0 &&
+        l->s[i + 1 + n] == '"') {
+      l->at = i + n + 2;
+      return;
+    }
+  }
+  l->at = l->end;
+}
+
+// A directive ends with its logical line; comments in it may span lines.
+static void skip_directive(struct lexer *l) {
+  while (l->at < l->end && l->s[l->at] != '\n') {
+    uint32_t c = continuation(l);
+    if (c)
+      l->at += c;
+    else if (peek(l, 0) == '/' && peek(l, 1) == '/')
+      skip_line_comment(l);
+    else if (peek(l, 0) == '/' && peek(l, 1) == '*')
+      skip_block_comment(l);
+    else if (peek(l, 0) == '"')
+      skip_literal(l);
+    else
+      l->at++;
+  }
+}
+
+static bool is_raw_prefix(const char *s, uint32_t n) {
+  return (n == 1 && *s == 'R') ||
+         (n == 2 && s[1] == 'R' && (*s == 'L' || *s == 'u' || *s == 'U')) ||
+         (n == 3 && memcmp(s, "u8R", 3) == 0);
+}
+
+static bool is_encoding_prefix(const char *s, uint32_t n) {
+  return (n == 1 && (*s == 'L' || *s == 'u' || *s == 'U')) || (n == 2 && memcmp(s, "u8", 2) == 0);
+}
+
+static struct fr_token next_word(struct lexer *l) {
+  struct fr_token t = {.begin = l->at, .kind = FR_IDENT};
+  bool number = l->s[l->at] >= '0' && l->s[l->at] <= '9';
+  while (l->at < l->end) {
+    char c = l->s[l->at];
+    if (is_ident(c))
+      l->at++;
+    else if (number && (c == '.' || (c == '\'' && is_ident(peek(l, 1)))))
+      l->at++;
+    else if (number && (c == '+' || c == '-') && strchr("eEpP", l->s[l->at - 1]) &&
+             !(l->s[t.begin] == '0' && (l->s[t.begin + 1] | 32) == 'x' &&
+               (l->s[l->at - 1] | 32) == 'e'))
+      l->at++;
+    else
+      break;
+  }
+  if (number) {
+    t.kind = FR_NUMBER;
+  } else if (peek(l, 0) == '"' && is_raw_prefix(l->s + t.begin, l->at - t.begin)) {
+    t.kind = FR_STRING;
+    skip_raw_string(l);
+  } else if ((peek(l, 0) == '"' || peek(l, 0) == '\'') &&
+             is_encoding_prefix(l->s + t.begin, l->at - t.begin)) {
+    t.kind = peek(l, 0) == '"' ? FR_STRING : FR_CHAR;
+    skip_literal(l);
+  }
+  t.end = l->at;
+  return t;
+}
+
+static struct fr_token next_punct(struct lexer *l) {
+  struct fr_token t = {.begin = l->at, .kind = FR_PUNCT, .ch = l->s[l->at]};
+  char next = peek(l, 1);
+  uint32_t n = 1;
+  if (t.ch == ':' && next == ':') {
+    n = 2;
+  } else if ((t.ch == '-' && next == '>') ||
+             (next == '=' && t.ch && strchr("=!<>+-*/%&|^", t.ch)) ||
+             ((t.ch == '&' || t.ch == '|') && next == t.ch)) {
+    n = 2;
+    t.ch = 0;
+  }
+  l->at += n;
+  t.end = l->at;
+  return t;
+}
+
+void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t end,
+            struct fr_lexed *out) {
+  struct lexer l = {.s = text, .at = begin, .end = end};
+  bool line_start = true; // only white space and comments so far on this line
+  while (l.at < l.end) {
+    char c = l.s[l.at];
+    uint32_t cont = continuation(&l);
+    if (cont) {
+      l.at += cont;
+    } else if (c == '\n') {
+      line_start = true;
+      l.at++;
+    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\0') {
+      l.at++;
+    } else if (c == '/' && peek(&l, 1) == '/') {
+      skip_line_comment(&l);
+    } else if (c == '/' && peek(&l, 1) == '*') {
+      skip_block_comment(&l);
+    } else if (c == '#' && line_start) {
+      uint32_t from = l.at;
+      skip_directive(&l);
+      uint32_t to = l.at;
+      if (to > from && l.s[to - 1] == '\r')
+        to--;
+      *fl_vec_add(arena, &out->directives) = (struct fr_range){from, to};
+    } else {
+      struct fr_token t;
+      line_start = false;
+      if (is_ident(c) || (c == '.' && peek(&l, 1) >= '0' && peek(&l, 1) <= '9')) {
+        if (c == '.')
+          l.at++;
+        t = next_word(&l);
+        if (c == '.')
+          t.begin--;
+      } else if (c == '"' || c == '\'') {
+        t = (struct fr_token){.begin = l.at, .kind = c == '"' ? FR_STRING : FR_CHAR};
+        skip_literal(&l);
+        t.end = l.at;
+      } else {
+        t = next_punct(&l);
+      }
+      *fl_vec_add(arena, &out->tokens) = t;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// What does clang make of the file? First against the lean stand-in headers, then, if that fails
+// and there is a toolkit, against the toolkit's. The try without errors is kept; if both have
+// errors, the last one's are reported.
+#include "internal.h"
+
+#include <string.h>
+
+// Declares what the toolkit's headers no longer offer to device code, and joins need.
+static const char force_include_name[] = "/freelaunch-device-join.h";
+static const char force_include_text[] =
+    "#include <cuda_runtime.h>\n"
+    "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n";
+
+typedef FL_VEC(const char *) arg_list;
+
+static void add(struct fr *f, arg_list *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
+
+static void common_args(struct fr *f, arg_list *l, bool toolkit) {
+  static const char *const first[] = {"clang",
+                                      "-x",
+                                      "cuda",
+                                      "--cuda-device-only",
+                                      "-fgpu-rdc",
+                                      "-resource-dir",
+                                      FL_CLANG_RESOURCE_DIR,
+                                      "-std=c++17",
+                                      "-ferror-limit=0",
+                                      "-Wno-everything",
+                                      "-Wno-unknown-cuda-version",
+                                      "-nocudalib",
+                                      "-fno-caret-diagnostics",
+                                      "-fno-spell-checking"};
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+    add(f, l, first[i]);
+  add(f, l, fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : "sm_90"));
+  if (toolkit) {
+    add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
+    add(f, l, "-isystem");
+    add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
+    add(f, l, "-isystem");
+    add(f, l, fl_format(f->arena, "%s/include/cccl", f->opt->cuda_path));
+    add(f, l, "-include");
+    add(f, l, force_include_name);
+  } else {
+    add(f, l, "-nocudainc");
+    if (f->opt->prelude_dir) {
+      add(f, l, "-isystem");
+      add(f, l, f->opt->prelude_dir);
+    }
+    add(f, l, "-include");
+    add(f, l, "cuda_runtime.h");
+  }
+  for (size_t i = 0; i < f->opt->nargs; i++)
+    add(f, l, f->opt->args[i]);
+  add(f, l, f->opt->path);
+}
+
+static CXTranslationUnit try_parse(struct fr *f, bool toolkit, enum CXErrorCode *code) {
+  arg_list args = {0};
+  common_args(f, &args, toolkit);
+  FL_VEC(struct CXUnsavedFile) unsaved = {0};
+  if (toolkit)
+    *fl_vec_add(f->arena, &unsaved) = (struct CXUnsavedFile){force_include_name, force_include_text,
+                                                             sizeof force_include_text - 1};
+  for (size_t i = 0; i < f->u->files.len; i++) {
+    const struct fl_file *file = &f->u->files.data[i];
+    const char *patched = f->files.data[i].patched;
+    if (file->is_main ||
+        patched) // the main file too: clang must see the very bytes that offsets refer to
+      *fl_vec_add(f->arena, &unsaved) =
+          (struct CXUnsavedFile){file->path, patched ? patched : file->text, file->len};
+  }
+  CXTranslationUnit tu = NULL;
+  *code =
+      clang_parseTranslationUnit2FullArgv(f->index, NULL, args.data, (int)args.len, unsaved.data,
+                                          (unsigned)unsaved.len, CXTranslationUnit_KeepGoing, &tu);
+  return tu;
+}
+
+static bool has_errors(CXTranslationUnit tu) {
+  unsigned n = clang_getNumDiagnostics(tu);
+  bool errors = false;
+  for (unsigned i = 0; i < n && !errors; i++) {
+    CXDiagnostic d = clang_getDiagnostic(tu, i);
+    errors = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+    clang_disposeDiagnostic(d);
+  }
+  return errors;
+}
+
+static void report_one(struct fr *f, CXDiagnostic d, enum fl_severity severity) {
+  CXFile in = NULL;
+  unsigned line = 0, col = 0;
+  clang_getFileLocation(clang_getDiagnosticLocation(d), &in, &line, &col, NULL);
+  CXString text = clang_getDiagnosticSpelling(d);
+  CXString file = clang_getFileName(in);
+  fl_report(f->diags, severity, in ? clang_getCString(file) : f->opt->path, line, col, NULL, "%s",
+            clang_getCString(text));
+  clang_disposeString(file);
+  clang_disposeString(text);
+}
+
+// More errors than anybody reads would only cost time.
+enum { MOST_REPORTED = 200 };
+
+static void report_errors(struct fr *f) {
+  unsigned n = clang_getNumDiagnostics(f->tu), reported = 0;
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic d = clang_getDiagnostic(f->tu, i);
+    if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+      f->u->parse_errors = true;
+      if (reported++ < MOST_REPORTED) {
+        report_one(f, d, FL_ERROR);
+        CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+        unsigned count = clang_getNumDiagnosticsInSet(notes);
+        for (unsigned k = 0; k < count && k < 8; k++) {
+          CXDiagnostic note = clang_getDiagnosticInSet(notes, k);
+          report_one(f, note, FL_NOTE);
+          clang_disposeDiagnostic(note);
+        }
+      }
+    }
+    clang_disposeDiagnostic(d);
+  }
+  if (reported > MOST_REPORTED)
+    fl_report(f->diags, FL_NOTE, f->opt->path, 0, 0, NULL, "%u more errors are not shown",
+              reported - MOST_REPORTED);
+}
+
+static void drop_headers(struct fr *f) {
+  f->u->files.len = 1;
+  f->files.len = 1;
+  f->u->includes.len = 0;
+  struct fr_file *main_file = &f->files.data[0];
+  if (main_file->skipped.len) { // the next try may skip other parts
+    main_file->skipped.len = main_file->lexed.tokens.len = main_file->lexed.directives.len = 0;
+    fr_lex(f->arena, f->u->files.data[0].text, 0, (uint32_t)f->u->files.data[0].len,
+           &main_file->lexed);
+  }
+  f->file_of = (struct fr_map){0};
+  f->last_file = NULL;
+}
+
+// Parses, and once more if a header of the user's turns out to need spellings replaced that clang
+// rejects.
+static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorCode *code) {
+  drop_headers(f);
+  CXTranslationUnit tu = f->tu = try_parse(f, toolkit, code);
+  if (!tu)
+    return NULL;
+  fr_collect_files(f);
+  bool patched = false;
+  for (size_t i = 1; i < f->files.len; i++)
+    patched |= f->files.data[i].patched != NULL;
+  if (!patched)
+    return tu;
+  CXTranslationUnit again = try_parse(f, toolkit, code);
+  if (!again)
+    return tu;
+  clang_disposeTranslationUnit(tu);
+  f->tu = again;
+  drop_headers(f);
+  fr_collect_files(f);
+  return again;
+}
+
+bool fr_parse(struct fr *f) {
+  enum CXErrorCode code = CXError_Success;
+  f->tu = parse_patched(f, false, &code);
+  if (f->opt->cuda_path && (!f->tu || has_errors(f->tu))) {
+    clang_disposeTranslationUnit(f->tu);
+    f->tu = parse_patched(f, true, &code);
+  }
+  if (!f->tu) {
+    f->u->parse_errors = true;
+    fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "%s",
+              code == CXError_Crashed ? "the parser (libclang) crashed on this file"
+                                      : "the parser (libclang) failed on this file");
+    return false;
+  }
+  report_errors(f);
+  return true;
+}

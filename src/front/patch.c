@@ -1,0 +1,115 @@
+// Which spellings does nvcc take and clang reject? `k<< <g, b>> >(x)`, which formatters that do not
+// know CUDA produce, and braces in a configuration, `k<<<{2, 2}, 64>>>(x)`. Both are replaced, byte
+// for byte, in the copy that clang reads, so that all offsets stay those of the user's text: `<< <`
+// by `<<< `, and `{2, 2}` by `(2, 2)`, a comma expression that the front end reads back as the list
+// it stands for.
+#include "internal.h"
+
+#include <string.h>
+
+static bool is(const struct fr_token *t, char ch) {
+  return t->kind == FR_PUNCT && t->ch == ch && t->end - t->begin == 1;
+}
+
+static bool triple(const struct fr_token *t, size_t n, size_t i, char ch) {
+  return i + 2 < n && is(&t[i], ch) && is(&t[i + 1], ch) && is(&t[i + 2], ch) &&
+         t[i].end == t[i + 1].begin;
+}
+
+// Moves the third angle bracket up to the first two; white space between them goes behind it.
+static void join(char *copy, const struct fr_token *t) {
+  uint32_t gap = t[2].begin - t[1].end;
+  memmove(copy + t[1].end + 1, copy + t[1].end, gap);
+  copy[t[1].end] = copy[t[0].begin];
+}
+
+static bool only_space(const char *s, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++)
+    if (!strchr(" \t\r\n", s[i]) || !s[i])
+      return false;
+  return true;
+}
+
+// The closing bracket run of the configuration that begins at token `i`, or the token that shows
+// that there is none.
+static size_t config_end(const struct fr_token *t, size_t n, size_t i) {
+  int depth = 0;
+  for (; i < n; i++) {
+    if (t[i].kind != FR_PUNCT)
+      continue;
+    if (strchr("([{", t[i].ch) && t[i].ch)
+      depth++;
+    else if (strchr(")]}", t[i].ch) && t[i].ch && --depth < 0)
+      return i;
+    else if (depth == 0 && (t[i].ch == ';' || triple(t, n, i, '>')))
+      return i;
+  }
+  return n;
+}
+
+static size_t match_brace(const struct fr_token *t, size_t n, size_t i) {
+  int depth = 0;
+  for (; i < n; i++) {
+    if (is(&t[i], '{'))
+      depth++;
+    else if (is(&t[i], '}') && --depth == 0)
+      return i;
+  }
+  return n;
+}
+
+char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed) {
+  const struct fr_token *t = lexed->tokens.data;
+  size_t n = lexed->tokens.len;
+  char *copy = NULL;
+  for (size_t i = 0; i < n; i++) {
+    if (!triple(t, n, i, '<'))
+      continue;
+    // `operator<< <int>(...)` names a specialisation.
+    if (i && t[i - 1].kind == FR_IDENT && t[i - 1].end - t[i - 1].begin == 8 &&
+        memcmp(text + t[i - 1].begin, "operator", 8) == 0)
+      continue;
+    size_t close = config_end(t, n, i + 3);
+    if (!triple(t, n, close, '>')) {
+      i = close; // going on behind it keeps the search linear for any input
+      continue;
+    }
+    bool braces = false;
+    for (size_t k = i + 3; k < close; k++)
+      braces |= is(&t[k], '{') && (k == i + 3 || is(&t[k - 1], ','));
+    bool apart_open = t[i + 1].end != t[i + 2].begin,
+         apart_close = t[close + 1].end != t[close + 2].begin;
+    if (apart_open && !only_space(text, t[i + 1].end, t[i + 2].begin))
+      apart_open = false;
+    if (apart_close && !only_space(text, t[close + 1].end, t[close + 2].begin))
+      apart_close = false;
+    if (braces || apart_open || apart_close) {
+      if (!copy)
+        copy = fl_strndup(arena, text, len);
+      if (apart_open)
+        join(copy, t + i);
+      if (apart_close)
+        join(copy, t + close);
+      int depth = 0;
+      for (size_t k = i + 3; braces && k < close; k++) {
+        if (depth == 0 && is(&t[k], '{') && (k == i + 3 || is(&t[k - 1], ','))) {
+          size_t end = match_brace(t, close, k);
+          if (end < close && end > k + 1) {
+            copy[t[k].begin] = '(';
+            copy[t[end].begin] = ')';
+          } else if (end < close) {
+            copy[t[k].begin] = '0';
+            copy[t[end].begin] = ' ';
+          }
+          k = end;
+        } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr("([{", t[k].ch)) {
+          depth++;
+        } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr(")]}", t[k].ch)) {
+          depth--;
+        }
+      }
+    }
+    i = close + 2;
+  }
+  return copy;
+}

@@ -1,0 +1,117 @@
+// Clang's tree of one declaration as a flat array in preorder. It is built without recursion, whatever the nesting of the input.
+#include "internal.h"
+
+#include <stdlib.h>
+
+struct builder {
+  struct fr *f;
+  struct fr_tree *tree;
+  uint32_t *last; // last child of each node so far
+  uint32_t current;
+};
+
+static uint32_t append(struct builder *b, CXCursor c, uint32_t parent) {
+  struct fr_tree *t = b->tree;
+  if (t->len == t->cap) {
+    size_t cap = t->cap ? t->cap * 2 : 256;
+    t->nodes = realloc(t->nodes, cap * sizeof *t->nodes);
+    b->last = realloc(b->last, cap * sizeof *b->last);
+    if (!t->nodes || !b->last) {
+      fputs("flcc: error: out of memory\n", stderr);
+      exit(1);
+    }
+    t->cap = cap;
+  }
+  uint32_t i = (uint32_t)t->len++;
+  struct fr_raw *n = &t->nodes[i];
+  *n = (struct fr_raw){.cursor = c, .kind = clang_getCursorKind(c), .parent = parent};
+  n->span = fr_extent(b->f, c, &n->in_macro);
+  b->last[i] = 0;
+  if (i) {
+    if (b->last[parent])
+      t->nodes[b->last[parent]].next = i;
+    else
+      t->nodes[parent].first = i;
+    b->last[parent] = i;
+  }
+  return i;
+}
+
+static enum CXChildVisitResult on_cursor(CXCursor c, CXCursor parent, CXClientData data) {
+  struct builder *b = data;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  if (clang_isAttribute(k))
+    return CXChildVisit_Continue;
+  // Preorder: the parent is the node added last, or one above it.
+  uint32_t p = b->current;
+  while (p && !clang_equalCursors(b->tree->nodes[p].cursor, parent)) {
+    b->tree->nodes[p].end = (uint32_t)b->tree->len;
+    p = b->tree->nodes[p].parent;
+  }
+  b->current = append(b, c, p);
+  return CXChildVisit_Recurse;
+}
+
+void fr_raw_build(struct fr *f, CXCursor root, struct fr_tree *t) {
+  struct builder b = {.f = f, .tree = t};
+  *t = (struct fr_tree){0};
+  append(&b, root, 0);
+  clang_visitChildren(root, on_cursor, &b);
+  for (uint32_t p = b.current;; p = t->nodes[p].parent) {
+    t->nodes[p].end = (uint32_t)t->len;
+    if (!p)
+      break;
+  }
+  free(b.last);
+}
+
+void fr_raw_free(struct fr_tree *t) {
+  free(t->nodes);
+  *t = (struct fr_tree){0};
+}
+
+bool fr_raw_is_expr(enum CXCursorKind k) { return clang_isExpression(k); }
+
+// The only expression under a node, 0 if there are none or several.
+static uint32_t only_expr(const struct fr_tree *t, uint32_t r, bool *names_type) {
+  uint32_t found = 0;
+  for (uint32_t k = t->nodes[r].first; k; k = t->nodes[k].next) {
+    if (t->nodes[k].kind == CXCursor_TypeRef || t->nodes[k].kind == CXCursor_TemplateRef)
+      *names_type = true;
+    if (!fr_raw_is_expr(t->nodes[k].kind))
+      continue;
+    if (found)
+      return 0;
+    found = k;
+  }
+  return found;
+}
+
+static bool same_span(struct fl_span a, struct fl_span b) {
+  return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
+uint32_t fr_peel(const struct fr_tree *t, uint32_t r) {
+  for (;;) {
+    const struct fr_raw *n = &t->nodes[r];
+    bool names_type = false;
+    if (n->kind != CXCursor_UnexposedExpr && n->kind != CXCursor_ParenExpr &&
+        n->kind != CXCursor_CallExpr)
+      return r;
+    uint32_t kid = only_expr(t, r, &names_type);
+    if (!kid)
+      return r;
+    if (n->kind == CXCursor_ParenExpr) {
+      r = kid;
+      continue;
+    }
+    if (!same_span(n->span, t->nodes[kid].span) || n->in_macro != t->nodes[kid].in_macro)
+      return r;
+    // A constructor call that was not written: the conversion of its only argument.
+    if (n->kind == CXCursor_CallExpr &&
+        (names_type || clang_getCursorKind(clang_getCursorReferenced(n->cursor)) !=
+                           CXCursor_Constructor))
+      return r;
+    r = kid;
+  }
+}

@@ -1,0 +1,76 @@
+// Walking the tokens of a file.
+#include "internal.h"
+
+#include <string.h>
+
+size_t fr_token_at(const struct fr *f, int file, uint32_t offset) {
+  size_t n, lo = 0;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  size_t hi = n;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    if (t[mid].begin < offset)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo;
+}
+
+bool fr_token_is(const struct fr *f, int file, size_t i, const char *text) {
+  size_t n, len = strlen(text);
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  return i < n && t[i].end - t[i].begin == len &&
+         memcmp(f->u->files.data[file].text + t[i].begin, text, len) == 0;
+}
+
+size_t fr_match(const struct fr *f, int file, size_t i) {
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  if (i >= n)
+    return n;
+  bool angle = t[i].ch == '<';
+  int depth = 0, angles = 0;
+  for (; i < n; i++) {
+    if (t[i].kind != FR_PUNCT || !t[i].ch)
+      continue;
+    switch (t[i].ch) {
+    case '(':
+    case '[':
+    case '{':
+      depth++;
+      break;
+    case ')':
+    case ']':
+    case '}':
+      if (--depth < 0 || (depth == 0 && !angle))
+        return depth < 0 ? n : i;
+      break;
+    case '<':
+      angles += angle && depth == 0;
+      break;
+    case '>':
+      if (angle && depth == 0 && --angles == 0)
+        return i;
+      break;
+    case ';':
+      if (angle && depth == 0)
+        return n;
+      break;
+    default:
+      break;
+    }
+  }
+  return n;
+}
+
+bool fr_macro_use_covers(const struct fr *f, int file, uint32_t offset, uint32_t end) {
+  size_t n, i = fr_token_at(f, file, offset);
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  if (i >= n || t[i].begin != offset || end <= t[i].end)
+    return true;
+  if (i + 1 >= n || t[i + 1].ch != '(' || t[i + 1].begin >= end)
+    return false;
+  size_t close = fr_match(f, file, i + 1);
+  return close < n && end <= t[close].end;
+}

@@ -1,0 +1,275 @@
+// The program model: what Freelaunch knows of one translation unit. The front end fills it from
+// libclang; everything behind the front end (analysis, plan, strategy, emit) sees only this header.
+// All of it lives in one arena.
+//
+//   source text -> front/ -> struct fl_unit -> analysis/ (facts) -> plan/ (strategy per site) ->
+//   emit/ (text edits) -> text
+//
+// Positions are byte offsets into the files' own text, so that every edit is an edit of what the
+// user wrote.
+#ifndef FL_MODEL_H
+#define FL_MODEL_H
+#include "base/base.h"
+
+// A source file of the unit that can be edited: the main file, and the user's own headers (not
+// system or toolkit headers).
+struct fl_file {
+  const char
+      *path; // as the user or the #include directive spelled it; used in diagnostics and #line
+  const char *real_path; // absolute
+  const char *text;      // the whole file, NUL-terminated
+  size_t len;
+  uint32_t *line_start; // line_start[i]: offset at which line i+1 begins
+  unsigned lines;
+  bool is_main;
+  bool pragma_once; // has a #pragma once
+};
+
+// Half-open range [begin, end) of bytes of one file; file < 0: not in an editable file. Empty:
+// begin == end.
+struct fl_span {
+  int file; // index into fl_unit.files
+  uint32_t begin, end;
+};
+
+// An #include directive in an editable file.
+struct fl_include {
+  struct fl_span directive; // from '#' to the end of the line (without the newline)
+  const char *spelled;      // name between the quotes or angles
+  const char *real_path;    // absolute path it resolved to; NULL if unresolved
+  int file;                 // index of that file in fl_unit.files if it is editable, else -1
+  bool angled;
+};
+
+enum fl_node_kind {
+  // statements
+  FL_COMPOUND,
+  FL_DECL_STMT,
+  FL_IF,
+  FL_FOR,
+  FL_WHILE,
+  FL_DO,
+  FL_RANGE_FOR,
+  FL_SWITCH,
+  FL_CASE,
+  FL_DEFAULT,
+  FL_BREAK,
+  FL_CONTINUE,
+  FL_RETURN,
+  FL_GOTO,
+  FL_LABEL,
+  FL_ASM,
+  FL_TRY,
+  FL_NULL_STMT,
+  FL_OTHER_STMT,
+  // declarations inside a body
+  FL_VAR,
+  FL_OTHER_DECL,
+  // expressions
+  FL_LAUNCH,
+  FL_CALL,
+  FL_REF,
+  FL_MEMBER,
+  FL_SUBSCRIPT,
+  FL_BINARY,
+  FL_ASSIGN,
+  FL_UNARY,
+  FL_TERNARY,
+  FL_CAST,
+  FL_LITERAL,
+  FL_INIT_LIST,
+  FL_LAMBDA,
+  FL_NEW,
+  FL_DELETE,
+  FL_THIS,
+  FL_OTHER_EXPR,
+  FL_NODE_KINDS
+};
+extern const char
+    *const fl_node_kind_name[FL_NODE_KINDS]; // "compound", "decl_stmt", ... (model.c; for the dump)
+
+// What a name refers to; `decl` of FL_REF nodes and of variables.
+enum fl_decl_kind {
+  FL_DECL_LOCAL,  // automatic variable of a function body (constexpr and const ones too)
+  FL_DECL_PARAM,  // function parameter
+  FL_DECL_SHARED, // __shared__ variable, in a body or at namespace scope
+  FL_DECL_GLOBAL, // any other variable with static storage (__device__, __constant__, host, static
+                  // local)
+  FL_DECL_FUNCTION, // function, function template, overload set
+  FL_DECL_BUILTIN,  // threadIdx, blockIdx, blockDim, gridDim, warpSize
+  FL_DECL_ENUMERATOR,
+  FL_DECL_FIELD, // data member
+  FL_DECL_TEMPLATE_PARAM,
+  FL_DECL_OTHER
+};
+struct fl_decl {
+  enum fl_decl_kind kind;
+  const char *name;
+  const char *type;      // spelling as clang prints it ("T[32]", "const int *"), "" if none
+  const char *canonical; // canonical type spelling; equals `type` where dependent
+  bool dependent;        // the type depends on a template parameter
+  bool local_type;       // the type names something declared inside a function body, or is unnamed
+  bool is_const, is_constexpr, is_reference, is_pointer, is_array;
+  bool is_extern; // `extern __shared__`
+  bool is_volatile;
+  struct fl_function
+      *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
+  struct fl_function
+      *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
+  struct fl_span span; // the declarator's own range, if in an editable file
+  uint64_t size;       // sizeof in bytes where known, else 0
+};
+
+// One statement, expression or local declaration. Implicit casts, parentheses and other nodes that
+// add no meaning are left out (parentheses stay in the span of the node around them). Only bodies
+// in editable files are mirrored.
+struct fl_node {
+  enum fl_node_kind kind;
+  struct fl_span span; // the text it was written as; file < 0 when unknown
+  bool editable; // its text was written as it stands in the file (or as a macro's argument): edits
+                 // are possible. false: it comes out of a macro's body (span is then that of the
+                 // macro's use)
+  struct fl_node *parent;
+  FL_VEC(struct fl_node *) kids; // all children in source order, the named ones below included
+  // FL_IF FL_FOR FL_WHILE FL_DO FL_SWITCH FL_TERNARY FL_RANGE_FOR: the parts; NULL where absent
+  struct fl_node *init, *cond, *inc, *then, *otherwise; // loops and switch: body in `then`
+  const char *name; // FL_REF FL_MEMBER FL_CALL FL_VAR FL_LABEL FL_GOTO: the name; operators: the
+                    // operator's spelling ("+=", "++")
+  bool postfix;     // FL_UNARY ++ or -- written behind its operand
+  struct fl_decl *decl; // FL_REF FL_MEMBER FL_VAR: what it names; FL_CALL: the callee if direct
+                        // (kind FL_DECL_FUNCTION); may be NULL
+  const char *type;     // expressions: type spelling; "<dependent type>" when clang says so
+  bool has_value;       // expressions: a constant that clang could evaluate to an integer
+  int64_t value;
+  struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
+  struct fl_site *site;   // FL_LAUNCH: the launch site it is
+};
+
+// How a function may be called.
+enum fl_function_kind { FL_HOST, FL_DEVICE, FL_HOST_DEVICE, FL_KERNEL };
+
+struct fl_param {
+  struct fl_decl *decl;
+  struct fl_span span;          // whole parameter: type, name and default argument
+  struct fl_span type_and_name; // without the default argument
+  struct fl_span default_arg;   // the expression behind '='; empty if none
+  bool is_pack;                 // function parameter pack (Ts... xs)
+  const char *type;             // spelling, without top-level const; as clang prints it
+};
+struct fl_template_param {
+  const char *name;          // "" if unnamed
+  bool is_type, is_template; // neither: a value
+  bool is_pack;
+  struct fl_span span;        // `class T`, `int N = 4`
+  struct fl_span default_arg; // the text behind '='; empty if none
+};
+
+// A kernel or a __device__ function (also __host__ __device__), with or without body, one struct
+// for all its redeclarations.
+struct fl_function {
+  const char *name;      // "child", "operator()"
+  const char *qualified; // "ns::Tree::child", without template arguments
+  const char *usr;       // clang's unified symbol resolution: identity across redeclarations
+  enum fl_function_kind kind;
+  struct fl_span span; // the definition, from `template` or the first specifier to the closing
+                       // brace; empty if not defined here
+  struct fl_span template_head; // `template <...>` (the innermost one); empty if not a template
+  struct fl_span specifiers; // from behind the template head to the name: specifiers, attributes,
+                             // __launch_bounds__, return type
+  struct fl_span name_span;
+  struct fl_span params_span; // between the parentheses, exclusive
+  struct fl_span body_span;   // the braces included
+  const char *return_type;
+  FL_VEC(struct fl_param) params;
+  FL_VEC(struct fl_template_param) template_params;
+  FL_VEC(struct fl_span)
+  redeclarations; // other declarations, up to and including ';' (user's files only)
+  bool is_member, is_static_member, is_const_member;
+  bool in_class_body;     // the definition is written inside the class
+  bool in_template_class; // a member of a class template: its template parameters are visible too
+  bool is_specialization; // template<> ... f<int>
+  bool is_static;         // internal linkage (static or unnamed namespace)
+  bool is_variadic;       // C variadic
+  bool is_lambda;         // operator() of a lambda
+  bool editable;          // the definition is in an editable file and not out of a macro
+  bool from_macro;        // it or part of its head comes out of a macro's body
+  const char *scope;      // enclosing namespaces and classes, "ns::Tree", or ""
+  struct fl_node *body;   // mirrored body (FL_COMPOUND); NULL if there is none here
+  FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
+  FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order
+  FL_VEC(struct fl_node *) shared; // FL_VAR nodes of __shared__ variables declared in its body
+  bool address_taken;              // its name is used other than to call or launch it (kernels:
+                                   // cudaLaunchKernel, a function pointer ...)
+  struct fl_facts *facts;          // filled by analysis/ (analysis/analysis.h)
+};
+
+// A launch: kernel<<<grid, block, shared, stream>>>(args), written on the device or on the host.
+struct fl_site {
+  unsigned id;                // ordinal in the unit, 1, 2, ... in source order
+  bool on_host;               // written in host code
+  struct fl_function *caller; // function that it is written in; NULL for host code whose body is
+                              // not mirrored (all host functions)
+  struct fl_function *kernel; // launched kernel if it is known and unique; NULL: through a pointer,
+                              // an unresolved overload ...
+  const char *kernel_name;    // as written ("ns::child<T, 4>", "k")
+  struct fl_node *node; // its FL_LAUNCH node; kids: callee, config, args. Host sites have a node of
+                        // their own too (without parent)
+  struct fl_span span;  // from the callee to the closing parenthesis
+  struct fl_span callee;      // `ns::child<T, 4>`
+  struct fl_span config;      // between <<< and >>>, exclusive
+  struct fl_span open, close; // the tokens `<<<` and `>>>` (also written `<< <`, `>> >`)
+  struct fl_span args;        // between the parentheses, exclusive
+  struct fl_node *grid, *block, *shared, *stream; // config arguments; NULL where defaulted
+  FL_VEC(struct fl_node *) arg_nodes;
+  // Template arguments for the launched instance, as text that can be written at namespace scope:
+  // explicit ones as written, or deduced ones as clang spells them. NULL: kernel is no template.
+  // "": deduced and not known (dependent).
+  const char *template_args;
+  bool explicit_template_args; // written out, wholly, at the site
+  bool args_name_locals;       // template_args names something declared in the caller's body
+  int64_t block_threads;       // threads of a child block if constant, else 0
+  int64_t shared_bytes;        // dynamic shared memory if constant (0 if absent), else -1
+  bool editable;               // all of its tokens can be edited
+  bool in_lambda;              // written inside a lambda of the caller
+  struct fl_pragma *pragma;    // #pragma freelaunch on the line before it; NULL if none
+  struct fl_plan *plan;        // filled by plan/
+};
+
+// #pragma freelaunch strategy(t1) threshold(64) ...
+struct fl_pragma {
+  struct fl_span span;             // from '#' to the end of the line
+  const char *strategy;            // NULL if not given
+  const char *threshold, *coarsen; // argument text, NULL if not given
+  struct fl_site *site;            // the launch it steers; NULL: none follows (reported)
+};
+
+// One translation unit.
+struct fl_unit {
+  struct fl_arena *arena;
+  struct fl_diags *diags;
+  FL_VEC(struct fl_file) files; // files[0] is the main file
+  FL_VEC(struct fl_include) includes;
+  FL_VEC(struct fl_function *)
+  functions;                      // kernels and device functions of editable files, in source order
+  FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order
+  FL_VEC(struct fl_pragma *) pragmas;
+  FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
+  FL_VEC(struct fl_span)
+  hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
+                   // bodies that were not reached
+  FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
+  bool parse_errors;                     // the compiler's errors were reported in diags
+};
+
+// Lines and columns for an offset, 1-based.
+void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
+// The text of a span, copied into the arena; "" if the span is not in a file.
+const char *fl_span_text(const struct fl_unit *u, struct fl_span s);
+static inline bool fl_span_empty(struct fl_span s) { return s.file < 0 || s.begin >= s.end; }
+// Reports at the beginning of a span.
+void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, const char *name,
+                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+// Readable dump of a unit, for tests: functions, sites, shared variables, and with `bodies` the
+// node trees (model.c, `flcc --fl-dump-model`).
+void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out);
+#endif

@@ -1,0 +1,24 @@
+// What the user asked for on the command line, as far as the pipeline behind the driver needs it.
+#ifndef FL_OPTIONS_H
+#define FL_OPTIONS_H
+#include <stdbool.h>
+
+enum fl_target { FL_TARGET_CUDA, FL_TARGET_CPU };
+enum fl_remarks { FL_REMARKS_OFF, FL_REMARKS_TEXT, FL_REMARKS_JSON };
+
+struct fl_options {
+  enum fl_target target; // --fl-target=cuda|cpu
+  const char *strategy; // --fl-strategy=NAME; "auto" by default; checked against the strategy table
+                        // by the driver
+  const char *engine;   // --fl-engine=split|fused; "split" by default
+  int threshold; // --fl-threshold=N|auto|off: child threads below which a launch runs serially; -1
+                 // auto, 0 off
+  int coarsen;   // --fl-coarsen=N|auto|off: child blocks per worker turn; -1 auto, 0 off
+  bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
+                          // after another
+  bool per_thread_stream; // --default-stream per-thread was given
+  bool require;           // --fl-require: a kept launch is an error
+  bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels
+  bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
+};
+#endif

@@ -1,0 +1,170 @@
+// Chooses a strategy for every device-side launch. Each site begins with the best that is legal for
+// itself; then sites are demoted until the kernels around them agree. Demotion only ever moves a
+// site down its list of candidates, so it ends.
+#include "plan/plan.h"
+#include <string.h>
+
+// Candidates of a site in order of preference; the last is always keep.
+static const struct fl_strategy *const auto_order[] = {&fl_t1, &fl_t4, &fl_keep, NULL};
+
+static const struct fl_strategy *next_candidate(const struct fl_plan *p) {
+  if (p->wanted)
+    return &fl_keep;
+  for (size_t i = 0; auto_order[i + 1]; i++)
+    if (auto_order[i] == p->strategy)
+      return auto_order[i + 1];
+  return &fl_keep;
+}
+
+// Moves a site to its next legal candidate, for the given reason.
+static void demote(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s,
+                   struct fl_reason why) {
+  struct fl_plan *p = s->plan;
+  if (!p->stopped.text)
+    p->stopped = why;
+  do
+    p->strategy = next_candidate(p);
+  while (p->strategy != &fl_keep && p->strategy->legal(u, opt, s).text);
+}
+
+static void begin(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s) {
+  struct fl_plan *p = s->plan = fl_alloc(u->arena, sizeof *p);
+  const char *name = s->pragma && s->pragma->strategy ? s->pragma->strategy : opt->strategy;
+  if (strcmp(name, "auto") != 0) {
+    p->wanted = fl_strategy_find(name);
+    if (!p->wanted) {
+      fl_report_at(u, FL_WARNING, s->pragma ? s->pragma->span : s->span, "pragma",
+                   "unknown strategy '%s'", name);
+      p->wanted = &fl_keep;
+    }
+  }
+  p->serial_legal = !fl_t4.legal(u, opt, s).text;
+  p->strategy = p->wanted ? p->wanted : auto_order[0];
+  struct fl_reason r = p->strategy->legal(u, opt, s);
+  if (r.text)
+    demote(u, opt, s, r);
+}
+
+// A root is a kernel that launches. Returns true if a site was demoted.
+static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
+  struct fl_facts *x = root->facts;
+  bool changed = false;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    struct fl_site *s = x->reach.data[i];
+    struct fl_reason why = {NULL, s->span};
+    if (!s->plan->strategy->policy)
+      continue;
+    if (s->plan->strategy->records && x->no_context_deep.text)
+      why = x->no_context_deep;
+    else if (x->any_join)
+      why = (struct fl_reason){fl_format(u->arena, "'%s' waits for its children", root->name),
+                               root->name_span};
+    const struct fl_facts *child = s->kernel->facts;
+    for (size_t k = 0; k < child->reach.len && !why.text; k++) {
+      const struct fl_site *below = child->reach.data[k];
+      if (!below->plan->strategy->policy)
+        why = (struct fl_reason){
+            fl_format(u->arena, "the launch of '%s' in it stays native", below->kernel_name),
+            below->span};
+      else if (!s->plan->strategy->records && below->plan->strategy->records)
+        why = (struct fl_reason){
+            fl_format(u->arena, "the launch of '%s' in it is recorded", below->kernel_name),
+            below->span};
+    }
+    if (why.text) {
+      demote(u, opt, s, why);
+      changed = true;
+    }
+  }
+  if (!x->many_launches && !x->uses_streams)
+    return changed;
+  // One thread launches more than once: its launches stay in order only if they are carried out in
+  // one way.
+  const struct fl_strategy *common = NULL;
+  struct fl_site *odd = NULL;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    const struct fl_strategy *mine = x->reach.data[i]->plan->strategy;
+    if (!common)
+      common = mine;
+    else if (mine != common)
+      odd = x->reach.data[i];
+    if (!mine->policy)
+      common = &fl_keep;
+  }
+  if (!odd)
+    return changed;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    struct fl_site *s = x->reach.data[i];
+    bool lower =
+        common == &fl_keep ? s->plan->strategy->policy != NULL : s->plan->strategy->records;
+    if (lower) {
+      demote(
+          u, opt, s,
+          (struct fl_reason){
+              "other launches of the same threads need another strategy, and their order matters",
+              odd->span});
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+static const char *order_fact(const struct fl_facts *x) {
+  if (x->uses_streams)
+    return "streams or tail launches, kept in order by clocks";
+  return x->many_launches ? "a thread may launch more than once, kept in program order"
+                          : "at most one launch a thread";
+}
+
+static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
+  const struct fl_plan *p = s->plan;
+  const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
+  const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
+  if (p->strategy->policy) {
+    fl_report_at(u, FL_REMARK, s->span, "remarks",
+                 "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s",
+                 s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
+                 !x->any_barrier ? "none"
+                 : x->early_exit ? "threads may leave early"
+                                 : "met by all threads",
+                 x->recursive ? "yes" : "none", p->stopped.text ? "; no better because " : "",
+                 p->stopped.text ? p->stopped.text : "");
+    return;
+  }
+  if (p->wanted == &fl_keep && !p->stopped.text) {
+    fl_report_at(u, FL_REMARK, s->span, "remarks", "launch of '%s': kept: as asked for",
+                 s->kernel_name);
+    return;
+  }
+  const char *why = p->stopped.text ? p->stopped.text : "no strategy is legal";
+  fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, s->span, opt->require ? "require" : "kept",
+               "launch of '%s': kept: %s", s->kernel_name, why);
+  if (p->stopped.at.file >= 0 && p->stopped.at.file < (int)u->files.len &&
+      p->stopped.at.begin != s->span.begin)
+    fl_report_at(u, FL_NOTE, p->stopped.at, NULL, "because of this");
+}
+
+void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (!u->sites.data[i]->on_host)
+      begin(u, opt, u->sites.data[i]);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < u->functions.len; i++)
+      if (u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len)
+        changed |= settle_root(u, opt, u->functions.data[i]);
+  }
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (!u->sites.data[i]->on_host)
+      report(u, opt, u->sites.data[i]);
+  for (size_t i = 0; i < u->macro_launches.len; i++)
+    fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
+                 opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
+}
+
+bool fl_records(const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->reach.len; i++)
+    if (f->facts->reach.data[i]->plan && f->facts->reach.data[i]->plan->strategy->records)
+      return true;
+  return false;
+}

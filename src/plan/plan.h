@@ -1,0 +1,20 @@
+// Which strategy for which launch site: legality, then cost, then the user's word.
+#ifndef FL_PLAN_H
+#define FL_PLAN_H
+#include "strategy/strategy.h"
+
+struct fl_plan {
+  const struct fl_strategy *strategy; // chosen; never NULL
+  const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
+  struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
+  bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
+};
+
+// Fills `plan` of every device-side site of the unit and reports remarks and warnings. Host sites
+// get none.
+void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);
+
+// True if running `f` in a recording context records launches (its own, its callees', or those of
+// children that it runs itself).
+bool fl_records(const struct fl_function *f);
+#endif

@@ -1,0 +1,21 @@
+# Shared by the test scripts (bash): counting results, and the one summary line that `tests/check` adds up.
+passed=0 failed=0 skipped=0
+
+pass() { passed=$((passed + 1)); [ -z "${VERBOSE:-}" ] || echo "ok      $1"; }
+fail() {
+  failed=$((failed + 1))
+  echo "FAILED  $1"
+  [ -z "${2:-}" ] || [ ! -s "$2" ] || sed -n '1,40s/^/        | /p' "$2"
+}
+skip() { # reason [count]
+  skipped=$((skipped + ${2:-1}))
+  echo "skipped: $1${2:+ ($2 tests)}"
+}
+finish() {
+  echo "$passed passed, $failed failed, $skipped skipped"
+  [ "$failed" -eq 0 ]
+}
+have_nvcc() { find_nvcc >/dev/null; }
+find_nvcc() {
+  command -v "${FL_NVCC:-nvcc}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA:-/usr/local/cuda}/bin/nvcc"; }
+}
