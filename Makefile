@@ -25,7 +25,7 @@ CPU_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(CPU_SOURCES
 UNIT_SOURCES := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 
-.PHONY: all help check unit demo check-gpu bench-gpu asan format format-check tidy install clean setup
+.PHONY: all help check build-tests unit demo check-gpu bench-gpu asan format format-check tidy install clean setup
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -73,13 +73,17 @@ $(BUILD)/unit/%: tests/unit/%.c $(BUILD)/libfl.a
 setup:
 	@tools/setup
 
-unit: $(UNIT_TESTS)
-	@tests/check unit
+CHECK := LLVM='$(LLVM)' CUDA='$(CUDA)' BUILD='$(BUILD)' CXX='$(CXX)' tests/check
+
+build-tests: $(UNIT_TESTS)
+
+unit: build-tests
+	@$(CHECK) unit
 
 check:
 	@tools/setup
-	@$(MAKE) --no-print-directory all
-	@LLVM='$(LLVM)' CUDA='$(CUDA)' BUILD='$(BUILD)' MAKE='$(MAKE)' tests/check
+	@$(MAKE) --no-print-directory all build-tests
+	@$(CHECK)
 
 demo: all
 	@if [ -x examples/demo.sh ]; then examples/demo.sh $(BUILD)/flcc $(GRAPH); \
@@ -106,7 +110,8 @@ format-check:
 	@clang-format --dry-run --Werror $(FORMATTED)
 
 tidy:
-	@clang-tidy --quiet $(SOURCES) src/driver/main.c -- -std=c17 -Isrc -isystem $(LLVM)/include $(DEFINES)
+	@printf '%s\n' $(SOURCES) src/driver/main.c | \
+	  xargs -P $$(nproc) -n 2 sh -c 'clang-tidy --quiet "$$@" -- $(subst ','"'"',-std=c17 -Isrc -isystem $(LLVM)/include $(DEFINES)) 2>&1' tidy
 
 SHARE := $(DESTDIR)$(PREFIX)/share/freelaunch
 

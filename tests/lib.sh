@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by the test scripts (bash): counting results, and the one summary line that `tests/check` adds up.
 passed=0 failed=0 skipped=0
 

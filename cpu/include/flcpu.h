@@ -6,6 +6,7 @@
 #ifndef FLCPU_H
 #define FLCPU_H
 #include "flcpu/types.h"
+#include <type_traits>
 
 // The library itself writes the built-in variables; for everyone else they are constants.
 #ifndef FLCPU_MUTABLE_BUILTINS
@@ -40,11 +41,15 @@ extern FLCPU_TLS block_view *current_block FLCPU_TLS_MODEL; // null on the host
 void *shared_slow(const void *key, size_t size, size_t align);
 void *dynamic_slow();
 
-// Checks a launch and makes room for its body of `size` bytes; null (and the thread's last error set) if CUDA would reject it.
-// submit() hands over what prepare() returned.
-void *prepare(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, size_t size, size_t align,
-              void (*call)(void *), void (*destroy)(void *));
-void submit(void *body);
+// Checks a launch and makes room for its body of `size` bytes; body null (and the thread's last error set) if CUDA would reject
+// it. submit() takes it over once the body is constructed.
+struct prepared {
+  void *body;
+  struct node *grid;
+};
+prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align,
+                 void (*call)(void *), void (*destroy)(void *));
+void submit(prepared launch, cudaStream_t stream);
 
 // A rendezvous of the lanes of a warp: `value[i]` is what lane i brought, for the lanes in `lanes`.
 struct warp_round {
@@ -74,10 +79,12 @@ template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_
   void (*destroy)(void *) = nullptr;
   if constexpr (!std::is_trivially_destructible<F>::value)
     destroy = [](void *p) { static_cast<F *>(p)->~F(); };
-  void *mem = detail::prepare(grid, block, shared, stream, sizeof(F), alignof(F),
-                              [](void *p) { (*static_cast<F *>(p))(); }, destroy);
-  if (mem)
-    detail::submit(new (mem) F(static_cast<F &&>(body)));
+  const detail::prepared made = detail::prepare(
+      grid, block, shared, sizeof(F), alignof(F), [](void *p) { (*static_cast<F *>(p))(); }, destroy);
+  if (!made.body)
+    return;
+  new (made.body) F(static_cast<F &&>(body));
+  detail::submit(made, stream);
 }
 
 // The running block's variable that belongs to `key` (any address that is unique to the variable): the same object for all threads

@@ -198,7 +198,7 @@ void submit_node(node *n, cudaStream_t stream) {
 }
 
 // Runs call(args) in stream order: at once if nothing is before it, else as a grid of one thread.
-bool run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size) {
+void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size) {
   fiber *f = current_fiber();
   bool now = true;
   if (f && stream == cudaStreamTailLaunch) {
@@ -211,14 +211,42 @@ bool run_operation(cudaStream_t stream, void (*call)(void *), const void *args, 
   }
   if (now) {
     call(const_cast<void *>(args));
-    return true;
+    return;
   }
   node *n = new_node(size, 16);
   memcpy(n->body, args, size);
   n->call = call;
   n->blocks = 1;
   submit_node(n, stream);
-  return false;
+}
+
+node *latest(cudaStream_t stream) {
+  fiber *f = current_fiber();
+  if (!f)
+    return nullptr;
+  node *n;
+  if (is_null_stream(stream)) {
+    n = f->last;
+    if (n)
+      n->refs.fetch_add(1, std::memory_order_relaxed);
+    return n;
+  }
+  std::lock_guard<spinlock> hold(stream->lock);
+  n = stream->last;
+  if (n)
+    n->refs.fetch_add(1, std::memory_order_relaxed);
+  return n;
+}
+
+// An empty operation in the stream carries the dependence to whatever is put in later.
+void wait_for(cudaStream_t stream, node *before) {
+  if (is_done(before))
+    return;
+  node *n = new_node(0, 16);
+  n->call = [](void *) {};
+  n->blocks = 1;
+  link_after(before, n);
+  submit_node(n, stream);
 }
 
 } // namespace flcpu::detail

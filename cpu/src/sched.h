@@ -194,7 +194,9 @@ void complete(node *n);
 void block_done(block *b);
 cudaError_t join();
 void submit_node(node *n, cudaStream_t stream);
-bool run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size);
+void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size);
+node *latest(cudaStream_t stream); // a counted reference to what was put in last, or null
+void wait_for(cudaStream_t stream, node *before);
 
 // sched.cpp
 void wake(block *b);    // its joins are satisfied; any thread

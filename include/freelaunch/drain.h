@@ -33,7 +33,7 @@ template <class P, class K>
 FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t) {
   using args_type = typename K::args;
   alignas(16) char bytes[round16(sizeof(args_type))];
-#pragma unroll
+  FL_UNROLL
   for (size_t i = 0; i < sizeof(bytes); i += 16) {
     const uint4 v = *reinterpret_cast<const uint4 *>(s.args + i);
     __builtin_memcpy(bytes + i, &v, 16);
@@ -114,36 +114,52 @@ FL_DEVICE record_head load_head(const char *slot) {
   return h;
 }
 // Coordinates of a block of a grid from its number.
-template <class N> FL_DEVICE uint3 block_at(const record_head &h, N b) {
-  if (h.flat_grid())
-    return make_uint3(u32(b), 0, 0);
-  const dim3 g = h.grid();
-  const N row = b / g.x;
-  return make_uint3(u32(b - row * g.x), u32(row % g.y), u32(row / g.y));
-}
-FL_DEVICE uint3 block_at32(const record_head &h, u32 b) {
+FL_DEVICE uint3 block_at(const record_head &h, u32 b) {
   if (h.flat_grid())
     return make_uint3(b, 0, 0);
   const dim3 g = h.grid();
   const u32 row = b / g.x;
   return make_uint3(b - row * g.x, row % g.y, row / g.y);
 }
+// 64-bit division bit by bit: what the compiler makes of `/` takes so many registers that, though hardly ever called, it would
+// cost the drain a quarter of its resident warps.
+struct division {
+  u64 quotient;
+  u32 rest;
+};
+FL_DEVICE division small_divide(u64 a, u32 by) {
+  u64 rest = 0;
+  FL_LOOP
+  for (u32 i = 0; i < 64; ++i) {
+    rest = rest << 1 | a >> 63;
+    a <<= 1;
+    if (rest >= by) {
+      rest -= by;
+      a |= 1;
+    }
+  }
+  return division{a, u32(rest)};
+}
+
 // What a worker has of a batch besides its first stretch of records, which hardly ever is anything: shares of more than 2^30
 // blocks come in pieces, then spilled records, whose blocks are dealt over all workers, beginning with the worker behind the
 // last one that got any.
 struct rest_of_batch {
   const u64 *prefix;
+  const u32 *order; // names of the records; NULL: in the order of recording
   u32 count;        // records
   u64 next, end;    // blocks of the worklist, then of the spilled record `found`
   spill_node *node; // spilled records not looked at yet
   u32 level;        // of those that may run
-  u64 worker, workers, turn;
+  u32 worker, workers, turn;
   spill_node *found;
-  // the piece to run
-  u32 record; // in the worklist
-  u32 skip;   // blocks of it that come before; spilled records have `at` instead
-  u32 left;
+  const char *slots; // of the batch's first record; of the arena's, if sorted
+  u32 stride;
+  // the piece to run: its first record, the block in it to begin with, blocks of that record to leave out, blocks
+  u32 record;
+  const char *slot;
   uint3 at;
+  u32 skip, left;
 };
 constexpr u64 piece = u64(1) << 30;
 
@@ -169,10 +185,13 @@ FL_COLD bool next_piece(rest_of_batch &r) {
     if (n->level != r.level)
       continue;
     const u64 blocks = load_head(n->slot()).blocks();
-    const u64 share = (blocks - 1) / r.workers + 1, users = (blocks - 1) / share + 1;
-    const u64 place = (r.worker + r.workers - r.turn) % r.workers;
-    r.turn = (r.turn + users) % r.workers;
-    if (place >= users)
+    const u64 place = r.worker < r.turn ? r.worker + r.workers - r.turn : r.worker - r.turn;
+    u64 share = 1;
+    if (blocks > r.workers)
+      share = small_divide(blocks - 1, r.workers).quotient + 1;
+    else if ((r.turn += u32(blocks)) >= r.workers)
+      r.turn -= r.workers;
+    if (place * share >= blocks)
       continue;
     r.found = n;
     r.next = place * share;
@@ -180,25 +199,21 @@ FL_COLD bool next_piece(rest_of_batch &r) {
   }
   const u64 left = r.end - r.next;
   r.left = u32(left < piece ? left : piece);
+  u64 before = r.next;
   if (r.found) {
-    r.at = block_at<u64>(load_head(r.found->slot()), r.next);
+    r.slot = r.found->slot();
+    r.skip = u32(load_head(r.slot).blocks()) - r.left; // so that all of `left` is taken from it
   } else {
     r.record = find_record(r.prefix, r.count, r.next);
-    r.skip = u32(r.next - r.prefix[r.record]);
+    r.slot = r.slots + size_t(r.order ? r.order[r.record] : r.record) * r.stride;
+    before -= r.prefix[r.record];
+    r.skip = u32(before);
   }
+  const record_head h = load_head(r.slot);
+  const division row = small_divide(before, h.grid_x), plane = small_divide(row.quotient, h.grid_yz & 0xffff);
+  r.at = make_uint3(row.rest, plane.rest, u32(plane.quotient));
   r.next += r.left;
   return true;
-}
-
-// The record at a position of a batch.
-struct named {
-  char *slot;
-  u32 *tails;
-};
-template <class P> FL_DEVICE named name_slot(const arena_view &a, const batch &b, bool sorted, u32 position) {
-  const u32 name = sorted ? a.order[b.first + position] : b.first + position;
-  return named{a.slots + size_t(name) * closure<P>::stride,
-               closure<P>::ordered ? a.levels + 2 * size_t(name) + 1 : nullptr};
 }
 
 // Runs this thread's part of a batch: its worker's equal share of the batch's blocks.
@@ -238,16 +253,18 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const u64 last = b.blocks - 1; // 32-bit division where it will do
-  const u64 share = b.blocks == 0 ? 0 : 1 + (last >> 32 ? last / workers : u32(last) / workers);
+  const u64 share = b.blocks == 0 ? 0 : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
-  u32 record = left ? find_record(prefix, b.count, next) : 0;
-  u32 skip = left ? u32(next - prefix[record]) : 0;
-  const char *slot = a.slots + size_t(b.first + record) * all::stride;
+  const u32 *order = sorted ? a.order + b.first : nullptr;
+  const char *slots = sorted ? a.slots : a.slots + size_t(b.first) * all::stride;
   rest_of_batch rest;
   const bool more = b.spill || share > piece;
   if (more) {
     rest.prefix = prefix;
+    rest.order = order;
+    rest.slots = slots;
+    rest.stride = all::stride;
     rest.count = b.count;
     rest.next = next + left;
     rest.end = end;
@@ -258,18 +275,28 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
     rest.turn = 0;
     rest.found = nullptr;
   }
-  uint3 at = left ? block_at<u32>(load_head(name_slot<P>(a, b, sorted, record).slot), skip) : make_uint3(0, 0, 0);
-  bool spilled = false;
+  u32 record = 0, skip = 0;
+  const char *slot = slots;
+  uint3 at = make_uint3(0, 0, 0);
+  if (left) {
+    record = find_record(prefix, b.count, next);
+    skip = u32(next - prefix[record]);
+    slot = slots + size_t(sorted ? order[record] : record) * all::stride;
+    at = block_at(load_head(slot), skip);
+  }
   for (;;) {
     while (left) {
       segment s;
       s.tails = nullptr;
       if (all::ordered) {
-        const named n = spilled ? named{rest.found->slot(), &rest.found->tails}
-                                : name_slot<P>(a, b, sorted, record);
-        slot = n.slot;
-        s.tails = n.tails;
-        ++record;
+        if (more && rest.found) {
+          s.tails = &rest.found->tails;
+        } else {
+          const u32 name = sorted ? order[record] : record;
+          slot = slots + size_t(name) * all::stride;
+          s.tails = a.levels + 2 * size_t(sorted ? name : b.first + name) + 1;
+          ++record;
+        }
       }
       s.head = load_head(slot);
       s.args = slot + 16;
@@ -288,16 +315,9 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
       break;
     left = rest.left;
     at = rest.at;
-    if (rest.found) {
-      spilled = true;
-      slot = rest.found->slot();
-      skip = u32(load_head(slot).blocks()) - left; // so that the loop takes all of `left`
-    } else {
-      record = rest.record;
-      skip = rest.skip;
-      slot = name_slot<P>(a, b, sorted, record).slot;
-      at = block_at<u32>(load_head(slot), skip);
-    }
+    skip = rest.skip;
+    slot = rest.slot;
+    record = rest.record;
   }
 }
 

@@ -5,14 +5,24 @@
 #include <cuda_runtime.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #ifdef FLCPU
 #include <flcpu.h>
 #define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
+#define FLRT_NO_STREAM_ID  // stream handles are never reused
 #endif
 
+#ifdef FLCPU
+#define FL_UNROLL
+#define FL_LOOP
+#define FL_COLD inline __attribute__((noinline))
+#else
+#define FL_UNROLL _Pragma("unroll")
+#define FL_LOOP _Pragma("unroll 1")
+#define FL_COLD inline __device__ __noinline__ // its own registers: called where hardly ever anything happens
+#endif
 #define FL_DEVICE __device__ __forceinline__
-#define FL_COLD static __device__ __noinline__
 
 namespace fl {
 using u32 = unsigned int;

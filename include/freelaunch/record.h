@@ -53,7 +53,7 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
 
 // Writes `size` bytes of `from` as 16-byte words.
 template <size_t size> FL_DEVICE void put_words(char *to, const char *from) {
-#pragma unroll
+  FL_UNROLL
   for (size_t i = 0; i < size; i += 16) {
     uint4 w = make_uint4(0, 0, 0, 0);
     __builtin_memcpy(&w, from + i, size - i < 16 ? size - i : 16);

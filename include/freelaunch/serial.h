@@ -64,7 +64,7 @@ template <class C> struct serial_policy {
 private:
   template <class D> FL_DEVICE cudaError_t run(const config &c, const typename D::args &args) const {
     local_storage<typename D::shared> statics;
-    local_storage<char[D::dynamic_shared > 0 ? D::dynamic_shared : 1]> dynamics;
+    local_storage<char[(D::dynamic_shared > 0 ? D::dynamic_shared : 1)]> dynamics;
     char *dynamic = dynamics.bytes;
     if constexpr (D::dynamic_shared < 0)
       if (c.shared && !(dynamic = static_cast<char *>(malloc(c.shared))))

@@ -4,6 +4,7 @@
 #define FREELAUNCH_SPLIT_H
 #include "drain.h"
 #include "rounds.h"
+#define FLRT_HAVE_CUDA
 #include "../../runtime/flrt.h"
 
 namespace fl {

@@ -71,8 +71,8 @@ static bool local_within(struct fr *f, CXType t, int depth) {
   if (strstr(fr_type_name(f, t), "(lambda") || strstr(fr_type_name(f, t), "(unnamed") ||
       strstr(fr_type_name(f, t), "(anonymous struct"))
     return true;
-  for (CXCursor p = clang_getCursorSemanticParent(c); !clang_isInvalid(clang_getCursorKind(p)) &&
-                                                      !clang_Cursor_isNull(p);
+  for (CXCursor p = clang_getCursorSemanticParent(c);
+       !clang_isInvalid(clang_getCursorKind(p)) && !clang_Cursor_isNull(p);
        p = clang_getCursorSemanticParent(p)) {
     enum CXCursorKind pk = clang_getCursorKind(p);
     if (is_function_kind(pk))

@@ -1,9 +1,8 @@
-// Which kernels and device functions are there? One struct for all redeclarations of one function. Host code is only noted
-// down, to be searched for launches later.
+// Which kernels and device functions are there? One struct for all redeclarations of one function.
+// Host code is only noted down, to be searched for launches later.
 #include "internal.h"
 
 #include <string.h>
-
 
 static bool is_function(enum CXCursorKind k) {
   return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
@@ -106,8 +105,7 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
                   k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization;
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
                   clang_getCursorLinkage(c) == CXLinkage_Internal;
-  fn->qualified =
-      *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
+  fn->qualified = *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
 }
 
 static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_function_kind kind) {
@@ -122,10 +120,9 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   fn->is_static_member = clang_CXXMethod_isStatic(c);
   fn->is_const_member = clang_CXXMethod_isConst(c);
   fn->is_variadic = clang_Cursor_isVariadic(c);
-  fn->is_specialization =
-      clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
-      !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
-      is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
+  fn->is_specialization = clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
+                          !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
+                          is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
   fn->return_type = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
   *fl_vec_add(f->arena, &f->u->functions) = fn;
   return fn;

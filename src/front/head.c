@@ -1,5 +1,6 @@
-// Where are the parts of a function's head in the text? Clang says where the name is; the rest is read from the tokens around
-// it, since attributes and macros make clang's own ranges begin in many places.
+// Where are the parts of a function's head in the text? Clang says where the name is; the rest is
+// read from the tokens around it, since attributes and macros make clang's own ranges begin in many
+// places.
 #include "internal.h"
 
 #include <string.h>
@@ -41,19 +42,37 @@ static size_t match_back(const struct head *h, size_t i) {
 }
 
 static bool is_specifier(const struct head *h, size_t i) {
-  static const char *const words[] = {
-      "static",     "inline",          "extern",       "constexpr",  "consteval",
-      "virtual",    "explicit",        "friend",       "__global__", "__device__",
-      "__host__",   "__forceinline__", "__noinline__", "__inline__", "__cluster_dims__",
-      "typename",   "const",           "volatile",     "unsigned",   "signed",
-      "__restrict__", "__grid_constant__", "__inline"};
+  static const char *const words[] = {"static",
+                                      "inline",
+                                      "extern",
+                                      "constexpr",
+                                      "consteval",
+                                      "virtual",
+                                      "explicit",
+                                      "friend",
+                                      "__global__",
+                                      "__device__",
+                                      "__host__",
+                                      "__forceinline__",
+                                      "__noinline__",
+                                      "__inline__",
+                                      "__cluster_dims__",
+                                      "typename",
+                                      "const",
+                                      "volatile",
+                                      "unsigned",
+                                      "signed",
+                                      "__restrict__",
+                                      "__grid_constant__",
+                                      "__inline"};
   for (size_t k = 0; k < sizeof words / sizeof *words; k++)
     if (is(h, i, words[k]))
       return true;
   return false;
 }
 
-// Extends a declaration's beginning over specifiers and template heads in front of it that clang's range leaves out.
+// Extends a declaration's beginning over specifiers and template heads in front of it that clang's
+// range leaves out.
 static size_t extend_back(const struct head *h, size_t i) {
   while (i > 0) {
     size_t p = i - 1;
@@ -228,7 +247,8 @@ static enum CXChildVisitResult on_part(CXCursor c, CXCursor parent, CXClientData
   return CXChildVisit_Continue;
 }
 
-// Only those of the innermost template head: an out-of-class member's outer ones follow in clang's list.
+// Only those of the innermost template head: an out-of-class member's outer ones follow in clang's
+// list.
 static enum CXChildVisitResult on_template_part(CXCursor c, CXCursor parent, CXClientData data) {
   struct params *p = data;
   (void)parent;
@@ -286,9 +306,8 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
     if (readable)
       *fl_vec_add(f->arena, &fn->redeclarations) =
           span(&h, h.t[begin].begin, declaration_end(&h, parts.close));
-    if (fn->params.len || !fn->name_span.end || fn->body_span.file >= 0)
-      if (fn->params.len || fn->body_span.file >= 0)
-        return;
+    if (fn->name_span.file >= 0)
+      return;
   }
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
   fn->template_params.len = 0;

@@ -60,6 +60,14 @@ struct fr_code {
   bool is_variable;
 };
 
+// A #define in an editable file.
+struct fr_macro {
+  const char *name;
+  size_t len;
+  struct fl_span launch; // the first `<<<` in its body; empty if there is none
+  bool used;             // a launch came out of it
+};
+
 struct fr {
   struct fl_unit *u;
   struct fl_arena *arena;
@@ -69,12 +77,14 @@ struct fr {
   CXTranslationUnit tu;
   FL_VEC(struct fr_file) files;
   FL_VEC(struct fr_code) code;
-  struct fr_map file_of;    // CXFile -> index + 1; not editable: (void *)-1
-  struct fr_map type_names; // opaque clang type -> spelling
-  struct fr_map decls;      // clang declaration -> struct fl_decl
-  struct fr_map functions;  // canonical clang declaration -> struct fl_function
-  struct fr_map macros;     // interned macro name -> its definition; see hidden.c
-  CXFile last_file;         // cache in front of file_of
+  struct fr_map file_of;          // CXFile -> index + 1; not editable: (void *)-1
+  struct fr_map type_names;       // opaque clang type -> spelling
+  struct fr_map decls;            // clang declaration -> struct fl_decl
+  struct fr_map functions;        // canonical clang declaration -> struct fl_function
+  FL_VEC(struct fr_macro) macros; // of editable files, sorted by name
+  struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
+  struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
+  CXFile last_file;        // cache in front of file_of
   int last_index;
 };
 
@@ -146,9 +156,10 @@ struct fr_body {
   struct fr *f;
   struct fr_tree *tree;
   struct fl_function *function; // NULL: host code
-  struct fr_map
-      changed; // local variables that may change after their initialisation; built when first asked
-  bool changed_known, too_deep;
+  struct fr_map changed;        // local variables that may change after their initialisation
+  struct fr_map declared;       // local variables -> index of their raw node, plus 1
+  bool locals_known;            // both maps are built when first asked
+  bool too_deep;
   unsigned lambdas; // lambdas around the node that is being made
 };
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth);
@@ -161,8 +172,10 @@ void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);
 // ---- constant.c: which expressions are constants?
 void fr_fold(struct fr_body *b, uint32_t r, struct fl_node *n);
 bool fr_evaluate(CXCursor c, int64_t *value);
+bool fr_constant(struct fr_body *b, const struct fl_node *n,
+                 int64_t *value); // unchanged locals count too
 // Number of threads that a block (dim3 or integer) describes; 0: not constant.
-int64_t fr_block_threads(struct fr_body *b, uint32_t r, const struct fl_node *n);
+int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
 
 // ---- launch.c: what does a launch say?
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
@@ -171,7 +184,9 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
 
 // ---- pragma.c, hidden.c
-void fr_collect_pragmas(struct fr *f);
+void fr_collect_pragmas(struct fr *f,
+                        struct fl_site *const *sorted); // all sites, by file and offset
+void fr_collect_macros(struct fr *f);
 void fr_collect_hidden(struct fr *f);
 bool fr_macro_defined(const struct fr *f, const char *name,
                       size_t len); // by a #define in an editable file

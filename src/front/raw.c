@@ -1,4 +1,5 @@
-// Clang's tree of one declaration as a flat array in preorder. It is built without recursion, whatever the nesting of the input.
+// Clang's tree of one declaration as a flat array in preorder. It is built without recursion,
+// whatever the nesting of the input.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -41,6 +42,9 @@ static enum CXChildVisitResult on_cursor(CXCursor c, CXCursor parent, CXClientDa
   struct builder *b = data;
   enum CXCursorKind k = clang_getCursorKind(c);
   if (clang_isAttribute(k))
+    return CXChildVisit_Continue;
+  // Defaulted arguments have no place in the source.
+  if (k == CXCursor_UnexposedExpr && clang_Range_isNull(clang_getCursorExtent(c)))
     return CXChildVisit_Continue;
   // Preorder: the parent is the node added last, or one above it.
   uint32_t p = b->current;
@@ -109,8 +113,8 @@ uint32_t fr_peel(const struct fr_tree *t, uint32_t r) {
       return r;
     // A constructor call that was not written: the conversion of its only argument.
     if (n->kind == CXCursor_CallExpr &&
-        (names_type || clang_getCursorKind(clang_getCursorReferenced(n->cursor)) !=
-                           CXCursor_Constructor))
+        (names_type ||
+         clang_getCursorKind(clang_getCursorReferenced(n->cursor)) != CXCursor_Constructor))
       return r;
     r = kid;
   }

@@ -54,9 +54,26 @@
 #define FLCPU_INLINE inline
 #endif
 
-// Device code may call what these headers declare.
 #ifdef FLCPU_PARSE
+// The C library's own headers under this pragma, so that device code may call what they declare; libstdc++'s must stay outside of it
+// (it declares some functions twice, with and without).
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #pragma clang force_cuda_host_device begin
+#include <math.h>
+#include <stdlib.h>
+// Behind stdlib.h, which they need.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#pragma clang force_cuda_host_device end
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+// The special functions pull in a good part of <algorithm>, which is most of the time that parsing takes.
+#include <cstddef>
+#ifdef __GLIBCXX__
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#define _GLIBCXX_USE_STD_SPEC_FUNCS 0
+#endif
 #endif
 #include <assert.h>
 #include <limits.h>
@@ -67,9 +84,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#ifdef FLCPU_PARSE
-#pragma clang force_cuda_host_device end
-#endif
 #include <new>
 #include <utility>
 #endif

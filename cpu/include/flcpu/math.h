@@ -4,8 +4,14 @@
 #include "vectors.h"
 
 #define FLCPU_MIN_MAX(R, A, B)                                                                     \
-  FLCPU_INLINE R min(A a, B b) { return R(a) < R(b) ? R(a) : R(b); }                               \
-  FLCPU_INLINE R max(A a, B b) { return R(a) > R(b) ? R(a) : R(b); }
+  FLCPU_INLINE R min(A a, B b) {                                                                   \
+    const R x = (R)a, y = (R)b;                                                                    \
+    return x < y ? x : y;                                                                          \
+  }                                                                                                \
+  FLCPU_INLINE R max(A a, B b) {                                                                   \
+    const R x = (R)a, y = (R)b;                                                                    \
+    return x > y ? x : y;                                                                          \
+  }
 FLCPU_MIN_MAX(int, int, int)
 FLCPU_MIN_MAX(unsigned int, unsigned int, unsigned int)
 FLCPU_MIN_MAX(unsigned int, int, unsigned int)

@@ -1,0 +1,244 @@
+// The runtime API: memory, streams and events.
+#include "sched.h"
+
+#include "flcpu/api.h"
+#include <chrono>
+#include <sys/sysinfo.h>
+
+using namespace flcpu::detail;
+
+static cudaError_t result(cudaError_t error) {
+  if (error != cudaSuccess)
+    thread_error() = error;
+  return error;
+}
+
+static cudaError_t allocate(void **pointer, size_t size) {
+  if (!pointer)
+    return result(cudaErrorInvalidValue);
+  *pointer = nullptr;
+  if (size && posix_memalign(pointer, 256, size))
+    return result(cudaErrorMemoryAllocation);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t size) { return allocate(pointer, size); }
+cudaError_t cudaMallocHost(void **pointer, size_t size) { return allocate(pointer, size); }
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int) {
+  return allocate(pointer, size);
+}
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int) {
+  return size ? allocate(pointer, size) : result(cudaErrorInvalidValue);
+}
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t) {
+  return allocate(pointer, size);
+}
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+  *pitch = (width + 511) / 512 * 512;
+  return allocate(pointer, *pitch * height);
+}
+
+cudaError_t cudaFree(void *pointer) {
+  free(pointer);
+  return cudaSuccess;
+}
+cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t) { return cudaFree(pointer); }
+
+cudaError_t cudaHostRegister(void *, size_t, unsigned int) { return cudaSuccess; }
+cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int) {
+  *device = host;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
+  struct sysinfo info;
+  sysinfo(&info);
+  *free_bytes = size_t(info.freeram) * info.mem_unit;
+  *total = size_t(info.totalram) * info.mem_unit;
+  return cudaSuccess;
+}
+cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int,
+                                 cudaStream_t) {
+  return cudaSuccess;
+}
+cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation) {
+  return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
+  attributes->type = cudaMemoryTypeManaged;
+  attributes->device = 0;
+  attributes->devicePointer = attributes->hostPointer = const_cast<void *>(pointer);
+  return cudaSuccess;
+}
+
+// Copies and fills as operations of a stream; rows of `width` bytes.
+namespace {
+struct copy {
+  void *to;
+  const void *from;
+  size_t to_pitch, from_pitch, width, height;
+  static void run(void *p) {
+    const copy &c = *static_cast<const copy *>(p);
+    for (size_t y = 0; y < c.height; y++)
+      memmove(static_cast<char *>(c.to) + y * c.to_pitch,
+              static_cast<const char *>(c.from) + y * c.from_pitch, c.width);
+  }
+};
+struct fill {
+  void *to;
+  size_t pitch, width, height;
+  int value;
+  static void run(void *p) {
+    const fill &f = *static_cast<const fill *>(p);
+    for (size_t y = 0; y < f.height; y++)
+      memset(static_cast<char *>(f.to) + y * f.pitch, f.value, f.width);
+  }
+};
+} // namespace
+
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+  if (unsigned(kind) > cudaMemcpyDefault)
+    return result(cudaErrorInvalidMemcpyDirection);
+  if (!width || !height)
+    return cudaSuccess;
+  if (!to || !from)
+    return result(cudaErrorInvalidValue);
+  if (width > to_pitch || width > from_pitch)
+    return result(cudaErrorInvalidPitchValue);
+  const copy c{to, from, to_pitch, from_pitch, width, height};
+  run_operation(stream, copy::run, &c, sizeof c);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+  return cudaMemcpy2DAsync(to, size, from, size, size, 1, kind, stream);
+}
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind) {
+  return cudaMemcpyAsync(to, from, size, kind, nullptr);
+}
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind) {
+  return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
+}
+cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+  if (!width || !height)
+    return cudaSuccess;
+  if (!to || width > pitch)
+    return result(cudaErrorInvalidValue);
+  const fill f{to, pitch, width, height, value};
+  run_operation(stream, fill::run, &f, sizeof f);
+  return cudaSuccess;
+}
+cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t stream) {
+  return cudaMemset2DAsync(to, size, value, size, 1, stream);
+}
+cudaError_t cudaMemset(void *to, int value, size_t size) {
+  return cudaMemsetAsync(to, value, size, nullptr);
+}
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+  return cudaMemset2DAsync(to, pitch, value, width, height, nullptr);
+}
+
+// The host's launches are complete when they return, so that waiting is over before it begins.
+cudaError_t cudaDeviceSynchronize() {
+  return flcpu::on_device() ? join() : cudaPeekAtLastError();
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+  if (!stream || flags > cudaStreamNonBlocking)
+    return result(cudaErrorInvalidValue);
+  *stream = new CUstream_st;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamCreate(cudaStream_t *stream) {
+  return cudaStreamCreateWithFlags(stream, cudaStreamDefault);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int) {
+  return cudaStreamCreateWithFlags(stream, flags);
+}
+
+static bool has_object(cudaStream_t stream) {
+  return reinterpret_cast<uintptr_t>(stream) > 4;
+}
+
+// What was put in the stream goes on: the launches hold themselves.
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  if (!has_object(stream))
+    return result(cudaErrorInvalidResourceHandle);
+  if (stream->last)
+    release(stream->last);
+  delete stream;
+  return cudaSuccess;
+}
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *argument) {
+  function(argument);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void *argument, unsigned int) {
+  callback(stream, cudaSuccess, argument);
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int) {
+  if (!event)
+    return result(cudaErrorInvalidValue);
+  *event = new CUevent_st;
+  return cudaSuccess;
+}
+cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
+cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
+  return cudaEventCreateWithFlags(event, flags);
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  if (!event)
+    return result(cudaErrorInvalidResourceHandle);
+  if (event->after)
+    release(event->after);
+  delete event;
+  return cudaSuccess;
+}
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+  if (!event || stream == cudaStreamTailLaunch || stream == cudaStreamFireAndForget)
+    return result(cudaErrorInvalidResourceHandle);
+  node *now = latest(stream);
+  std::lock_guard<spinlock> hold(event->lock);
+  if (event->after)
+    release(event->after);
+  event->after = now;
+  event->recorded = true;
+  event->time_ms = std::chrono::duration<double, std::milli>(
+                       std::chrono::steady_clock::now().time_since_epoch())
+                       .count();
+  return cudaSuccess;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return cudaEventRecordWithFlags(event, stream, 0);
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  if (!event)
+    return result(cudaErrorInvalidResourceHandle);
+  if (!flcpu::on_device())
+    return cudaSuccess;
+  std::lock_guard<spinlock> hold(event->lock);
+  if (event->after)
+    wait_for(stream, event->after);
+  return cudaSuccess;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  return event ? cudaSuccess : result(cudaErrorInvalidResourceHandle);
+}
+cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) {
+  if (!start || !end || !start->recorded || !end->recorded)
+    return result(cudaErrorInvalidResourceHandle);
+  *ms = float(end->time_ms - start->time_ms);
+  return cudaSuccess;
+}

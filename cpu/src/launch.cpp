@@ -1,0 +1,56 @@
+// The checks that CUDA makes of a launch, and the last error.
+#include "sched.h"
+
+#include "flcpu/api.h"
+
+cudaError_t cudaGetLastError() {
+  cudaError_t &error = flcpu::detail::thread_error();
+  const cudaError_t e = error;
+  error = cudaSuccess;
+  return e;
+}
+
+cudaError_t cudaPeekAtLastError() { return flcpu::detail::thread_error(); }
+
+namespace flcpu::detail {
+
+cudaError_t swap_last_error(cudaError_t now) {
+  cudaError_t &error = thread_error();
+  const cudaError_t before = error;
+  error = now;
+  return before;
+}
+
+static cudaError_t check(dim3 grid, dim3 block, size_t shared) {
+  if (!grid.x || !grid.y || !grid.z || !block.x || !block.y || !block.z)
+    return cudaErrorInvalidConfiguration;
+  if (grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
+    return cudaErrorInvalidConfiguration;
+  if (block.x > 1024 || block.y > 1024 || block.z > 64 ||
+      uint64_t(block.x) * block.y * block.z > 1024)
+    return cudaErrorInvalidConfiguration;
+  if (shared > 227 * 1024)
+    return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align,
+                 void (*call)(void *), void (*destroy)(void *)) {
+  const cudaError_t error = check(grid, block, shared);
+  if (error != cudaSuccess) {
+    thread_error() = error;
+    return {nullptr, nullptr};
+  }
+  node *n = new_node(size, align);
+  n->grid = grid;
+  n->threads = block;
+  n->shared = shared;
+  n->blocks = uint64_t(grid.x) * grid.y * grid.z;
+  n->call = call;
+  n->destroy = destroy;
+  return {n->body, n};
+}
+
+void submit(prepared launch, cudaStream_t stream) { submit_node(launch.grid, stream); }
+
+} // namespace flcpu::detail

@@ -1,0 +1,442 @@
+// Clang's tree as the model's nodes: one node for what was written, none for what clang added.
+#include "internal.h"
+
+#include <string.h>
+
+static const char *const binary_name[] = {"",   ".*",  "->*", "*",  "/",  "%",  "+",  "-",  "<<",
+                                          ">>", "<=>", "<",   ">",  "<=", ">=", "==", "!=", "&",
+                                          "^",  "|",   "&&",  "||", "=",  "*=", "/=", "%=", "+=",
+                                          "-=", "<<=", ">>=", "&=", "^=", "|=", ","};
+
+static const char *unary_name(enum CXUnaryOperatorKind k) {
+  switch (k) {
+  case CXUnaryOperator_PostInc:
+  case CXUnaryOperator_PreInc:
+    return "++";
+  case CXUnaryOperator_PostDec:
+  case CXUnaryOperator_PreDec:
+    return "--";
+  case CXUnaryOperator_AddrOf:
+    return "&";
+  case CXUnaryOperator_Deref:
+    return "*";
+  case CXUnaryOperator_Plus:
+    return "+";
+  case CXUnaryOperator_Minus:
+    return "-";
+  case CXUnaryOperator_Not:
+    return "~";
+  case CXUnaryOperator_LNot:
+    return "!";
+  case CXUnaryOperator_Real:
+    return "__real";
+  case CXUnaryOperator_Imag:
+    return "__imag";
+  case CXUnaryOperator_Extension:
+    return "__extension__";
+  default:
+    return "";
+  }
+}
+
+static enum fl_node_kind kind_of(enum CXCursorKind k) {
+  switch (k) {
+  case CXCursor_CompoundStmt:
+    return FL_COMPOUND;
+  case CXCursor_DeclStmt:
+    return FL_DECL_STMT;
+  case CXCursor_IfStmt:
+    return FL_IF;
+  case CXCursor_ForStmt:
+    return FL_FOR;
+  case CXCursor_WhileStmt:
+    return FL_WHILE;
+  case CXCursor_DoStmt:
+    return FL_DO;
+  case CXCursor_CXXForRangeStmt:
+    return FL_RANGE_FOR;
+  case CXCursor_SwitchStmt:
+    return FL_SWITCH;
+  case CXCursor_CaseStmt:
+    return FL_CASE;
+  case CXCursor_DefaultStmt:
+    return FL_DEFAULT;
+  case CXCursor_BreakStmt:
+    return FL_BREAK;
+  case CXCursor_ContinueStmt:
+    return FL_CONTINUE;
+  case CXCursor_ReturnStmt:
+    return FL_RETURN;
+  case CXCursor_GotoStmt:
+  case CXCursor_IndirectGotoStmt:
+    return FL_GOTO;
+  case CXCursor_LabelStmt:
+    return FL_LABEL;
+  case CXCursor_GCCAsmStmt:
+  case CXCursor_MSAsmStmt:
+    return FL_ASM;
+  case CXCursor_CXXTryStmt:
+    return FL_TRY;
+  case CXCursor_NullStmt:
+    return FL_NULL_STMT;
+  case CXCursor_VarDecl:
+  case CXCursor_ParmDecl:
+    return FL_VAR;
+  case CXCursor_CallExpr:
+    return FL_CALL;
+  case CXCursor_DeclRefExpr:
+  case CXCursor_VariableRef:
+    return FL_REF;
+  case CXCursor_MemberRefExpr:
+    return FL_MEMBER;
+  case CXCursor_ArraySubscriptExpr:
+    return FL_SUBSCRIPT;
+  case CXCursor_BinaryOperator:
+    return FL_BINARY;
+  case CXCursor_CompoundAssignOperator:
+    return FL_ASSIGN;
+  case CXCursor_UnaryOperator:
+    return FL_UNARY;
+  case CXCursor_ConditionalOperator:
+    return FL_TERNARY;
+  case CXCursor_CStyleCastExpr:
+  case CXCursor_CXXStaticCastExpr:
+  case CXCursor_CXXDynamicCastExpr:
+  case CXCursor_CXXReinterpretCastExpr:
+  case CXCursor_CXXConstCastExpr:
+  case CXCursor_CXXFunctionalCastExpr:
+  case CXCursor_CXXAddrspaceCastExpr:
+  case CXCursor_BuiltinBitCastExpr:
+    return FL_CAST;
+  case CXCursor_IntegerLiteral:
+  case CXCursor_FloatingLiteral:
+  case CXCursor_ImaginaryLiteral:
+  case CXCursor_StringLiteral:
+  case CXCursor_CharacterLiteral:
+  case CXCursor_CXXBoolLiteralExpr:
+  case CXCursor_CXXNullPtrLiteralExpr:
+  case CXCursor_GNUNullExpr:
+  case CXCursor_FixedPointLiteral:
+    return FL_LITERAL;
+  case CXCursor_InitListExpr:
+  case CXCursor_CXXParenListInitExpr:
+    return FL_INIT_LIST;
+  case CXCursor_LambdaExpr:
+    return FL_LAMBDA;
+  case CXCursor_CXXNewExpr:
+    return FL_NEW;
+  case CXCursor_CXXDeleteExpr:
+    return FL_DELETE;
+  case CXCursor_CXXThisExpr:
+    return FL_THIS;
+  default:
+    if (clang_isExpression(k))
+      return FL_OTHER_EXPR;
+    return clang_isStatement(k) ? FL_OTHER_STMT : FL_OTHER_DECL;
+  }
+}
+
+// The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
+// `x.foo<3>` -> "foo".
+static const char *last_name(struct fr *f, struct fl_span s) {
+  if (s.file < 0)
+    return "";
+  size_t n, i = fr_token_at(f, s.file, s.begin), found;
+  const struct fr_token *t = fr_tokens(f, s.file, &n);
+  for (found = n; i < n && t[i].begin < s.end; i++) {
+    if (t[i].kind == FR_IDENT)
+      found = i;
+    else if (t[i].ch == '<') {
+      size_t close = fr_match(f, s.file, i);
+      if (close < n && t[close].end <= s.end)
+        i = close;
+    }
+  }
+  return found < n ? fl_strndup(f->arena, f->u->files.data[s.file].text + t[found].begin,
+                                t[found].end - t[found].begin)
+                   : "";
+}
+
+static struct fl_node *add_kid(struct fr_body *b, struct fl_node *n, uint32_t r, unsigned depth) {
+  struct fl_node *kid = fr_node(b, r, n, depth + 1);
+  if (kid)
+    *fl_vec_add(b->f->arena, &n->kids) = kid;
+  return kid;
+}
+
+static bool mirrored(enum CXCursorKind k) {
+  return clang_isExpression(k) || clang_isStatement(k) || clang_isDeclaration(k) ||
+         k == CXCursor_VariableRef || k == CXCursor_StaticAssert;
+}
+
+static void add_kids(struct fr_body *b, struct fl_node *n, uint32_t r, unsigned depth) {
+  const struct fr_raw *raw = b->tree->nodes;
+  struct fl_span variable = {.file = -1}; // a condition's variable hides the implicit use of it
+  for (uint32_t k = raw[r].first; k; k = raw[k].next) {
+    if (!mirrored(raw[k].kind))
+      continue;
+    if (raw[k].kind == CXCursor_VarDecl && raw[r].kind != CXCursor_DeclStmt)
+      variable = raw[k].span;
+    else if (clang_isExpression(raw[k].kind) && variable.file >= 0 &&
+             raw[k].span.file == variable.file && raw[k].span.begin >= variable.begin &&
+             raw[k].span.end <= variable.end)
+      continue;
+    add_kid(b, n, k, depth);
+  }
+}
+
+static void set_decl(struct fr_body *b, struct fl_node *n, CXCursor c) {
+  struct fr *f = b->f;
+  CXCursor ref = clang_getCursorReferenced(c);
+  enum CXCursorKind k = clang_getCursorKind(ref);
+  if (k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1)
+    ref = clang_getOverloadedDecl(ref, 0);
+  n->decl = fr_decl(f, ref);
+  if (n->decl && n->decl->kind != FL_DECL_FUNCTION && k == CXCursor_VarDecl &&
+      !fr_map_get(&f->cursors, n->decl)) {
+    CXCursor *copy = fl_alloc(f->arena, sizeof *copy);
+    *copy = ref;
+    fr_map_put(f->arena, &f->cursors, n->decl, copy);
+  }
+  n->name = n->decl ? n->decl->name : "";
+  if (!*n->name)
+    n->name = last_name(f, n->span);
+}
+
+// The kid of a call that is its callee: the first, but the second for an operator between its
+// operands. 0: a constructor.
+static uint32_t callee_of(struct fr_body *b, uint32_t r, const char *name, bool constructor) {
+  const struct fr_raw *raw = b->tree->nodes;
+  uint32_t first = 0, second = 0;
+  for (uint32_t k = raw[r].first; k && !second; k = raw[k].next) {
+    if (!clang_isExpression(raw[k].kind))
+      continue;
+    if (first)
+      second = k;
+    else
+      first = k;
+  }
+  if (constructor || !first)
+    return 0;
+  if (strncmp(name, "operator", 8) == 0 && second) {
+    uint32_t p = fr_peel(b->tree, second);
+    if (raw[p].kind == CXCursor_DeclRefExpr &&
+        !fr_string_is(clang_getCursorSpelling(raw[fr_peel(b->tree, first)].cursor), name))
+      return second;
+  }
+  return first;
+}
+
+static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
+  const struct fr_raw *raw = b->tree->nodes;
+  struct fr *f = b->f;
+  CXCursor ref = clang_getCursorReferenced(raw[r].cursor);
+  enum CXCursorKind k = clang_getCursorKind(ref);
+  bool constructor = k == CXCursor_Constructor;
+  uint32_t head = raw[r].first;
+  if (!constructor && k != CXCursor_OverloadedDeclRef && head &&
+      (raw[head].kind == CXCursor_TypeRef || raw[head].kind == CXCursor_TemplateRef)) {
+    n->kind = FL_CAST; // T(x) where T is dependent
+    n->name = fr_string(f, clang_getCursorSpelling(raw[head].cursor));
+    add_kids(b, n, r, depth);
+    return;
+  }
+  if (k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1)
+    ref = clang_getOverloadedDecl(ref, 0);
+  struct fl_decl *d = fr_decl(f, ref);
+  if (d && d->kind == FL_DECL_FUNCTION)
+    n->decl = d;
+  n->name = d ? d->name : "";
+  uint32_t callee = callee_of(b, r, n->name, constructor);
+  for (uint32_t kid = head; kid; kid = raw[kid].next) {
+    if (!mirrored(raw[kid].kind))
+      continue;
+    struct fl_node *node = add_kid(b, n, kid, depth);
+    if (kid == callee)
+      n->callee = node;
+  }
+  if (!*n->name && n->callee && n->callee->name)
+    n->name = n->callee->name;
+  if (!n->decl && n->callee && n->callee->decl && n->callee->decl->kind == FL_DECL_FUNCTION)
+    n->decl = n->callee->decl;
+  if (b->function)
+    *fl_vec_add(f->arena, &b->function->calls) = n;
+}
+
+static void make_variable(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
+  const struct fr_raw *raw = b->tree->nodes;
+  struct fr *f = b->f;
+  n->decl = fr_decl(f, raw[r].cursor);
+  n->name = n->decl ? n->decl->name : "";
+  if (n->decl && !fr_map_get(&f->cursors, n->decl)) {
+    CXCursor *copy = fl_alloc(f->arena, sizeof *copy);
+    *copy = raw[r].cursor;
+    fr_map_put(f->arena, &f->cursors, n->decl, copy);
+  }
+  if (n->decl && n->decl->kind == FL_DECL_SHARED && b->function)
+    *fl_vec_add(f->arena, &b->function->shared) = n;
+  if (n->parent && n->parent->kind == FL_RANGE_FOR)
+    return; // what clang initialises it with was not written
+  CXCursor init = raw[r].kind == CXCursor_VarDecl
+                      ? clang_Cursor_getVarDeclInitializer(raw[r].cursor)
+                      : clang_getNullCursor();
+  for (uint32_t k = raw[r].first; k; k = raw[k].next) {
+    if (!clang_isExpression(raw[k].kind))
+      continue;
+    struct fl_node *kid = add_kid(b, n, k, depth);
+    if (!clang_Cursor_isNull(init) && clang_equalCursors(init, raw[k].cursor))
+      n->init = kid;
+  }
+}
+
+static void make_operator(struct fr_body *b, uint32_t r, struct fl_node *n) {
+  CXCursor c = b->tree->nodes[r].cursor;
+  if (n->kind == FL_UNARY) {
+    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+    n->name = unary_name(op);
+    n->postfix = op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PostDec;
+    return;
+  }
+  enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+  n->name = (unsigned)op < sizeof binary_name / sizeof *binary_name ? binary_name[op] : "";
+  if (op >= CXBinaryOperator_Assign && op < CXBinaryOperator_Comma)
+    n->kind = FL_ASSIGN;
+}
+
+static void make_name(struct fr_body *b, uint32_t r, struct fl_node *n) {
+  const struct fr_raw *raw = b->tree->nodes;
+  n->name = fr_string(b->f, clang_getCursorSpelling(raw[r].cursor));
+  if (*n->name)
+    return;
+  uint32_t k = raw[r].first;
+  if (k && raw[k].kind == CXCursor_LabelRef)
+    n->name = fr_string(b->f, clang_getCursorSpelling(raw[k].cursor));
+}
+
+static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
+  switch (n->kind) {
+  case FL_CALL:
+    if (fr_is_launch(b->f, b->tree, r))
+      fr_launch(b, r, n, depth);
+    else
+      make_call(b, r, n, depth);
+    return;
+  case FL_VAR:
+    make_variable(b, r, n, depth);
+    return;
+  case FL_REF:
+    set_decl(b, n, b->tree->nodes[r].cursor);
+    return; // what is under a name are template arguments
+  case FL_MEMBER:
+    set_decl(b, n, b->tree->nodes[r].cursor);
+    break;
+  case FL_BINARY:
+  case FL_ASSIGN:
+  case FL_UNARY:
+    make_operator(b, r, n);
+    break;
+  case FL_LABEL:
+  case FL_GOTO:
+  case FL_OTHER_DECL:
+    make_name(b, r, n);
+    break;
+  case FL_OTHER_EXPR:
+    if (b->tree->nodes[r].kind == CXCursor_UnaryExpr)
+      n->name = "sizeof";
+    break;
+  default:
+    break;
+  }
+  b->lambdas += n->kind == FL_LAMBDA;
+  add_kids(b, n, r, depth);
+  b->lambdas -= n->kind == FL_LAMBDA;
+  fr_statement_parts(b, r, n);
+}
+
+struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth) {
+  struct fr *f = b->f;
+  r = fr_peel(b->tree, r);
+  const struct fr_raw *raw = &b->tree->nodes[r];
+  if (depth >= FR_MAX_DEPTH) {
+    if (!b->too_deep) {
+      b->too_deep = f->u->parse_errors = true;
+      fl_report_at(f->u, FL_ERROR, raw->span, NULL, "code is nested more than %d levels deep",
+                   (int)FR_MAX_DEPTH);
+    }
+    return NULL;
+  }
+  struct fl_node *n = fl_alloc(f->arena, sizeof *n);
+  n->kind = kind_of(raw->kind);
+  n->span = raw->span;
+  n->editable =
+      raw->span.file >= 0 &&
+      (!raw->in_macro || !fr_macro_use_covers(f, raw->span.file, raw->span.begin, raw->span.end));
+  n->parent = parent;
+  if (clang_isExpression(raw->kind))
+    n->type = fr_type_name(f, clang_getCursorType(raw->cursor));
+  make_parts(b, r, n, depth);
+  fr_fold(b, r, n);
+  return n;
+}
+
+// Marks functions whose name is used other than to call or launch them.
+static void mark_taken(struct fr *f, CXCursor ref) {
+  if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) {
+    unsigned n = clang_getNumOverloadedDecls(ref);
+    for (unsigned i = 0; i < n; i++)
+      mark_taken(f, clang_getOverloadedDecl(ref, i));
+    return;
+  }
+  struct fl_function *fn = fr_function_of(f, ref);
+  if (fn)
+    fn->address_taken = true;
+}
+
+static void find_taken(struct fr *f, const struct fr_tree *t) {
+  for (uint32_t r = 1; r < t->len; r++) {
+    if (t->nodes[r].kind != CXCursor_DeclRefExpr)
+      continue;
+    uint32_t at = r, up = t->nodes[r].parent;
+    while (up && (t->nodes[up].kind == CXCursor_UnexposedExpr ||
+                  t->nodes[up].kind == CXCursor_ParenExpr)) {
+      at = up;
+      up = t->nodes[up].parent;
+    }
+    if (up && t->nodes[up].kind == CXCursor_CallExpr) {
+      uint32_t first = t->nodes[up].first;
+      while (first && !clang_isExpression(t->nodes[first].kind))
+        first = t->nodes[first].next;
+      if (first == at)
+        continue;
+    }
+    mark_taken(f, clang_getCursorReferenced(t->nodes[r].cursor));
+  }
+}
+
+static void find_launches(struct fr_body *b) {
+  const struct fr_raw *raw = b->tree->nodes;
+  for (uint32_t r = 0; r < b->tree->len; r++) {
+    if (raw[r].kind != CXCursor_CallExpr || !fr_is_launch(b->f, b->tree, r))
+      continue;
+    for (uint32_t up = raw[r].parent; up; up = raw[up].parent)
+      b->lambdas += raw[up].kind == CXCursor_LambdaExpr;
+    fr_node(b, r, NULL, 0);
+    b->lambdas = 0;
+    r = raw[r].end - 1;
+  }
+}
+
+void fr_mirror(struct fr *f, const struct fr_code *code) {
+  struct fr_tree tree;
+  fr_raw_build(f, code->cursor, &tree);
+  find_taken(f, &tree);
+  struct fr_body b = {.f = f, .tree = &tree, .function = code->function};
+  if (!code->function) {
+    find_launches(&b);
+  } else {
+    for (uint32_t k = tree.nodes[0].first; k; k = tree.nodes[k].next)
+      if (tree.nodes[k].kind == CXCursor_CompoundStmt || tree.nodes[k].kind == CXCursor_CXXTryStmt)
+        code->function->body = fr_node(&b, k, NULL, 0);
+  }
+  fr_raw_free(&tree);
+}

@@ -1,0 +1,244 @@
+// Which kernel is launched, with which template arguments?
+#include "internal.h"
+
+#include <string.h>
+
+static bool is_function(enum CXCursorKind k) {
+  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod;
+}
+
+static bool takes(const struct fl_function *fn, unsigned args) {
+  unsigned least = 0, most = (unsigned)fn->params.len;
+  for (unsigned i = 0; i < fn->params.len; i++) {
+    const struct fl_param *p = &fn->params.data[i];
+    if (p->is_pack)
+      most = UINT32_MAX;
+    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
+      least = i + 1;
+  }
+  return args >= least && args <= most;
+}
+
+// Of a set of overloads the one kernel that can take so many arguments; NULL if there are several.
+static struct fl_function *only_fit(struct fr *f, CXCursor set, unsigned args) {
+  struct fl_function *found = NULL;
+  unsigned n = clang_getNumOverloadedDecls(set);
+  for (unsigned i = 0; i < n; i++) {
+    struct fl_function *fn = fr_function_of(f, clang_getOverloadedDecl(set, i));
+    if (!fn)
+      return NULL;
+    if (fn == found || (n > 1 && !takes(fn, args)))
+      continue;
+    if (found)
+      return NULL;
+    found = fn;
+  }
+  return found;
+}
+
+// The template argument list that ends a callee's text, without its angle brackets; empty if there
+// is none.
+static struct fl_span explicit_args(struct fr *f, struct fl_span callee) {
+  struct fl_span none = {.file = -1};
+  if (callee.file < 0)
+    return none;
+  size_t n, i = fr_token_at(f, callee.file, callee.begin);
+  const struct fr_token *t = fr_tokens(f, callee.file, &n);
+  while (i < n && t[i].begin < callee.end) {
+    if (t[i].ch == '<') {
+      size_t close = fr_match(f, callee.file, i);
+      if (close >= n || t[close].end > callee.end)
+        return none;
+      if (close + 1 >= n || t[close + 1].begin >= callee.end)
+        return (struct fl_span){callee.file, t[i].end, t[close].begin};
+      i = close;
+    }
+    i++;
+  }
+  return none;
+}
+
+static unsigned count_args(struct fr *f, struct fl_span args) {
+  size_t n, i = fr_token_at(f, args.file, args.begin);
+  const struct fr_token *t = fr_tokens(f, args.file, &n);
+  unsigned count = 0;
+  for (bool open = false; i < n && t[i].begin < args.end; i++) {
+    if (!open) {
+      count++;
+      open = true;
+    }
+    if (t[i].kind != FR_PUNCT || !t[i].ch)
+      continue;
+    if (strchr("([{<", t[i].ch)) {
+      size_t close = fr_match(f, args.file, i);
+      if (close < n && t[close].end <= args.end)
+        i = close;
+    } else if (t[i].ch == ',') {
+      open = false;
+    }
+  }
+  return count;
+}
+
+static bool is_local(CXCursor ref) {
+  CXCursor p = clang_getCursorSemanticParent(ref);
+  enum CXCursorKind k = clang_getCursorKind(ref), pk = clang_getCursorKind(p);
+  bool template_param = k == CXCursor_TemplateTypeParameter ||
+                        k == CXCursor_NonTypeTemplateParameter ||
+                        k == CXCursor_TemplateTemplateParameter;
+  return !template_param && (is_function(pk) || pk == CXCursor_Constructor ||
+                             pk == CXCursor_Destructor || pk == CXCursor_ConversionFunction);
+}
+
+// Whether the template arguments written in the callee name something of the function's own.
+static bool names_locals(struct fr_body *b, uint32_t callee) {
+  const struct fr_tree *t = b->tree;
+  uint32_t name = fr_peel(t, callee);
+  for (uint32_t k = name + 1; k < t->nodes[name].end; k++) {
+    CXCursor ref = clang_getCursorReferenced(t->nodes[k].cursor);
+    enum CXCursorKind kind = clang_getCursorKind(ref);
+    if (clang_isDeclaration(kind) && is_local(ref))
+      return true;
+  }
+  return false;
+}
+
+static void remove_all(char *s, const char *what) {
+  size_t n = strlen(what);
+  for (char *p = s; (p = strstr(p, what));)
+    memmove(p, p + n, strlen(p + n) + 1);
+}
+
+// A type as it can be written at namespace scope; NULL if it cannot.
+static const char *global_type(struct fr *f, CXType t, bool *local) {
+  CXType canonical = clang_getCanonicalType(t);
+  if (fr_type_is_local(f, canonical)) {
+    *local = true;
+    char *name = fl_strdup(f->arena, fr_type_name(f, canonical));
+    return strchr(name, '(') ? NULL : name;
+  }
+  char *name = fl_strdup(f->arena, fr_type_name(f, canonical));
+  remove_all(name, "(anonymous namespace)::");
+  return strstr(name, "type-parameter-") || strstr(name, "(unnamed") || strstr(name, "(lambda")
+             ? NULL
+             : name;
+}
+
+struct value_params {
+  CXType type[64]; // of a template's parameters; kind invalid where they are no values
+  unsigned len;
+};
+
+static enum CXChildVisitResult on_param(CXCursor c, CXCursor parent, CXClientData data) {
+  struct value_params *p = data;
+  enum CXCursorKind k = clang_getCursorKind(c);
+  (void)parent;
+  if (k != CXCursor_TemplateTypeParameter && k != CXCursor_NonTypeTemplateParameter &&
+      k != CXCursor_TemplateTemplateParameter)
+    return CXChildVisit_Continue;
+  if (p->len < 64)
+    p->type[p->len++] = k == CXCursor_NonTypeTemplateParameter
+                            ? clang_getCanonicalType(clang_getCursorType(c))
+                            : (CXType){.kind = CXType_Invalid};
+  return CXChildVisit_Continue;
+}
+
+static bool add_value(struct fr *f, struct fl_text *out, CXCursor c, unsigned i,
+                      const struct value_params *params) {
+  CXType t = i < params->len ? params->type[i] : (CXType){.kind = CXType_Invalid};
+  bool is_unsigned = t.kind == CXType_ULong || t.kind == CXType_ULongLong || t.kind == CXType_UInt;
+  if (t.kind == CXType_Enum) {
+    bool local = false;
+    const char *name = global_type(f, t, &local);
+    if (!name || local)
+      return false;
+    fl_text_printf(out, "(%s)", name);
+  } else if (t.kind == CXType_Bool) {
+    fl_text_puts(out, clang_Cursor_getTemplateArgumentValue(c, i) ? "true" : "false");
+    return true;
+  }
+  if (is_unsigned)
+    fl_text_printf(out, "%llu", clang_Cursor_getTemplateArgumentUnsignedValue(c, i));
+  else
+    fl_text_printf(out, "%lld", clang_Cursor_getTemplateArgumentValue(c, i));
+  return true;
+}
+
+// The arguments of the specialisation that a launch was resolved to, spelled by clang; "" if one of
+// them cannot be.
+static const char *deduced_args(struct fr *f, CXCursor specialisation, bool *local) {
+  int n = clang_Cursor_getNumTemplateArguments(specialisation);
+  if (n < 0)
+    return "";
+  struct value_params params = {.len = 0};
+  clang_visitChildren(clang_getSpecializedCursorTemplate(specialisation), on_param, &params);
+  struct fl_text out = {0};
+  bool known = true;
+  for (unsigned i = 0; known && i < (unsigned)n; i++) {
+    if (i)
+      fl_text_puts(&out, ", ");
+    enum CXTemplateArgumentKind k = clang_Cursor_getTemplateArgumentKind(specialisation, i);
+    if (k == CXTemplateArgumentKind_Type) {
+      const char *name =
+          global_type(f, clang_Cursor_getTemplateArgumentType(specialisation, i), local);
+      known = name != NULL;
+      if (known)
+        fl_text_puts(&out, name);
+    } else {
+      known =
+          k == CXTemplateArgumentKind_Integral && add_value(f, &out, specialisation, i, &params);
+    }
+  }
+  const char *text = known && out.data ? fl_strdup(f->arena, out.data) : "";
+  fl_text_free(&out);
+  return text;
+}
+
+static bool has_pack(const struct fl_function *fn) {
+  for (size_t i = 0; i < fn->template_params.len; i++)
+    if (fn->template_params.data[i].is_pack)
+      return true;
+  return false;
+}
+
+void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
+  struct fr *f = b->f;
+  const struct fr_tree *t = b->tree;
+  const struct fr_raw *name = &t->nodes[fr_peel(t, callee)];
+  CXCursor ref = clang_getCursorReferenced(name->cursor);
+  enum CXCursorKind k = clang_getCursorKind(ref);
+  s->kernel_name = s->editable                                ? fl_span_text(f->u, s->callee)
+                   : s->node->callee && s->node->callee->name ? s->node->callee->name
+                                                              : "";
+  if (k == CXCursor_OverloadedDeclRef)
+    s->kernel = only_fit(f, ref, args);
+  else if (is_function(k))
+    s->kernel = fr_function_of(f, ref);
+  if (s->kernel && s->kernel->kind != FL_KERNEL)
+    s->kernel = NULL;
+  CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
+  bool instance =
+      !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;
+  bool is_template =
+      instance || k == CXCursor_FunctionTemplate || (s->kernel && s->kernel->template_params.len);
+  struct fl_span written = {.file = -1};
+  if (!name->in_macro && (!s->kernel || is_template))
+    written = explicit_args(f, name->span);
+  if (!is_template && written.file < 0)
+    return;
+  if (written.file >= 0) {
+    unsigned wanted = s->kernel ? (unsigned)s->kernel->template_params.len : 0;
+    for (unsigned i = wanted; s->kernel && i-- > 0;) { // defaulted parameters need not be written
+      if (fl_span_empty(s->kernel->template_params.data[i].default_arg))
+        break;
+      wanted = i;
+    }
+    if (s->kernel && !has_pack(s->kernel) && count_args(f, written) >= wanted) {
+      s->template_args = fl_span_text(f->u, written);
+      s->explicit_template_args = true;
+      s->args_name_locals = names_locals(b, callee);
+      return;
+    }
+  }
+  s->template_args = instance ? deduced_args(f, ref, &s->args_name_locals) : "";
+}

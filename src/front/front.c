@@ -1,0 +1,46 @@
+// One parse, from the file to the model.
+#include "internal.h"
+
+#include <stdlib.h>
+
+static int by_place(const void *a, const void *b) {
+  const struct fl_site *x = *(struct fl_site *const *)a, *y = *(struct fl_site *const *)b;
+  if (x->span.file != y->span.file)
+    return x->span.file < y->span.file ? -1 : 1;
+  if (x->span.begin != y->span.begin)
+    return x->span.begin < y->span.begin ? -1 : 1;
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+static void read_model(struct fr *f) {
+  fr_collect_macros(f);
+  fr_collect_functions(f);
+  for (size_t i = 0; i < f->code.len; i++)
+    fr_mirror(f, &f->code.data[i]);
+  struct fl_unit *u = f->u;
+  for (size_t i = 0; i < u->sites.len; i++)
+    u->sites.data[i]->id = (unsigned)i + 1;
+  struct fl_site **sorted = fl_alloc(f->arena, u->sites.len * sizeof *sorted);
+  for (size_t i = 0; i < u->sites.len; i++)
+    sorted[i] = u->sites.data[i];
+  if (u->sites.len)
+    qsort(sorted, u->sites.len, sizeof *sorted, by_place);
+  fr_collect_pragmas(f, sorted);
+  fr_collect_hidden(f);
+}
+
+struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
+                               const struct fl_front_options *opt) {
+  struct fr f = {.arena = arena, .diags = diags, .opt = opt};
+  f.u = fl_alloc(arena, sizeof *f.u);
+  f.u->arena = arena;
+  f.u->diags = diags;
+  if (!fr_read_main(&f))
+    return NULL;
+  f.index = clang_createIndex(0, 0);
+  if (fr_parse(&f))
+    read_model(&f);
+  clang_disposeTranslationUnit(f.tu);
+  clang_disposeIndex(f.index);
+  return f.u;
+}

@@ -1,0 +1,116 @@
+// Which launches did the parser not see? Those in text that the preprocessor skipped, and those in
+// macros that nobody used.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const struct fr_macro *m, const char *name, size_t len) {
+  int c = memcmp(m->name, name, m->len < len ? m->len : len);
+  return c ? c : (m->len > len) - (m->len < len);
+}
+
+static int by_name(const void *a, const void *b) {
+  const struct fr_macro *y = b;
+  return compare(a, y->name, y->len);
+}
+
+static const struct fr_macro *find_macro(const struct fr *f, const char *name, size_t len) {
+  size_t lo = 0, hi = f->macros.len;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    int c = compare(&f->macros.data[mid], name, len);
+    if (c == 0)
+      return &f->macros.data[mid];
+    if (c < 0)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return NULL;
+}
+
+bool fr_macro_defined(const struct fr *f, const char *name, size_t len) {
+  return find_macro(f, name, len) != NULL;
+}
+
+static bool is_launch(const struct fr_lexed *l, size_t i) {
+  const struct fr_token *t = l->tokens.data;
+  return i + 2 < l->tokens.len && t[i].ch == '<' && t[i + 1].ch == '<' && t[i + 2].ch == '<' &&
+         t[i].end == t[i + 1].begin;
+}
+
+static uint32_t skip_space(const char *s, uint32_t at, uint32_t end) {
+  while (at < end && (s[at] == ' ' || s[at] == '\t'))
+    at++;
+  return at;
+}
+
+void fr_collect_macros(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    const char *s = f->u->files.data[i].text;
+    for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
+      struct fr_range d = f->files.data[i].lexed.directives.data[k];
+      uint32_t at = skip_space(s, d.begin + 1, d.end);
+      if (d.end - at < 7 || memcmp(s + at, "define", 6) != 0 || fr_is_skipped(f, (int)i, d.begin))
+        continue;
+      struct fr_lexed l = {0};
+      fr_lex(f->arena, s, skip_space(s, at + 6, d.end), d.end, &l);
+      if (!l.tokens.len || l.tokens.data[0].kind != FR_IDENT)
+        continue;
+      struct fr_macro *m = fl_vec_add(f->arena, &f->macros);
+      *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,
+                             .len = l.tokens.data[0].end - l.tokens.data[0].begin,
+                             .launch = {.file = -1}};
+      for (size_t t = 1; t < l.tokens.len && m->launch.file < 0; t++)
+        if (is_launch(&l, t))
+          m->launch = (struct fl_span){(int)i, l.tokens.data[t].begin, l.tokens.data[t + 2].end};
+    }
+  }
+  if (f->macros.len)
+    qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
+}
+
+static void in_skipped_text(struct fr *f, int file) {
+  struct fr_file *side = &f->files.data[file];
+  const char *s = f->u->files.data[file].text;
+  for (size_t i = 0; i < side->skipped.len; i++) {
+    struct fr_lexed l = {0};
+    uint32_t begin = side->skipped.data[i].begin;
+    fr_lex(f->arena, s, begin, side->skipped.data[i].end, &l);
+    for (size_t t = 0; t < l.tokens.len; t++) {
+      if (!is_launch(&l, t))
+        continue;
+      *fl_vec_add(f->arena, &f->u->hidden_launches) =
+          (struct fl_span){file, l.tokens.data[t].begin, l.tokens.data[t + 2].end};
+      t += 2;
+    }
+  }
+}
+
+// Marks the macros that stand where launches came out of macros.
+static void mark_used(struct fr *f) {
+  for (size_t i = 0; i < f->u->macro_launches.len; i++) {
+    struct fl_span at = f->u->macro_launches.data[i];
+    if (at.file < 0)
+      continue;
+    size_t n, t = fr_token_at(f, at.file, at.begin);
+    const struct fr_token *tokens = fr_tokens(f, at.file, &n);
+    // The use itself, and the macros that its arguments name.
+    for (; t < n && tokens[t].begin < at.end; t++) {
+      struct fr_macro *m = (struct fr_macro *)find_macro(
+          f, f->u->files.data[at.file].text + tokens[t].begin, tokens[t].end - tokens[t].begin);
+      if (m)
+        m->used = true;
+    }
+  }
+}
+
+void fr_collect_hidden(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++)
+    in_skipped_text(f, (int)i);
+  mark_used(f);
+  for (size_t i = 0; i < f->macros.len; i++)
+    if (!f->macros.data[i].used && f->macros.data[i].launch.file >= 0)
+      *fl_vec_add(f->arena, &f->u->hidden_launches) = f->macros.data[i].launch;
+}

@@ -1,0 +1,163 @@
+#!/usr/bin/env bash
+# The program tests on a GPU, under every strategy:
+#   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU
+#   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
+#   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
+# DIR can be carried to another machine: this script is copied into it. --sanitize runs everything under compute-sanitizer.
+# ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run, STRATEGIES chooses some.
+set -u
+self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
+here=$(dirname "$self")
+
+usage() {
+  sed -n '2,6s/^# \{0,1\}//p' "$self" >&2
+  exit 1
+}
+
+lines() { sed -n "s|^ *// *$2: *||p" "$1" | tr -d '\r'; }
+
+find_nvcc() {
+  command -v "${FL_NVCC:-nvcc}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA:-/usr/local/cuda}/bin/nvcc"; }
+}
+
+# One program, all strategies. The manifest says what to run: name, strategy, binary, variables.
+build_one() {
+  local source=$1 dir=$2 name strategies strategy binary same env flags arch=${ARCH:-sm_90}
+  name=$(basename "$source" .cu)
+  strategies=$(lines "$source" STRATEGIES)
+  flags=$(lines "$source" FLAGS | tr '\n' ' ')
+  [ "$(lines "$source" TARGET)" != cpu ] || return 0
+  for strategy in ${strategies:-keep t1 t4 auto}; do
+    case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
+    binary=$name.$strategy
+    # Strategies that come to the same text need one binary.
+    # shellcheck disable=SC2086 # flags are words
+    if ! "$FLCC" --fl-strategy="$strategy" --fl-emit $flags "$source" -o "$dir/$binary.cu" >"$dir/$binary.log" 2>&1; then
+      echo "FAILED  $name $strategy: does not transform"
+      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+      echo "$name $strategy -" >"$dir/manifest.$binary"
+      continue
+    fi
+    same=
+    for other in "$dir/$name".*.cu; do
+      [ "$other" = "$dir/$binary.cu" ] || [ ! -x "${other%.cu}" ] || ! cmp -s "$other" "$dir/$binary.cu" || same=$(basename "$other" .cu)
+    done
+    if [ -n "$same" ]; then
+      binary=$same
+    # shellcheck disable=SC2086
+    elif "$FLCC" --fl-strategy="$strategy" -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" -o "$dir/$binary" \
+      >"$dir/$binary.log" 2>&1; then
+      strip "$dir/$binary"
+      echo "built   $name $strategy"
+    else
+      echo "FAILED  $name $strategy: does not compile"
+      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+      binary=-
+    fi
+    {
+      echo "$name $strategy $binary"
+      lines "$source" ENV | while IFS= read -r env; do echo "$name $strategy $binary $env"; done
+    } >"$dir/manifest.$name.$strategy"
+  done
+  rm -f "$dir/$name".*.cu "$dir/$name".*.log
+}
+
+build() { # dir [programs]
+  local dir=$1 nvcc lib
+  shift
+  nvcc=$(find_nvcc) || { echo "check-gpu: no nvcc" >&2; return 1; }
+  mkdir -p "$dir"
+  rm -f "$dir"/manifest*
+  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu
+  printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --build-one "$dir"
+  cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
+  for lib in "$(dirname "$(dirname "$(readlink -f "$nvcc")")")"/{lib64,targets/x86_64-linux/lib}/libcudart.so.[0-9]*; do
+    [ -e "$lib" ] && cp -L "$lib" "$dir/" && break
+  done
+  lib=$(cd "$dir" && echo libcudart.so.*.*.*)
+  [ ! -e "$dir/$lib" ] || mv "$dir/$lib" "$dir/${lib%.*.*}"
+  cp "$self" "$dir/check-gpu.sh"
+}
+
+run_one() { # dir line
+  local dir=$1 name strategy binary env label start status tool=() limit=${RUN_TIMEOUT:-20} log
+  read -r name strategy binary env <<<"$2"
+  label="$name $strategy${env:+ [$env]}"
+  if [ "$binary" = - ]; then
+    echo "FAILED  $label: was not built"
+    return
+  fi
+  if [ -n "${SANITIZER:-}" ]; then
+    tool=("$SANITIZER" --tool memcheck --error-exitcode 99)
+    limit=$((limit * 10))
+  fi
+  log=$(mktemp)
+  start=$(date +%s%N)
+  # shellcheck disable=SC2086 # several variables
+  (cd "$dir" && env FL_TEST=1 $env timeout -k 5 "$limit" ${tool[0]+"${tool[@]}"} "./$binary") >"$log" 2>&1 </dev/null
+  status=$?
+  start=$((($(date +%s%N) - start) / 1000000))
+  if [ $status -eq 0 ] && grep -q PASS "$log"; then
+    echo "ok      $label: $start ms"
+  elif [ $status -eq 124 ] || [ $status -eq 137 ]; then
+    echo "FAILED  $label: still running after $limit s"
+  else
+    echo "FAILED  $label: exit status $status: $(grep -a -m1 -E 'FAIL|rror|Invalid' "$log" | head -c 300)"
+  fi
+  rm -f "$log"
+}
+
+run() { # dir [--sanitize]
+  local dir log passed failed skipped=0
+  dir=$(cd "$1" && pwd) || return 1
+  export SANITIZER=
+  if [ "${2:-}" = --sanitize ]; then
+    SANITIZER=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 2>/dev/null)
+  fi
+  if ! nvidia-smi -L 2>/dev/null | grep -q GPU; then
+    echo "skipped: no GPU here"
+    skipped=$(wc -l <"$dir/manifest")
+    echo "0 passed, 0 failed, $skipped skipped"
+    return 0
+  elif [ "${2:-}" = --sanitize ] && [ -z "$SANITIZER" ]; then
+    echo "skipped: no compute-sanitizer here"
+    skipped=$(wc -l <"$dir/manifest")
+    echo "0 passed, 0 failed, $skipped skipped"
+    return 0
+  fi
+  log=$(mktemp)
+  tr '\n' '\0' <"$dir/manifest" | xargs -0 -n 1 -P "${JOBS:-4}" "$self" --run-one "$dir" | tee "$log"
+  passed=$(grep -c '^ok ' "$log")
+  failed=$(grep -c '^FAILED ' "$log")
+  rm -f "$log"
+  echo "$passed passed, $failed failed, $skipped skipped"
+  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+
+export FLCC=${FLCC:-$here/../build/flcc}
+case ${1:-} in
+--build-one) build_one "$3" "$2" ;;
+--run-one) run_one "$2" "$3" ;;
+build)
+  [ $# -ge 2 ] || usage
+  shift
+  build "$@"
+  ;;
+run)
+  [ $# -ge 2 ] || usage
+  run "$2" "${3:-}"
+  ;;
+'' | -*) usage ;;
+*)
+  FLCC=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+  if ! find_nvcc >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU; then
+    echo "skipped: the tests on a GPU need nvcc and a GPU"
+    echo "0 passed, 0 failed, $(ls "$here"/programs/*.cu "$here"/programs-gpu/*.cu | wc -l) skipped"
+    exit 0
+  fi
+  dir=$(mktemp -d)
+  trap 'rm -rf "$dir"' EXIT
+  build "$dir" | grep -v '^built '
+  run "$dir" "${2:-}"
+  ;;
+esac

@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# What remains after a failure, and after a signal: nothing.
+FAKE_EXIT=3 fl cdp.cu -o prog
+check 'fail: exit code of nvcc' status_is 3
+check 'fail: temporary files gone' clean
+FAKE_HALF=1 fl cdp.cu -o prog
+check 'fail: half-written output' status_is 2
+check 'fail: ... is removed' missing prog
+FAKE_HALF=1 fl -c cdp.cu
+check 'fail: half-written default output' status_is 2
+echo old >prog
+FAKE_EXIT=1 fl cdp.cu -o prog
+check 'fail: an older output that nvcc left alone stays' holds prog old
+rm -f prog
+printf '__global__ void c() {}\n__global__ void k() { c<<<1, 1>>>(undeclared); }\nint main() {}\n' >wrong.cu
+fl wrong.cu -o prog --fl-strategy=t4
+if [ "$status" -ne 0 ]; then # a parser that knows C++ says so, and flcc stops there
+  check 'fail: error in the source' status_is 1
+  check 'fail: error in the source: position' says 'wrong.cu:2:'
+  check 'fail: error in the source: nvcc not run' not_run
+fi
+check 'fail: error in the source: temporary files gone' clean
+TMPDIR=$W/nosuch fl cdp.cu
+check 'fail: no temporary directory' status_is 1
+check 'fail: no temporary directory: message' says "cannot create a temporary directory in '$W/nosuch'"
+
+interrupt() { # signal name, exit status: while nvcc sleeps
+  rm -f "$W"/fake/* prog
+  FAKE_SLEEP=2 "$flcc" cdp.cu -o prog >"$W/out" 2>"$W/err" &
+  local pid=$! tries=0
+  until [ -e "$W/fake/sleeping" ] || [ $tries -eq 500 ]; do
+    sleep 0.02
+    tries=$((tries + 1))
+  done
+  kill -"$1" $pid
+  wait $pid
+  status=$?
+  check "signal $1: ends by it" status_is "$2"
+  check "signal $1: temporary files gone" clean
+  check "signal $1: half-written output gone" missing prog
+}
+# An asynchronous command of a script ignores SIGINT and SIGQUIT from birth: `env` gives the signal back its meaning.
+interrupt TERM 143
+interrupt HUP 129
+interrupt PIPE 141
+if env --default-signal=INT true 2>/dev/null; then
+  real=$flcc
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\nexec env --default-signal=INT "%s" "$@"\n' "$flcc" >"$W/flcc-int"
+  chmod +x "$W/flcc-int"
+  flcc=$W/flcc-int
+  interrupt INT 130
+  flcc=$real
+else
+  skip 'env cannot reset signals, SIGINT' 3
+fi
+sleep 2.5
+check 'signal: no child survives' missing "$W/fake/survivor"
+("$flcc" --fl-emit cdp.cu; echo $? >"$W/code") 2>"$W/err" | :
+status=$(cat "$W/code")
+check 'closed pipe: no complaint' test ! -s "$W/err"

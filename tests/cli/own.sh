@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# flcc's own options.
+refused() { # word, what the message must say
+  fl "$1" cdp.cu
+  check "own: $1 refused" status_is 1
+  check "own: $1: message" says "$2"
+  check "own: $1: nvcc not run" not_run
+}
+refused --fl-nonsense "unknown option '--fl-nonsense'"
+refused --fl- "unknown option"
+refused --fl-target=tpu "invalid value 'tpu' for option --fl-target: allowed are cuda|cpu"
+refused --fl-target '--fl-target needs a value'
+refused --fl-target= '--fl-target needs a value'
+refused --fl-strategy=t9 "invalid value 't9' for option --fl-strategy: allowed are auto|"
+refused --fl-engine=warp 'allowed are split|fused'
+refused --fl-threshold=0x 'allowed are N|auto|off'
+refused --fl-threshold=0 'where N is 1 to'
+refused --fl-threshold=-3 'allowed are N|auto|off'
+refused --fl-coarsen=99999999999 'where N is 1 to 1073741824'
+refused --fl-streams=loose 'allowed are strict|concurrent'
+refused --fl-remarks=xml 'allowed are text|json'
+refused --fl-emit=x '--fl-emit takes no value'
+
+fl --fl-help
+check 'own: help' ok
+check 'own: help lists options' prints --fl-strategy=NAME
+check 'own: help lists strategies' prints '  t4'
+check 'own: help hides test aids' lacks "$W/out" dump-model
+fl --fl-version
+check 'own: version' grep -qE '^freelaunch [0-9.]+ \(libclang 22' "$W/out"
+
+fl --fl-emit cdp.cu
+check 'emit: to stdout' prints __global__
+check 'emit: nvcc not run' not_run
+fl --fl-emit cdp.cu -o -
+check 'emit: to -' prints __global__
+fl --fl-emit cdp.cu -o out.cu
+check 'emit: to a file' holds out.cu __global__
+check 'emit: stdout stays empty' quiet
+fl --fl-emit none.cu
+check 'emit: unchanged text' cmp -s none.cu "$W/out"
+fl --fl-emit cdp.cu none.cu
+check 'emit: one file only' says '--fl-emit takes one CUDA source file'
+fl --fl-emit cdp.cu -o nosuch/out.cu
+check 'emit: unwritable' status_is 1
+check 'emit: unwritable: message' says "cannot write 'nosuch/out.cu'"
+fl --fl-emit nosuch.cu -o out2.cu
+check 'emit: failed, nothing left' missing out2.cu
+"$flcc" --fl-emit cdp.cu >/dev/full 2>"$W/err"
+status=$?
+check 'emit: full disk' status_is 1
+check 'emit: full disk: message' says 'cannot write to the standard output'
+
+fl --fl-remarks cdp.cu -c
+check 'remarks: text on stderr' says 'remark: '
+check 'remarks: with a position' grep -qE '^cdp.cu:[0-9]+:[0-9]+: remark' "$W/err"
+fl --fl-remarks=json cdp.cu -c
+check 'remarks: json on stdout' prints '"severity": "remark"'
+check 'remarks: json is an array' grep -qx '\[' "$W/out"
+if command -v python3 >/dev/null; then
+  check 'remarks: json parses' python3 -c 'import json,sys; json.load(open(sys.argv[1]))' "$W/out"
+fi
+fl --fl-remarks=json --fl-emit cdp.cu
+check 'remarks: json gives way to --fl-emit' says '"severity"'
+fl cdp.cu -c
+check 'remarks: off by default' lacks "$W/err" remark:
+
+FL_NVCC=$W/nosuch fl none.cu
+check 'no nvcc' status_is 1
+check 'no nvcc: names the way out' says --fl-target=cpu

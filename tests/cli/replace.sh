@@ -1,0 +1,90 @@
+# shellcheck shell=bash
+# What nvcc gets when a source was transformed: the text in its place, under its name, with what it needs to be found.
+replaced() { # base name: nvcc got a file of that name from the temporary directory
+  grep -qE "^$W/tmp/flcc-[^/]*/[0-9]+/$1\$" "$W/fake/argv.${2:-1}"
+}
+
+fl cdp.cu -o prog
+check 'replace: succeeds' ok
+check 'replace: says nothing' quiet
+check 'replace: the transformed file' replaced cdp.cu
+check 'replace: not the original' argv_lacks cdp.cu
+check 'replace: -o stays' argv_has prog
+check 'replace: own directory for includes' argv_has .
+check 'replace: freelaunch headers' grep -q '/include$' "$W/fake/argv.1"
+check 'replace: the text was there' holds "$W/fake/seen.1.cdp.cu" '#line'
+check 'replace: one call' calls 1
+check 'replace: temporary files gone' clean
+
+mkdir -p sub/dir && cp cdp.cu sub/dir/deep.cu
+fl -c sub/dir/deep.cu
+check 'replace: object beside us, as nvcc' exists deep.o
+check 'replace: directory of the original' argv_has sub/dir
+fl -c cdp.cu none.cu plain.cpp
+check 'replace: several inputs' ok
+check 'replace: several: the one' replaced cdp.cu
+check 'replace: several: untouched' argv_has none.cu
+check 'replace: several: host code untouched' argv_has plain.cpp
+check 'replace: several: one call' calls 1
+cp cdp.cu sub/cdp.cu
+fl -c cdp.cu sub/cdp.cu
+check 'replace: two of one name' test "$(grep -c '/cdp.cu$' "$W/fake/argv.1")" = 2
+cp cdp.cu cdp.cpp
+fl -x cu cdp.cpp -c
+check 'replace: -x cu' replaced cdp.cpp
+fl cdp.cpp -c -x=cu
+check 'replace: -x behind the input' replaced cdp.cpp
+fl -x cu - -c <cdp.cu
+check 'replace: standard input, empty' ok
+"$flcc" -x cu - -c <cdp.cu >"$W/out" 2>"$W/err"
+status=$?
+check 'replace: standard input' replaced stdin.cu 2
+
+fl cdp.cu --fl-strategy=t4 --fl-threshold=16 --fl-coarsen=off --fl-streams=strict --fl-engine=split -o p
+check 'replace: own options accepted' ok
+check 'replace: own options do not reach nvcc' lacks "$W/fake/argv.1" --fl-
+fl host.cu --fl-strategy=t1 -c
+check 'replace: unchanged with own options' argv_is host.cu -c
+
+fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
+check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
+fl -rdc=true cdp.cu --fl-strategy=t4 -ldevlib -o p
+check 'replace: rdc stays with foreign libraries' argv_has -rdc=true
+fl -rdc=true cdp.cu lib.o --fl-strategy=t4 -o p
+check 'replace: rdc stays with other objects' argv_has -rdc=true
+fl -dc cdp.cu --fl-strategy=t4
+check 'replace: -dc stays' argv_has -dc
+fl -rdc=true -c cdp.cu --fl-strategy=t4
+check 'replace: rdc stays with -c' argv_has -rdc=true
+fl cdp.cu --fl-strategy=keep -o p
+if [ ! -e "$W/fake/seen.1.cdp.cu" ] || argv_lacks cdp.cu; then
+  check 'replace: rdc added for kept launches' argv_has -rdc=true
+  check 'replace: device runtime added' argv_has -lcudadevrt
+fi
+
+fl -std=c++14 cdp.cu -c
+check 'replace: generated code needs C++17' argv_has -std=c++17
+check 'replace: an older standard goes' argv_lacks -std=c++14
+fl -std c++20 cdp.cu -c
+check 'replace: a newer standard stays' argv_has -std=c++20
+
+fl -c cdp.cu -o x.o -MD -MF x.dep -DA
+check 'deps: two calls' calls 2
+check 'deps: not of the transformed file' argv_lacks -MD
+check 'deps: of the original' argv_has cdp.cu 2
+check 'deps: mode' argv_has -M 2
+check 'deps: file' argv_has x.dep 2
+check 'deps: target' argv_has x.o 2
+check 'deps: macros' argv_has -DA 2
+check 'deps: no compilation' argv_lacks -c 2
+fl -c cdp.cu none.cu -MMD -odir .
+check 'deps: one call for each source' calls 3
+check 'deps: names follow' argv_has ./none.d 3
+
+fl -c cdp.cu --dryrun
+check 'dryrun: prints our command' says cdp.cu
+check 'dryrun: nvcc adds its own' argv_has --dryrun
+check 'dryrun: makes nothing' missing nothing.o
+fl -c cdp.cu -v
+check 'verbose: prints our command' says "$FL_NVCC"
+check 'verbose: passes on' argv_has -v

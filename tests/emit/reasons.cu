@@ -1,0 +1,25 @@
+// RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
+// What is kept says why.
+#define LAUNCH(k) k<<<1, 1>>>(p)
+__global__ void child(int *p) { *p = 1; }
+__global__ void in_macro(int *p) { LAUNCH(child); }
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:{{[0-9]+}}: warning: {{.*}}macro{{.*}} [-fl-kept]
+__global__ void joins(int *p) {
+  child<<<1, 1>>>(p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: 'joins' waits for its children [-fl-kept]
+  cudaDeviceSynchronize();
+}
+__global__ void pointer(void (*f)(int *), int *p) {
+  f<<<1, 1>>>(p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'f': kept: which kernel 'f' launches is not known at compile time [-fl-kept]
+}
+__global__ void elsewhere(int *p);
+__global__ void external(int *p) {
+  elsewhere<<<1, 1>>>(p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'elsewhere': kept: the definition of 'elsewhere' is not in this file [-fl-kept]
+}
+__global__ void in_lambda(int *p) {
+  auto f = [&] { child<<<1, 1>>>(p); };
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda [-fl-kept]
+  f();
+}

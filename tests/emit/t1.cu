@@ -1,0 +1,40 @@
+// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | FileCheck %s
+// A parent that records, its child, and the host launch; the user's text stays.
+// CHECK: #include <freelaunch/freelaunch.h>
+// CHECK-NEXT: #line 1 "{{.*}}t1.cu"
+__global__ void child(int s, int e, int *out) {
+  int j = s + blockIdx.x * blockDim.x + threadIdx.x; // index
+  if (j < e)
+    out[j] = 1;
+}
+// CHECK: __global__ void child(int s, int e, int *out) {
+// CHECK-NEXT: int j = s + blockIdx.x * blockDim.x + threadIdx.x; // index
+// CHECK: template <class FlCtx> __device__ __forceinline__ void child__fl_body(FlCtx &fl_ctx, int s, int e, int *out) {
+// CHECK-DAG: const auto blockIdx = fl_ctx.block_idx();
+// CHECK-DAG: const auto threadIdx = fl_ctx.thread_idx();
+// CHECK: #line 6 "{{.*}}t1.cu"
+// CHECK: struct child__fl {
+// CHECK-NEXT: using args = fl::pack<int, int, int *>;
+// CHECK-NEXT: using kids = fl::list<>;
+// CHECK-NEXT: using shared = fl::none;
+// CHECK-NEXT: max_threads = 32;
+// CHECK-NEXT: barrier = false, early_exit = false, warp_sync = false, ordered = false;
+// CHECK-NEXT: dynamic_shared = 0;
+// CHECK: void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg, int s, int e, int *out) {
+// CHECK-NEXT: fl_how.template launch<child__fl>(fl_cfg, child__fl::args{s, e, out});
+__global__ void parent(const int *row, int *out) {
+  int i = threadIdx.x;
+  child<<<(row[i + 1] - row[i] + 31) / 32, 32>>>(row[i], row[i + 1], out);
+}
+// The symbol runs children serially; the copy records.
+// CHECK: child__fl_launch(fl::serial(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
+// CHECK: parent__fl_body(FlCtx &fl_ctx, const int *row, int *out)
+// CHECK: child__fl_launch(fl::record(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
+// CHECK: using kids = fl::list<::child__fl>;
+// CHECK: __global__ void parent__fl_parent(fl::worklist fl_wl, const int *row, int *out) {
+// CHECK: inline void parent__fl_host(const fl::config &fl_cfg, const int *row, int *out) {
+int main() {
+  // CHECK: parent__fl_host(fl::config(1, 32), nullptr, nullptr);
+  parent<<<1, 32>>>(nullptr, nullptr);
+}
+// CHECK-NOT: <<<1, 32>>>

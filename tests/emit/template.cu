@@ -1,0 +1,22 @@
+// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | FileCheck %s
+// Templates stay templates; descriptors are templates too; deduced arguments that do not depend on anything are written out.
+namespace ns {
+template <class T, int N = 2> __global__ void fill(T *p, T v) { p[threadIdx.x] = v + N; }
+}
+// CHECK: template <class T, int N, class FlCtx> __device__ __forceinline__ void fill__fl_body(FlCtx &fl_ctx, T *p, T v) {
+// CHECK: template <class T, int N> struct fill__fl {
+// CHECK: using args = fl::pack<T *, T>;
+// CHECK: fill__fl_body<T, N>(fl_ctx, fl_a.template get<0>(), fl_a.template get<1>());
+// CHECK: template <class T, int N, class FlHow> __device__ __forceinline__ void fill__fl_launch(
+// CHECK: fl_how.template launch<fill__fl<T, N>>(fl_cfg, typename fill__fl<T, N>::args{p, v});
+template <class T> __global__ void parent(T *p) { ns::fill<T, 4><<<1, 8>>>(p, T(1)); }
+// CHECK: ns::fill__fl_launch<T, 4>(fl::record(fl_ctx), fl::config(1, 8), p, T(1));
+// CHECK: template <class T> struct parent__fl {
+// CHECK: using kids = fl::list<::ns::fill__fl<T, 4>>;
+// CHECK: template <class T> __global__ void parent__fl_parent(fl::worklist fl_wl, T *p) {
+// CHECK-NEXT: fl::parent_ctx<parent__fl<T>> fl_ctx(fl_wl);
+int main() {
+  float *f = nullptr;
+  // CHECK: parent__fl_host(fl::config(1, 1), f);
+  parent<<<1, 1>>>(f);
+}

@@ -1,0 +1,29 @@
+// A file with CRLF line ends, a line continued by a backslash among them.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
+#include "include/test.h"
+#define B \
+  64
+
+__global__ void child(int i, int begin, int end, int *data) {
+  int j = begin + blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < end)
+    data[j] += i + 1;
+}
+
+__global__ void parent(int n, const int *first, int *data) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  int begin = first[i], end = first[i + 1], d = end - begin;
+  if (d > 0)
+    child<<<(d + B - 1) / B, B>>>(i, begin, end, data);
+}
+
+int main() {
+  const int n = 500;
+  std::vector<int> first = list_offsets(n, 700);
+  int *dev_first = to_device(first), *data = device_zeros<int>(first.back());
+  parent<<<(n + 127) / 128, 128>>>(n, dev_first, data);
+  return compare(to_host(data, first.back()), lists_marked(first));
+}

@@ -1,0 +1,31 @@
+// The parent is launched by cudaLaunchKernel, which names only its symbol, and by <<<>>> as well.
+#include "include/test.h"
+
+__global__ void child(int n, int x, unsigned *data) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < n)
+    data[j] = data[j] * 5 + x;
+}
+__global__ void parent(int n, unsigned *data) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  child<<<(n + 31) / 32, 32>>>(n, i, data + i * n);
+  if (i % 2)
+    child<<<1, 16>>>(16, 7, data + i * n);
+}
+
+int main() {
+  int parents = 60, n = 70;
+  unsigned *data = device_zeros<unsigned>(parents * n);
+  void *args[] = {&n, &data};
+  CHECK(cudaLaunchKernel((const void *)parent, dim3(2), dim3(parents / 2), args, 0, 0));
+  parent<<<2, parents / 2>>>(n, data);
+  CHECK(cudaLaunchKernel((void *)&parent, dim3(3), dim3(parents / 3), args, 0, 0));
+  std::vector<unsigned> want(parents * n);
+  for (int k = 0; k < parents * n; k++)
+    for (int round = 0; round < 3; round++) {
+      want[k] = want[k] * 5 + k / n;
+      if (k / n % 2 && k % n < 16)
+        want[k] = want[k] * 5 + 7;
+    }
+  return compare(to_host(data, want.size()), want);
+}
