@@ -6,17 +6,8 @@
 //       [--json]
 //
 // `--random 10000:1000` and `--rmat 18:16` are the two graphs that published times are given for.
+#include "example.h"
 #include "graph.h"
-#include <cuda_runtime.h>
-
-#define CHECK(call)                                                                                \
-  do {                                                                                             \
-    cudaError_t error_ = (call);                                                                   \
-    if (error_ != cudaSuccess) {                                                                   \
-      fprintf(stderr, "bfs: %s: %s\n", #call, cudaGetErrorString(error_));                         \
-      exit(1);                                                                                     \
-    }                                                                                              \
-  } while (0)
 
 __device__ int changed;      // a level found new nodes
 __device__ int launch_error; // what went wrong when a kernel was launched from a kernel
@@ -130,8 +121,7 @@ int main(int argc, char **argv) {
   CHECK(cudaMalloc(&lvl, sizeof(int) * (long)n));
   CHECK(cudaMemcpy(row, g.row.data(), sizeof(int) * (n + 1L), cudaMemcpyHostToDevice));
   CHECK(cudaMemcpy(col, g.col.data(), sizeof(int) * (long)m, cudaMemcpyHostToDevice));
-  // The default holds 2,048 launches; what does not fit is lost.
-  CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n + 2048));
+  allow_launches(n + 2048);
   cudaEvent_t begin, end;
   CHECK(cudaEventCreate(&begin));
   CHECK(cudaEventCreate(&end));

@@ -98,6 +98,8 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public f
 
 public:
   __device__ thread_block_tile() : lanes(here()) {}
+  template <class Other>
+  __device__ thread_block_tile(const thread_block_tile<Size, Other> &) : lanes(here()) {}
   static constexpr __device__ unsigned size() { return Size; }
   static constexpr __device__ unsigned num_threads() { return Size; }
   static __device__ unsigned thread_rank() FLCPU_CG(return lane() % Size;)

@@ -14,12 +14,15 @@
 #define VALGRIND_STACK_REGISTER(low, high) 0
 #endif
 
-// Present only in a program that was built with AddressSanitizer; this library need not be.
+// Present only in a program that was built with the sanitizer; this library need not be.
 extern "C" {
 __attribute__((weak)) void __sanitizer_start_switch_fiber(void **save, const void *bottom,
                                                           size_t size);
 __attribute__((weak)) void __sanitizer_finish_switch_fiber(void *fake, const void **old_bottom,
                                                            size_t *old_size);
+__attribute__((weak)) void *__tsan_get_current_fiber();
+__attribute__((weak)) void *__tsan_create_fiber(unsigned flags);
+__attribute__((weak)) void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 }
 
 namespace flcpu::detail {
@@ -188,6 +191,13 @@ __attribute__((noinline)) void switch_context(context &from, context &to) {
   if (__sanitizer_start_switch_fiber) {
     left_context = &from;
     __sanitizer_start_switch_fiber(&from.fake_stack, to.stack, to.stack_size);
+  }
+  if (__tsan_switch_to_fiber) {
+    if (!from.tsan)
+      from.tsan = __tsan_get_current_fiber();
+    if (!to.tsan)
+      to.tsan = __tsan_create_fiber(0);
+    __tsan_switch_to_fiber(to.tsan, 0);
   }
   swap_stacks(from, to);
   if (__sanitizer_finish_switch_fiber)

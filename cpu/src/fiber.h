@@ -15,6 +15,7 @@ struct context {
   void *stack = nullptr;      // lowest address
   size_t stack_size = 0;      // 0: an operating system thread whose stack is not known yet
   void *fake_stack = nullptr; // AddressSanitizer's
+  void *tsan = nullptr;       // ThreadSanitizer's
 };
 
 // Prepares `c` to run entry(argument) on the given stack when it is first switched to; entry must not return.
@@ -23,7 +24,8 @@ void make_context(context &c, void *stack, size_t size, void (*entry)(void *), v
 // Suspends the caller in `from` and goes on with `to`.
 void switch_context(context &from, context &to);
 
-// To be called first thing in an entry function; `from` is the context that was left, whose stack becomes known here.
+// To be called first thing in an entry function: tells AddressSanitizer that the switch is over, and learns the stack of the context
+// that was left.
 void entered_context(context &self);
 
 // A stack of stack_size() bytes; stacks are never given back to the system, the caller pools them.

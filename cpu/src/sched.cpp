@@ -302,6 +302,8 @@ void run_on_host(node *n) {
   enqueue(n);
   work(p, w, &done);
   this_worker = nullptr;
+  threadIdx = blockIdx = uint3{0, 0, 0};
+  blockDim = gridDim = dim3(0, 0, 0);
 }
 
 // What a fiber does for its block: CUDA threads one after another, as long as no other thread of the block can go on.

@@ -1,10 +1,26 @@
-// Function objects that shadow, in generated bodies, the calls that depend on the context.
+// Function objects that shadow, in generated bodies, the calls that depend on the context: `const fl::api::NAME<FlCtx>
+// NAME{fl_ctx};`, for names that begin with `__` without those. There is one for exactly these calls:
+//
+//   __syncthreads __syncthreads_count __syncthreads_and __syncthreads_or
+//   __syncwarp __shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync __ballot_sync __all_sync __any_sync
+//   __match_any_sync __match_all_sync __reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync
+//   __reduce_or_sync __reduce_xor_sync
+//   cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+//   cudaMalloc cudaFree
+//   cudaMemcpyAsync cudaMemcpy2DAsync cudaMemsetAsync cudaMemset2DAsync         (the kernel's descriptor says `ordered`)
+//   cudaStreamCreateWithFlags cudaStreamDestroy cudaStreamWaitEvent              (the same)
+//   cudaEventCreateWithFlags cudaEventRecord cudaEventRecordWithFlags cudaEventDestroy        (the same)
+//   cudaGetDevice cudaDeviceGetAttribute cudaDeviceGetLimit
+//
+// A kernel that makes any other call of the device runtime (occupancy, cudaFuncGetAttributes, 3-D copies, graphs, named parameter
+// buffers, cudaDeviceSynchronize) keeps its launches.
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
-#include "context.h"
+#include "builtin.h"
 
 namespace fl {
 namespace api {
+// Barriers.
 template <class C> struct syncthreads {
   C &ctx;
   FL_DEVICE void operator()() const { ctx.sync(); }
@@ -21,6 +37,173 @@ template <class C> struct syncthreads_or {
   C &ctx;
   FL_DEVICE int operator()(int p) const { return ctx.sync_or(p); }
 };
+
+// Warp intrinsics: a virtual block's lanes are hardware lanes, but the last warp may have fewer than its mask says.
+template <class C> struct syncwarp {
+  C &ctx;
+  FL_DEVICE void operator()(u32 mask = ~0u) const { __syncwarp(ctx.warp_mask(mask)); }
+};
+#define FL_SHUFFLE(name, second)                                                                   \
+  template <class C> struct name {                                                                 \
+    C &ctx;                                                                                        \
+    template <class T> FL_DEVICE T operator()(u32 mask, T v, second s, int width = 32) const {     \
+      return __##name(ctx.warp_mask(mask), v, s, width);                                           \
+    }                                                                                              \
+  };
+FL_SHUFFLE(shfl_sync, int)
+FL_SHUFFLE(shfl_up_sync, u32)
+FL_SHUFFLE(shfl_down_sync, u32)
+FL_SHUFFLE(shfl_xor_sync, int)
+#undef FL_SHUFFLE
+#define FL_VOTE(name, result)                                                                      \
+  template <class C> struct name {                                                                 \
+    C &ctx;                                                                                        \
+    FL_DEVICE result operator()(u32 mask, int p) const { return __##name(ctx.warp_mask(mask), p); } \
+  };
+FL_VOTE(ballot_sync, u32)
+FL_VOTE(all_sync, int)
+FL_VOTE(any_sync, int)
+#undef FL_VOTE
+template <class C> struct match_any_sync {
+  C &ctx;
+  template <class T> FL_DEVICE u32 operator()(u32 mask, T v) const {
+    return __match_any_sync(ctx.warp_mask(mask), v);
+  }
+};
+template <class C> struct match_all_sync {
+  C &ctx;
+  template <class T> FL_DEVICE u32 operator()(u32 mask, T v, int *all) const {
+    return __match_all_sync(ctx.warp_mask(mask), v, all);
+  }
+};
+#define FL_REDUCE(name)                                                                            \
+  template <class C> struct name {                                                                 \
+    C &ctx;                                                                                        \
+    template <class T> FL_DEVICE T operator()(u32 mask, T v) const {                               \
+      return __##name(ctx.warp_mask(mask), v);                                                     \
+    }                                                                                              \
+  };
+FL_REDUCE(reduce_add_sync)
+FL_REDUCE(reduce_min_sync)
+FL_REDUCE(reduce_max_sync)
+FL_REDUCE(reduce_and_sync)
+FL_REDUCE(reduce_or_sync)
+FL_REDUCE(reduce_xor_sync)
+#undef FL_REDUCE
+
+// Errors.
+template <class C> struct cudaGetLastError {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()() const { return ctx.last_error(true); }
+};
+template <class C> struct cudaPeekAtLastError {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()() const { return ctx.last_error(false); }
+};
+// The errors that these functions and launches can set; the device runtime's own table needs -rdc.
+template <class C> struct cudaGetErrorString {
+  C &ctx;
+  FL_DEVICE const char *operator()(cudaError_t e) const {
+    return e == cudaSuccess                           ? "no error"
+           : e == cudaErrorInvalidValue               ? "invalid argument"
+           : e == cudaErrorMemoryAllocation           ? "out of memory"
+           : e == cudaErrorInvalidConfiguration       ? "invalid configuration argument"
+           : e == cudaErrorLaunchPendingCountExceeded ? "pending launch count exceeded"
+           : e == cudaErrorInvalidResourceHandle      ? "invalid resource handle"
+           : e == cudaErrorLaunchOutOfResources       ? "too many resources requested for launch"
+           : e == cudaErrorUnsupportedLimit           ? "limit is not supported on this architecture"
+                                                      : "unknown error";
+  }
+};
+template <class C> struct cudaGetErrorName {
+  C &ctx;
+  FL_DEVICE const char *operator()(cudaError_t e) const {
+    return e == cudaSuccess                           ? "cudaSuccess"
+           : e == cudaErrorInvalidValue               ? "cudaErrorInvalidValue"
+           : e == cudaErrorMemoryAllocation           ? "cudaErrorMemoryAllocation"
+           : e == cudaErrorInvalidConfiguration       ? "cudaErrorInvalidConfiguration"
+           : e == cudaErrorLaunchPendingCountExceeded ? "cudaErrorLaunchPendingCountExceeded"
+           : e == cudaErrorInvalidResourceHandle      ? "cudaErrorInvalidResourceHandle"
+           : e == cudaErrorLaunchOutOfResources       ? "cudaErrorLaunchOutOfResources"
+           : e == cudaErrorUnsupportedLimit           ? "cudaErrorUnsupportedLimit"
+                                                      : "cudaErrorUnknown";
+  }
+};
+// Every call below leaves its error for cudaGetLastError() too.
+template <class C> FL_DEVICE cudaError_t report(C &ctx, cudaError_t e) {
+  if (e != cudaSuccess)
+    ctx.set_error(e);
+  return e;
+}
+
+// Memory.
+template <class C> struct cudaMalloc {
+  C &ctx;
+  template <class T> FL_DEVICE cudaError_t operator()(T **p, size_t n) const {
+    void *memory = n ? malloc(n) : nullptr;
+    *p = static_cast<T *>(memory);
+    return report(ctx, n && !memory ? cudaErrorMemoryAllocation : cudaSuccess);
+  }
+};
+template <class C> struct cudaFree {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(void *p) const {
+    free(p);
+    return cudaSuccess;
+  }
+};
+template <class C>
+FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                           size_t height, cudaStream_t s) {
+  if (width == 0 || height == 0)
+    return cudaSuccess;
+  if (height > 1 && (width > to_pitch || width > from_pitch))
+    return report(ctx, cudaErrorInvalidValue);
+  ctx.template record<builtin_copy>(builtin_kernel::shape(width * height, s),
+                                    builtin_copy::args{static_cast<char *>(to), static_cast<const char *>(from),
+                                                       to_pitch, from_pitch, width, height});
+  return ctx.last_error(false);
+}
+template <class C>
+FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t width, size_t height,
+                           cudaStream_t s) {
+  if (width == 0 || height == 0)
+    return cudaSuccess;
+  if (height > 1 && width > pitch)
+    return report(ctx, cudaErrorInvalidValue);
+  ctx.template record<builtin_set>(
+      builtin_kernel::shape(width * height, s),
+      builtin_set::args{static_cast<char *>(to), (u32(value) & 255) * 0x1010101u, pitch, width, height});
+  return ctx.last_error(false);
+}
+template <class C> struct cudaMemcpyAsync {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(void *to, const void *from, size_t n, cudaMemcpyKind,
+                                   cudaStream_t s = nullptr) const {
+    return copy(ctx, to, 0, from, 0, n, 1, s);
+  }
+};
+template <class C> struct cudaMemcpy2DAsync {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                   size_t height, cudaMemcpyKind, cudaStream_t s = nullptr) const {
+    return copy(ctx, to, to_pitch, from, from_pitch, width, height, s);
+  }
+};
+template <class C> struct cudaMemsetAsync {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(void *to, int value, size_t n, cudaStream_t s = nullptr) const {
+    return fill(ctx, to, 0, value, n, 1, s);
+  }
+};
+template <class C> struct cudaMemset2DAsync {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(void *to, size_t pitch, int value, size_t width, size_t height,
+                                   cudaStream_t s = nullptr) const {
+    return fill(ctx, to, pitch, value, width, height, s);
+  }
+};
 } // namespace api
 } // namespace fl
+#include "streams.h"
 #endif

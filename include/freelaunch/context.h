@@ -123,12 +123,13 @@ public:
   }
   FL_DEVICE target recording() const {
     const arena_view a = arena<P>(w_, 0);
-    return target{&w_.head->recording, &w_.head->lost, a.slots, a.prefix, a.levels, w_.capacity,
+    return target{w_.head->recording, &w_.head->lost, a.slots, a.prefix, a.levels, w_.capacity,
                   w_.shared_limit};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
+  FL_DEVICE u32 facts() const { return w_.facts; }
 
 private:
   struct block_clock_word {
@@ -146,7 +147,8 @@ public:
   u32 barrier_;          // the group's named barrier
   bool counting_;        // barriers count threads one by one
   const target *target_; // where launches go; closures without nesting have none
-  u32 *tails_;
+  u32 *tails_;           // tail launches of this block's grid
+  const worklist *worklist_;
 
   FL_DEVICE uint3 thread_idx() const { return thread_; }
   FL_DEVICE uint3 block_idx() const { return block_; }
@@ -191,7 +193,8 @@ public:
   FL_DEVICE const target &recording() const { return *target_; }
   FL_DEVICE u32 *tail_counter() const { return tails_; }
   FL_DEVICE u32 *block_clock() const { return &state().clock; }
-  FL_DEVICE u32 shared_limit() const { return target_->shared_limit; }
+  FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }
+  FL_DEVICE u32 facts() const { return worklist_->facts; }
 
 private:
   FL_DEVICE bool counts_threads() const { return K::early_exit || counting_; }

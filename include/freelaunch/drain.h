@@ -30,7 +30,7 @@ struct segment {
 
 // Runs the blocks of a segment, a launch of K, on a worker.
 template <class P, class K>
-FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t) {
+FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl) {
   using args_type = typename K::args;
   alignas(16) char bytes[round16(sizeof(args_type))];
   FL_UNROLL
@@ -68,6 +68,7 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t) {
       c.counting_ = counting;
       c.target_ = t;
       c.tails_ = s.tails;
+      c.worklist_ = &wl;
       K::run(c, args);
       if (K::barrier && counting)
         vb_leave(&state->child);
@@ -91,16 +92,16 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t) {
 
 template <class P, class L> struct dispatch;
 template <class P, class K> struct dispatch<P, list<K>> {
-  static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t) {
-    run_segment<P, K>(w, s, t);
+  static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t, const worklist &wl) {
+    run_segment<P, K>(w, s, t, wl);
   }
 };
 template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2, Ks...>> {
-  static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t) {
+  static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t, const worklist &wl) {
     if (kernel == 0)
-      run_segment<P, K>(w, s, t);
+      run_segment<P, K>(w, s, t, wl);
     else
-      dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, s, t);
+      dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, s, t, wl);
   }
 };
 
@@ -309,7 +310,7 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
       slot += all::stride;
       if (left)
         prefetch(slot);
-      dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t);
+      dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl);
     }
     if (!more || !next_piece(rest))
       break;
@@ -330,24 +331,22 @@ FL_COLD void spill_free(spill_node *n) {
   }
 }
 
-// Leaves the head as it was before the parent. One thread, when nobody else works any more.
-FL_COLD void finish(worklist_head *head) {
-  frame_counters &f = head->recording;
-  head->records += (f.packed >> block_bits) + f.spilled;
-  head->blocks += f.packed & block_mask;
+// Adds up and clears the counters of a frame whose records are done or taken over.
+FL_DEVICE void clear_counters(worklist_head *head, frame_counters &f) {
   if (f.spilled > head->peak_spill)
     head->peak_spill = f.spilled;
-  spill_free(f.spill);
+  head->spilled += f.spilled;
+  head->records += (f.packed >> block_bits) + f.spilled;
+  head->blocks += f.packed & block_mask;
   f.spill = nullptr;
   f.packed = 0;
   f.max_threads = f.max_shared = f.levels = f.spilled = 0;
-  head->done = head->tails = 0;
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was before the parent.
 template <class P> FL_DEVICE void drain_once(const worklist &wl) {
   worklist_head *head = wl.head;
-  const frame_counters &f = head->recording;
+  const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
   batch b;
   b.blocks = packed & block_mask;
@@ -358,10 +357,12 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl) {
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   run_batch<P>(wl, b, nullptr);
   __syncthreads();
-  if (hw_thread().x == 0) {
-    if (atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
-      finish(head);
-    }
+  if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
+    fence();
+    if (head->recording[0].spill)
+      spill_free(head->recording[0].spill);
+    clear_counters(head, head->recording[0]);
+    head->done = 0;
   }
 }
 } // namespace fl

@@ -1,7 +1,304 @@
+// Rounds: what the drain does when children launch children, or when launches have an order. All blocks of the drain run one
+// batch, meet at a grid barrier, and the last to arrive decides what comes next (docs/split-engine.md).
 #ifndef FREELAUNCH_ROUNDS_H
 #define FREELAUNCH_ROUNDS_H
 #include "drain.h"
+
 namespace fl {
-template <class P> FL_DEVICE void drain_rounds(const worklist &wl) { drain_once<P>(wl); }
+// The lowest level above `floor` (or from zero on: floor == ~0u) on a list of spilled records; ~0u: none.
+FL_COLD u32 lowest_level(const spill_node *n, u32 floor) {
+  u32 lowest = ~0u;
+  for (; n; n = n->next)
+    if (n->level + 1 > floor + 1 && n->level < lowest)
+      lowest = n->level;
+  return lowest;
 }
+
+// Makes `f` the frame of what the counters `c` hold, and `b` what to do with it first: run it if all is of one level, else sort.
+FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena, u32 base, bool ordered) {
+  const u64 packed = load_relaxed(&c.packed);
+  f.below = nullptr;
+  f.spill = c.spill;
+  f.arena = b.arena = arena;
+  f.base = b.first = base;
+  f.count = b.count = u32(packed >> block_bits);
+  f.next = f.placed = 0;
+  f.ceiling = f.spill_level = ~0u;
+  f.max_threads = b.max_threads = c.max_threads;
+  f.max_shared = b.max_shared = c.max_shared;
+  b.blocks = packed & block_mask;
+  b.spill = c.spill;
+  b.sorted = 0;
+  if (!ordered || c.levels == level_zero || c.levels == level_tail) {
+    b.level = c.levels == level_tail ? tail_level : 0;
+    b.phase = phase_run;
+  } else {
+    if (c.spill)
+      f.spill_level = lowest_level(c.spill, ~0u);
+    b.level = 0;
+    b.phase = phase_count;
+  }
+}
+
+// The next batch of a frame that has something left: the records of its lowest level, or the sorting of more of them.
+template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
+  const arena_view a = arena<P>(wl, f.arena);
+  b.arena = f.arena;
+  b.max_threads = f.max_threads;
+  b.max_shared = f.max_shared;
+  u32 level = f.ceiling;
+  if (f.next < f.placed)
+    level = a.levels[2 * size_t(a.order[f.base + f.next])];
+  if (f.next == f.placed && f.ceiling != ~0u && f.ceiling <= f.spill_level) {
+    b.phase = phase_count;
+    b.level = f.ceiling;
+    b.first = f.base;
+    b.count = f.count;
+    return;
+  }
+  b.phase = phase_run;
+  b.sorted = 1;
+  b.first = f.base + f.next;
+  b.count = 0;
+  b.blocks = 0;
+  b.level = level < f.spill_level ? level : f.spill_level;
+  if (f.next < f.placed && level == b.level) {
+    const u64 packed = a.level_packed[f.base + f.next];
+    b.count = u32(packed >> block_bits);
+    b.blocks = packed & block_mask;
+    f.next += b.count;
+  }
+  b.spill = nullptr;
+  if (f.spill_level == b.level) {
+    b.spill = f.spill;
+    f.spill_level = lowest_level(f.spill, b.level);
+  }
+}
+
+FL_DEVICE bool has_more(const frame &f) {
+  return f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u;
+}
+
+// A batch has run: its launches become the next frame; the frame it came from is suspended, or left for good if nothing of it
+// remains, before the new one is opened: a chain of launches, however long, needs the space of two links.
+template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h) {
+  frame_counters &c = h->recording[h->now.record_into];
+  const bool launched = c.packed != 0 || c.spill;
+  bool more = has_more(h->top);
+  if (!more) {
+    if (h->top.spill)
+      spill_free(h->top.spill);
+    h->arena_top[h->top.arena] = h->top.base;
+  }
+  if (launched) {
+    if (more) {
+      frame *f = h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
+      if (f) {
+        h->top.below = h->suspended;
+        *f = h->top;
+        h->suspended = f;
+        ++h->depth;
+      } else {
+        ++h->lost;
+      }
+    }
+    const u32 arena = h->now.record_arena, base = h->now.record_base;
+    open_frame(h->top, h->now, c, arena, base, closure<P>::ordered);
+    clear_counters(h, c);
+    h->arena_top[arena] = base + h->top.count;
+    return;
+  }
+  if (!more && h->suspended) {
+    frame *f = h->suspended;
+    h->top = *f;
+    h->suspended = f->below;
+    if (--h->depth >= frame_pool)
+      free(f);
+    more = true;
+  }
+  if (more)
+    next_batch<P>(wl, h->top, h->now);
+  else
+    h->now.phase = phase_done;
+}
+
+// Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
+FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
+  const u32 t = hw_thread().x, threads = hw_block_dim().x, each = level_window / threads;
+  u32 sum = 0;
+  for (u32 i = t * each; i < (t + 1) * each; ++i)
+    sum += u32(h->table[i] >> block_bits);
+  sums[t] = sum;
+  __syncthreads();
+  for (u32 step = 1; step < threads; step *= 2) {
+    const u32 left = t >= step ? sums[t - step] : 0;
+    __syncthreads();
+    sums[t] += left;
+    __syncthreads();
+  }
+  u32 before = sums[t] - sum;
+  for (u32 i = t * each; i < (t + 1) * each; ++i) {
+    h->offset[i] = before;
+    before += u32(h->table[i] >> block_bits);
+  }
+  return sums[threads - 1];
+}
+
+// Decides what comes after a phase; called by all threads of the last block to arrive.
+template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
+  worklist_head *h = wl.head;
+  const u32 t = hw_thread().x, phase = h->now.phase;
+  __syncthreads();
+  if constexpr (closure<P>::ordered) {
+    if (phase == phase_count) {
+      const u32 total = scan_table(h, sums);
+      if (t == 0) {
+        h->top.ceiling = ~h->not_ceiling;
+        h->not_ceiling = 0;
+        h->top.placed = h->top.next + total;
+        h->now.phase = phase_place;
+        if (total == 0)
+          next_batch<P>(wl, h->top, h->now);
+      }
+    } else if (phase == phase_place) {
+      for (u32 i = t; i < level_window; i += hw_block_dim().x)
+        h->table[i] = 0;
+      if (t == 0)
+        next_batch<P>(wl, h->top, h->now);
+    }
+  }
+  if (t == 0) {
+    if (phase == phase_run)
+      after_run<P>(wl, h);
+    h->now.record_arena = closure<P>::nested ? 1 - h->top.arena : 0;
+    h->now.record_base = h->arena_top[h->now.record_arena];
+    h->now.record_into ^= phase == phase_run;
+    if (h->now.phase == phase_done)
+      h->depth = h->tails = h->arena_top[0] = h->arena_top[1] = 0;
+  }
+  __syncthreads();
+}
+
+// Sorting by level, part one: how many records and blocks each level of the window has; every record keeps what was there
+// before it.
+template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
+  worklist_head *h = wl.head;
+  const arena_view a = arena<P>(wl, b.arena);
+  const u32 threads = hw_grid_dim().x * hw_block_dim().x;
+  u32 ceiling = ~0u;
+  for (u32 i = hw_block().x * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+    const size_t r = b.first + i;
+    const u32 level = a.levels[2 * r];
+    if (level < b.level)
+      continue; // has run
+    if (level - b.level < level_window)
+      a.prefix[r] = atomicAdd(&h->table[level - b.level],
+                              (u64(1) << block_bits) + load_head(a.slots + r * closure<P>::stride).blocks());
+    else if (level < ceiling)
+      ceiling = level;
+  }
+  if (~ceiling > load_relaxed(&h->not_ceiling))
+    atomicMax(&h->not_ceiling, ~ceiling);
+}
+// Part two: the records of the window in rising order of levels, behind those that have run.
+template <class P> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
+  const worklist_head *h = wl.head;
+  const arena_view a = arena<P>(wl, b.arena);
+  const u32 threads = hw_grid_dim().x * hw_block_dim().x, placed = b.first + h->top.next;
+  for (u32 i = hw_block().x * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+    const size_t r = b.first + i;
+    const u32 level = a.levels[2 * r];
+    if (level < b.level || level - b.level >= level_window)
+      continue;
+    const u64 before = a.prefix[r];
+    const size_t at = placed + h->offset[level - b.level] + u32(before >> block_bits);
+    a.order[at] = u32(r);
+    a.order_prefix[at] = before & block_mask;
+    if (before >> block_bits == 0)
+      a.level_packed[at] = h->table[level - b.level];
+  }
+}
+
+// What the threads of a drain block share.
+struct round_state {
+  batch now;
+  target to;
+  u32 sums[1024];
+  u32 last; // this block is the last at the grid barrier
+};
+
+// Drain with rounds: until nothing is left to run.
+template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
+  worklist_head *h = wl.head;
+  round_state &s = static_shared<round_state>();
+  const bool leader = hw_thread().x == 0;
+  u32 epoch = 0;
+  if (leader) {
+    frame f;
+    epoch = load_relaxed(&h->epoch);
+    open_frame(f, s.now, h->recording[0], 0, 0, closure<P>::ordered);
+    s.now.record_arena = closure<P>::nested;
+    s.now.record_base = 0;
+    s.now.record_into = 1;
+    if (s.now.count == 0 && !s.now.spill)
+      s.now.phase = phase_done;
+  }
+  for (bool first = true;; first = false) {
+    if (leader) {
+      const arena_view a = arena<P>(wl, s.now.record_arena);
+      const size_t base = s.now.record_base;
+      s.to.frame = &h->recording[s.now.record_into];
+      s.to.lost = &h->lost;
+      s.to.slots = a.slots + base * closure<P>::stride;
+      s.to.prefix = a.prefix + base;
+      s.to.levels = a.levels + 2 * base;
+      s.to.room = wl.capacity - u32(base);
+      s.to.shared_limit = wl.shared_limit;
+    }
+    __syncthreads();
+    const u32 phase = s.now.phase;
+    if (phase == phase_done)
+      return;
+    if (phase == phase_run)
+      run_batch<P>(wl, s.now, &s.to);
+    if constexpr (closure<P>::ordered) {
+      if (phase == phase_count)
+        count_levels<P>(wl, s.now);
+      else if (phase == phase_place)
+        place_levels<P>(wl, s.now);
+    }
+    __syncthreads();
+    if (leader) {
+      fence();
+      s.last = atomicAdd(&h->done, 1u) == hw_grid_dim().x - 1;
+      fence();
+    }
+    __syncthreads();
+    if (s.last) {
+      if (leader && first) { // what every block has worked out for itself so far
+        open_frame(h->top, h->now, h->recording[0], 0, 0, closure<P>::ordered);
+        h->now.record_arena = closure<P>::nested;
+        h->now.record_base = 0;
+        h->now.record_into = 1;
+        h->arena_top[0] = h->top.count;
+        clear_counters(h, h->recording[0]);
+      }
+      __syncthreads();
+      advance<P>(wl, s.sums);
+      if (leader) {
+        h->done = 0;
+        s.now = h->now;
+        fence();
+        store_release(&h->epoch, ++epoch);
+      }
+    } else if (leader) {
+      while (load_acquire(&h->epoch) == epoch)
+        pause(40);
+      ++epoch;
+      fence();
+      s.now = h->now;
+    }
+  }
+}
+} // namespace fl
 #endif

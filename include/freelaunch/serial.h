@@ -46,6 +46,7 @@ public:
     outer_.template record<D, more || K::ordered>(c, args);
   }
   FL_DEVICE u32 shared_limit() const { return outer_.shared_limit(); }
+  FL_DEVICE u32 facts() const { return outer_.facts(); }
   FL_DEVICE u32 clock_of_stream(cudaStream_t s) { return outer_.clock_of_stream(s); }
   FL_DEVICE void advance_stream(cudaStream_t s, u32 level) { outer_.advance_stream(s, level); }
 };

@@ -2,7 +2,7 @@
 // the drain that runs what was recorded (DESIGN section 5).
 #ifndef FREELAUNCH_SPLIT_H
 #define FREELAUNCH_SPLIT_H
-#include "drain.h"
+#include "builtin.h"
 #include "rounds.h"
 #define FLRT_HAVE_CUDA
 #include "../../runtime/flrt.h"
@@ -29,7 +29,8 @@ template <class P> const drain_shape &shape_of(int device, const flrt_device &fa
   if (__atomic_load_n(&s.ready, __ATOMIC_ACQUIRE))
     return s;
   constexpr u32 block = drain_threads<P>;
-  u32 shared = 0, most = u32(facts.shared_optin);
+  u32 shared = 0;
+  const u32 most = u32(facts.shared_optin) - u32(all::simple ? 0 : round16(sizeof(round_state)));
   if (all::slices) {
     constexpr u32 warps = (all::max_threads + 31) / 32, groups = block / 32 / warps;
     // Room for all groups side by side; with sizes known only at run time, all that a block can have.
@@ -76,6 +77,7 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   w.capacity = u32(capacity);
   w.shared_limit = shape.shared_limit;
   w.drain_shared = shape.shared;
+  w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
 
   cudaLaunchConfig_t launch = {};
   launch.gridDim = c.grid;

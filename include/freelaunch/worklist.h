@@ -43,8 +43,8 @@ struct alignas(16) spill_node {
   FL_DEVICE char *slot() { return reinterpret_cast<char *>(this + 1); }
 };
 
-// What launches of one frame have added up to so far.
-struct frame_counters {
+// What the launches of one frame have added up to so far.
+struct alignas(128) frame_counters {
   u64 packed;
   spill_node *spill;
   u32 max_threads; // of a block; only if the closure tracks it
@@ -63,45 +63,49 @@ FL_DEVICE u32 level_bit(u32 level) {
 // What all blocks of the drain do together until the next grid barrier.
 enum phase : u32 { phase_run, phase_count, phase_place, phase_done };
 
-// Launches that the running batch belongs to: where its records are, and how far it has come.
+// The launches of one batch: where the records are, and how far they have been run. Levels are taken in rising order.
 struct alignas(16) frame {
-  frame *below;       // suspended frame that goes on when this one is done
-  spill_node *spill;  // its records outside the arena
-  u32 arena, base, count; // its records in the arena: [base, base + count)
-  u32 next, placed;   // sorted records: [next, placed) wait for their turn
-  u32 floor;          // every record below this level is done or placed
-  u32 ceiling;        // the lowest level not placed yet; ~0u: none
-  u32 spill_level;    // the lowest level of a spilled record that waits; ~0u: none
+  frame *below;           // on the stack of suspended frames
+  spill_node *spill;      // records outside the arena
+  u32 arena, base, count; // records in the arena: [base, base + count)
+  u32 next, placed;       // of the sorted records, [next, placed) wait for their turn
+  u32 ceiling;            // the lowest level that is not sorted yet; ~0u: none
+  u32 spill_level;        // the lowest level of a spilled record that waits; ~0u: none
   u32 max_threads, max_shared;
-  u32 unused[2];
+  u32 unused[3];
 };
 
-// Records that run at the same time.
+// Records that run at the same time, or the window of levels that is being sorted.
 struct batch {
   u64 blocks;
-  spill_node *spill;  // to be walked for records of this level; NULL: none
+  spill_node *spill; // to be walked for records of `level`; NULL: none
   u32 arena, first, count;
-  u32 sorted;         // records are named by the order array
-  u32 level;          // of the spilled records that run
+  u32 sorted; // records are named by the order array
+  u32 level;  // of the spilled records that run; the lowest level of the window
   u32 max_threads, max_shared;
-  u32 record_arena, record_base; // where its launches go
+  u32 record_arena, record_base, record_into; // where launches of this batch go
   u32 phase;
 };
 
-// Head of a worklist in global memory, all zero between two parent launches.
-constexpr u32 level_window = 2048;
+constexpr u32 level_window = 2048, frame_pool = 64;
+// Head of a worklist in global memory, all zero between two parent launches but for the totals.
 struct worklist_head {
-  alignas(128) frame_counters recording;
-  alignas(128) u32 done;    // drain blocks that have finished; arrivals at the grid barrier
-  u32 lost;                 // launches refused for lack of memory, ever
-  u32 peak_spill;           // spilled records, ever
-  u32 tails;                // tail launches of the parent grid
-  u64 records, blocks;      // totals for the log
-  alignas(128) u32 epoch;   // grid barriers passed
-  batch now;
-  frame top;                // the frame that `now` belongs to
-  u32 ceiling, spill_level; // minima found by phase_count
-  alignas(128) u64 table[level_window]; // per level of the window: records and blocks, packed
+  alignas(128) frame_counters recording[2]; // the parent's launches are in the first
+  alignas(128) u32 done;                    // blocks that have finished, or arrived at the grid barrier
+  u32 lost;                                 // launches refused for lack of memory, ever
+  u32 peak_spill;                           // most spilled records of a frame, ever
+  u32 tails;                                // tail launches of the parent grid
+  u64 records, blocks, spilled;             // totals, for the log
+  alignas(128) u32 epoch;                   // grid barriers passed
+  alignas(128) batch now;
+  frame top;                                // the frame of `now`
+  frame *suspended;
+  u32 depth;                                // suspended frames
+  u32 arena_top[2];                         // records in use in each arena
+  u32 not_ceiling;                          // found by phase_count: ~ the lowest level above the window
+  frame pool[frame_pool];
+  u64 table[level_window];                  // records and blocks of each level of the window, packed
+  u32 offset[level_window];                 // records of lower levels in the window
 };
 
 // The kernel argument. Behind the head stand the arenas, two if the closure nests, each an array of records and, beside it,
@@ -112,6 +116,7 @@ struct worklist {
   u32 capacity;      // records of one arena
   u32 shared_limit;  // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared;  // dynamic shared bytes of a drain block
+  u32 facts;         // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
 };
 struct arena_view {
   char *slots;
@@ -121,11 +126,11 @@ struct arena_view {
   u32 *order;        //   and the record
   u32 *levels;       // of ordered closures: level and tail counter of each record
 };
-// Bytes of one arena per record; capacities are multiples of 16, so that every array is aligned.
+// Bytes of one arena per record; arenas have room for a multiple of 16 records, so that every array is aligned.
 template <class P>
 constexpr size_t record_bytes = closure<P>::stride + 8 + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
 template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {
-  const size_t n = w.capacity;
+  const size_t n = (size_t(w.capacity) + 15) / 16 * 16;
   arena_view a;
   a.slots = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
   a.prefix = reinterpret_cast<u64 *>(a.slots + n * closure<P>::stride);

@@ -161,6 +161,8 @@ static void begin_compile(const struct tools *t, fl_words *argv, const struct fl
     add(cmd, argv, "-I");
     add(cmd, argv, dirs[i]);
   }
+  if (!c)
+    add(cmd, argv, "-Wno-unknown-pragmas"); // #pragma unroll
   if (input->kind == FL_INPUT_CUDA) { // the transformed file lies elsewhere than its neighbours
     add(cmd, argv, "-iquote");
     add(cmd, argv, fl_dir_name(cmd->arena, input->path));
@@ -319,7 +321,8 @@ int fl_run_cpu(const struct fl_command *cmd, const struct fl_layout *layout,
   if (status || cmd->phase == FL_PHASE_COMPILE)
     return status;
   const char *output = cmd->output ? cmd->output : cmd->phase == FL_PHASE_LIB ? "a.a" : "a.out";
-  fl_guard_output(cmd->arena, output);
+  if (cmd->phase != FL_PHASE_RUN) // there the exit code is the program's own
+    fl_guard_output(cmd->arena, output);
   if (cmd->phase == FL_PHASE_LIB)
     return make_archive(&t, &objects, output);
   status = link_objects(&t, &objects, output);

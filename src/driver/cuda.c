@@ -217,6 +217,8 @@ static int write_deps(const struct fl_command *cmd, const char *nvcc,
 }
 
 static void guard_outputs(const struct fl_command *cmd) {
+  if (cmd->phase == FL_PHASE_RUN)
+    return; // the exit code is the program's own
   if (cmd->output)
     fl_guard_output(cmd->arena, cmd->output);
   else if (is_linking(cmd))

@@ -62,16 +62,19 @@ static void remove_files(bool failed) {
   noutputs = 0;
 }
 
-// Signals every process that descends from flcc; those whose parents have ended are our children
-// too (subreaper).
-static void signal_children(int sig) {
-  DIR *tasks = opendir("/proc/self/task");
+// Signals every process that descends from `parent` ("self" or a number). Those whose own parents
+// have ended are flcc's children (it is their subreaper), so none is missed.
+static void signal_descendants(const char *parent, int sig) {
+  char path[512];
+  snprintf(path, sizeof path, "/proc/%s/task", parent);
+  DIR *tasks = opendir(path);
   for (struct dirent *task; tasks && (task = readdir(tasks));) {
-    char path[512];
-    snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
+    snprintf(path, sizeof path, "/proc/%s/task/%s/children", parent, task->d_name);
     FILE *f = task->d_name[0] == '.' ? NULL : fopen(path, "re");
-    for (char pid[32]; f && fscanf(f, "%31s", pid) == 1;)
+    for (char pid[32]; f && fscanf(f, "%31s", pid) == 1;) {
+      signal_descendants(pid, sig);
       (void)kill((pid_t)strtol(pid, NULL, 10), sig);
+    }
     if (f)
       (void)fclose(f);
   }
@@ -81,9 +84,9 @@ static void signal_children(int sig) {
 
 static void end_children(int sig) {
   const struct timespec pause = {.tv_nsec = 10 * 1000 * 1000};
-  enum { PATIENCE = 200 }; // pauses before children are killed the hard way
+  enum { PATIENCE = 100 }; // pauses before children are killed the hard way
   for (int turn = 0;; turn++) {
-    signal_children(turn < PATIENCE ? (turn % 10 ? 0 : sig) : SIGKILL);
+    signal_descendants("self", turn < PATIENCE ? (turn % 10 ? 0 : sig) : SIGKILL);
     pid_t pid = waitpid(-1, NULL, WNOHANG);
     if (pid < 0 && errno == ECHILD)
       return;

@@ -113,6 +113,12 @@ int fl_emit_input(const struct fl_command *cmd, const struct fl_layout *layout,
   struct fl_result result = {0};
   if (!path || transform(cmd, layout, path, json, &result))
     return 1;
+  if (!result.changed) {
+    size_t len = 0;
+    const char *text = fl_read_file(cmd->arena, path, &len);
+    result.text.len = 0;
+    fl_text_add(&result.text, text ? text : "", len);
+  }
   int status = 0;
   if (cmd->output && strcmp(cmd->output, "-") != 0) {
     fl_guard_output(cmd->arena, cmd->output);

@@ -275,8 +275,14 @@ static void make_variable(struct fr_body *b, uint32_t r, struct fl_node *n, unsi
   }
   if (n->decl && n->decl->kind == FL_DECL_SHARED && b->function)
     *fl_vec_add(f->arena, &b->function->shared) = n;
-  if (n->parent && n->parent->kind == FL_RANGE_FOR)
-    return; // what clang initialises it with was not written
+  if (n->parent && n->parent->kind == FL_RANGE_FOR && n->span.file >= 0) {
+    // What clang initialises it with was not written, and its range ends with the colon.
+    size_t count, i = fr_token_at(f, n->span.file, n->span.end);
+    const struct fr_token *t = fr_tokens(f, n->span.file, &count);
+    if (i >= 2 && i <= count && t[i - 1].ch == ':' && t[i - 1].begin > n->span.begin)
+      n->span.end = t[i - 2].end;
+    return;
+  }
   CXCursor init = raw[r].kind == CXCursor_VarDecl
                       ? clang_Cursor_getVarDeclInitializer(raw[r].cursor)
                       : clang_getNullCursor();
@@ -329,6 +335,8 @@ static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigne
     return; // what is under a name are template arguments
   case FL_MEMBER:
     set_decl(b, n, b->tree->nodes[r].cursor);
+    if (strcmp(n->type, "<pseudo-object type>") == 0)
+      n->type = "unsigned int"; // threadIdx.x, a property in clang's own headers
     break;
   case FL_BINARY:
   case FL_ASSIGN:
@@ -370,7 +378,7 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   n->span = raw->span;
   n->editable =
       raw->span.file >= 0 &&
-      (!raw->in_macro || !fr_macro_use_covers(f, raw->span.file, raw->span.begin, raw->span.end));
+      (!raw->in_macro || raw->span.end > fr_macro_use_end(f, raw->span.file, raw->span.begin));
   n->parent = parent;
   if (clang_isExpression(raw->kind))
     n->type = fr_type_name(f, clang_getCursorType(raw->cursor));
@@ -406,7 +414,12 @@ static void find_taken(struct fr *f, const struct fr_tree *t) {
       uint32_t first = t->nodes[up].first;
       while (first && !clang_isExpression(t->nodes[first].kind))
         first = t->nodes[first].next;
-      if (first == at)
+      if (first == at) // the callee; an operator's stands between its operands
+        continue;
+      CXString s = clang_getCursorSpelling(t->nodes[r].cursor);
+      bool is_operator = strncmp(clang_getCString(s), "operator", 8) == 0;
+      clang_disposeString(s);
+      if (is_operator && t->nodes[first].next == at)
         continue;
     }
     mark_taken(f, clang_getCursorReferenced(t->nodes[r].cursor));

@@ -240,5 +240,10 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       return;
     }
   }
+  if (written.file >= 0 && !s->kernel) { // as far as it can be told
+    s->template_args = fl_span_text(f->u, written);
+    s->args_name_locals = names_locals(b, callee);
+    return;
+  }
   s->template_args = instance ? deduced_args(f, ref, &s->args_name_locals) : "";
 }

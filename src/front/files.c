@@ -206,42 +206,6 @@ int fr_file_index(struct fr *f, CXFile file) {
   return f->last_index;
 }
 
-bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro) {
-  CXFile in, spelled;
-  unsigned at, spelled_at;
-  clang_getFileLocation(loc, &in, NULL, NULL, &at);
-  *file = fr_file_index(f, in);
-  if (*file < 0)
-    return false;
-  clang_getSpellingLocation(loc, &spelled, NULL, NULL, &spelled_at);
-  *in_macro = spelled != in || spelled_at != at;
-  size_t len = f->u->files.data[*file].len;
-  *offset = at > len ? (uint32_t)len : at;
-  return true;
-}
-
-struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro) {
-  CXSourceRange r = clang_getCursorExtent(c);
-  struct fl_span s = {.file = -1};
-  int file;
-  uint32_t begin;
-  *in_macro = false;
-  if (!fr_place(f, clang_getRangeStart(r), &file, &begin, in_macro))
-    return s;
-  CXFile in;
-  unsigned end;
-  clang_getFileLocation(clang_getRangeEnd(r), &in, NULL, NULL, &end);
-  if (fr_file_index(f, in) != file)
-    return s;
-  size_t len = f->u->files.data[file].len;
-  s.file = file;
-  s.begin = begin;
-  s.end = end > len ? (uint32_t)len : end;
-  if (s.end < s.begin)
-    s.end = s.begin;
-  return s;
-}
-
 bool fr_is_skipped(const struct fr *f, int file, uint32_t offset) {
   const struct fr_range *r = f->files.data[file].skipped.data;
   size_t lo = 0, hi = f->files.data[file].skipped.len;

@@ -29,6 +29,15 @@ static void read_model(struct fr *f) {
   fr_collect_hidden(f);
 }
 
+static void parse_and_read(void *data) {
+  struct fr *f = data;
+  f->index = clang_createIndex(0, 0);
+  if (fr_parse(f))
+    read_model(f);
+  clang_disposeTranslationUnit(f->tu);
+  clang_disposeIndex(f->index);
+}
+
 struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
                                const struct fl_front_options *opt) {
   struct fr f = {.arena = arena, .diags = diags, .opt = opt};
@@ -37,10 +46,11 @@ struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
   f.u->diags = diags;
   if (!fr_read_main(&f))
     return NULL;
-  f.index = clang_createIndex(0, 0);
-  if (fr_parse(&f))
-    read_model(&f);
-  clang_disposeTranslationUnit(f.tu);
-  clang_disposeIndex(f.index);
-  return f.u;
+  struct fl_unit *u = f.u;
+  if (!fr_run_guarded(parse_and_read, &f)) {
+    u->parse_errors = true;
+    fl_report(diags, FL_ERROR, opt->path, 0, 0, NULL,
+              "the parser (libclang) gave up on this file: its code is nested too deeply");
+  }
+  return u;
 }

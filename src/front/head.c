@@ -335,7 +335,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   fn->body_span = parts.body;
   fn->span = readable ? span(&h, h.t[begin].begin, extent.end) : extent;
   fn->editable = readable && parts.body.file == h.file && !parts.body_in_macro &&
-                 !fr_macro_use_covers(f, h.file, at, parts.body.end);
+                 parts.body.end > fr_macro_use_end(f, h.file, at);
   enum CXCursorKind parent = clang_getCursorKind(clang_getCursorLexicalParent(c));
   fn->in_class_body = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
                       parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||

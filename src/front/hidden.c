@@ -15,7 +15,7 @@ static int by_name(const void *a, const void *b) {
   return compare(a, y->name, y->len);
 }
 
-static const struct fr_macro *find_macro(const struct fr *f, const char *name, size_t len) {
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len) {
   size_t lo = 0, hi = f->macros.len;
   while (lo < hi) {
     size_t mid = lo + (hi - lo) / 2;
@@ -31,7 +31,7 @@ static const struct fr_macro *find_macro(const struct fr *f, const char *name, s
 }
 
 bool fr_macro_defined(const struct fr *f, const char *name, size_t len) {
-  return find_macro(f, name, len) != NULL;
+  return fr_find_macro(f, name, len) != NULL;
 }
 
 static bool is_launch(const struct fr_lexed *l, size_t i) {
@@ -62,6 +62,10 @@ void fr_collect_macros(struct fr *f) {
       *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,
                              .len = l.tokens.data[0].end - l.tokens.data[0].begin,
                              .launch = {.file = -1}};
+      m->function_like = l.tokens.len > 1 && l.tokens.data[1].ch == '(' &&
+                         l.tokens.data[1].begin == l.tokens.data[0].end;
+      for (size_t t = 2; m->function_like && t < l.tokens.len && l.tokens.data[t].ch != ')'; t++)
+        m->variadic |= l.tokens.data[t].ch == '.';
       for (size_t t = 1; t < l.tokens.len && m->launch.file < 0; t++)
         if (is_launch(&l, t))
           m->launch = (struct fl_span){(int)i, l.tokens.data[t].begin, l.tokens.data[t + 2].end};
@@ -98,8 +102,8 @@ static void mark_used(struct fr *f) {
     const struct fr_token *tokens = fr_tokens(f, at.file, &n);
     // The use itself, and the macros that its arguments name.
     for (; t < n && tokens[t].begin < at.end; t++) {
-      struct fr_macro *m = (struct fr_macro *)find_macro(
-          f, f->u->files.data[at.file].text + tokens[t].begin, tokens[t].end - tokens[t].begin);
+      const char *name = f->u->files.data[at.file].text + tokens[t].begin;
+      struct fr_macro *m = fr_find_macro(f, name, tokens[t].end - tokens[t].begin);
       if (m)
         m->used = true;
     }

@@ -65,7 +65,8 @@ struct fr_macro {
   const char *name;
   size_t len;
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
-  bool used;             // a launch came out of it
+  bool function_like, variadic;
+  bool used; // a launch came out of it
 };
 
 struct fr {
@@ -88,6 +89,10 @@ struct fr {
   int last_index;
 };
 
+// ---- guard.c: how does hostile input end in a diagnostic?
+// Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must then be left alone.
+bool fr_run_guarded(void (*work)(void *data), void *data);
+
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);
 
@@ -95,6 +100,7 @@ bool fr_parse(struct fr *f);
 bool fr_read_main(struct fr *f);
 void fr_collect_files(struct fr *f);
 int fr_file_index(struct fr *f, CXFile file); // -1: not editable
+// ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
 // is that of its use.
 bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro);
@@ -115,8 +121,8 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
 // Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
 // `<` closes at `>` outside parentheses.
 size_t fr_match(const struct fr *f, int file, size_t i);
-// Whether the macro use that begins at `offset` reaches to `end` or further.
-bool fr_macro_use_covers(const struct fr *f, int file, uint32_t offset, uint32_t end);
+// Where the use of a macro that begins at `offset` ends, its arguments included.
+uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);
@@ -187,6 +193,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, 
 void fr_collect_pragmas(struct fr *f,
                         struct fl_site *const *sorted); // all sites, by file and offset
 void fr_collect_macros(struct fr *f);
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
 void fr_collect_hidden(struct fr *f);
 bool fr_macro_defined(const struct fr *f, const char *name,
                       size_t len); // by a #define in an editable file

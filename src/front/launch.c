@@ -180,6 +180,11 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
     *fl_vec_add(f->arena, &b->function->sites) = s;
   s->in_lambda = b->lambdas > 0;
   s->node = n;
+  const struct fr_raw *hook = &t->nodes[p.config];
+  if (hook->in_macro && hook->span.file >= 0) { // the launch is what the macro's use stands for
+    n->span = hook->span;
+    n->editable = false;
+  }
   s->span = n->span;
   s->callee = t->nodes[callee].span;
   n->kind = FL_LAUNCH;

@@ -5,11 +5,13 @@
 
 #include <string.h>
 
-// Declares what the toolkit's headers no longer offer to device code, and joins need.
+// Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
+// clang parses host launches with.
 static const char force_include_name[] = "/freelaunch-device-join.h";
 static const char force_include_text[] =
     "#include <cuda_runtime.h>\n"
-    "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n";
+    "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
+    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n";
 
 typedef FL_VEC(const char *) arg_list;
 
@@ -44,7 +46,7 @@ static void common_args(struct fr *f, arg_list *l, bool toolkit) {
   } else {
     add(f, l, "-nocudainc");
     if (f->opt->prelude_dir) {
-      add(f, l, "-isystem");
+      add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
       add(f, l, f->opt->prelude_dir);
     }
     add(f, l, "-include");

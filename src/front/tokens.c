@@ -64,13 +64,15 @@ size_t fr_match(const struct fr *f, int file, size_t i) {
   return n;
 }
 
-bool fr_macro_use_covers(const struct fr *f, int file, uint32_t offset, uint32_t end) {
+uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset) {
   size_t n, i = fr_token_at(f, file, offset);
   const struct fr_token *t = fr_tokens(f, file, &n);
-  if (i >= n || t[i].begin != offset || end <= t[i].end)
-    return true;
-  if (i + 1 >= n || t[i + 1].ch != '(' || t[i + 1].begin >= end)
-    return false;
+  if (i >= n || t[i].begin != offset)
+    return offset;
+  const char *name = f->u->files.data[file].text + offset;
+  const struct fr_macro *m = fr_find_macro(f, name, t[i].end - t[i].begin);
+  if ((m && !m->function_like) || i + 1 >= n || t[i + 1].ch != '(')
+    return t[i].end;
   size_t close = fr_match(f, file, i + 1);
-  return close < n && end <= t[close].end;
+  return close < n ? t[close].end : t[i].end;
 }

@@ -33,7 +33,7 @@ interrupt() { # signal name, exit status: while nvcc sleeps
     tries=$((tries + 1))
   done
   kill -"$1" $pid
-  wait $pid
+  wait $pid 2>/dev/null
   status=$?
   check "signal $1: ends by it" status_is "$2"
   check "signal $1: temporary files gone" clean

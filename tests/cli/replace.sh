@@ -68,14 +68,14 @@ check 'replace: an older standard goes' argv_lacks -std=c++14
 fl -std c++20 cdp.cu -c
 check 'replace: a newer standard stays' argv_has -std=c++20
 
-fl -c cdp.cu -o x.o -MD -MF x.dep -DA
+fl -c cdp.cu -o x.o -MD -MF x.dep -DMACRO
 check 'deps: two calls' calls 2
 check 'deps: not of the transformed file' argv_lacks -MD
 check 'deps: of the original' argv_has cdp.cu 2
 check 'deps: mode' argv_has -M 2
 check 'deps: file' argv_has x.dep 2
 check 'deps: target' argv_has x.o 2
-check 'deps: macros' argv_has -DA 2
+check 'deps: macros' argv_has -DMACRO 2
 check 'deps: no compilation' argv_lacks -c 2
 fl -c cdp.cu none.cu -MMD -odir .
 check 'deps: one call for each source' calls 3

@@ -8,10 +8,9 @@
 static int failures;
 #define CHECK(x)                                                                                   \
   do {                                                                                             \
-    if (!(x)) {                                                                                    \
+    if (!(x) && ++failures <= 10)                                                                  \
       printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #x);                                       \
-      ++failures;                                                                                  \
-    }                                                                                              \
+                                                                                                   \
   } while (0)
 #define CUDA(x)                                                                                    \
   do {                                                                                             \

@@ -36,7 +36,7 @@ int main() {
   const int parents = 50, n = 500;
   std::vector<int> keys(parents * n), want;
   for (size_t k = 0; k < keys.size(); k++)
-    keys[k] = (int)((k * 2654435761u) >> 28);
+    keys[k] = (int)((unsigned)k * 2654435761u >> 28);
   want = keys;
   for (int p = 0; p < parents; p++) {
     int bin[16] = {}, at = p * n;

@@ -132,9 +132,13 @@ FLCPU_DEVICE_FN int __uni_sync(unsigned mask, int predicate) FLCPU_BODY(
     return bits;                                                                                   \
   }                                                                                                \
   inline unsigned __match_all_sync(unsigned mask, T v, int *same) {                                \
-    const unsigned bits = __match_any_sync(mask, v);                                               \
-    *same = __all_sync(mask, (bits & mask) == mask || bits == __ballot_sync(mask, 1));             \
-    return *same ? bits : 0;                                                                       \
+    const uint64_t mine = flcpu::detail::to_bits(v);                                               \
+    flcpu::detail::warp_values all(mask, mine);                                                    \
+    *same = 1;                                                                                     \
+    for (unsigned i = 0; i < 32; i++)                                                              \
+      if (all.has(i) && all.round.value[i] != mine)                                                \
+        *same = 0;                                                                                 \
+    return *same ? all.round.lanes : 0;                                                            \
   }
 #endif
 FLCPU_SHUFFLES(int)

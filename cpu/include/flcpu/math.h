@@ -87,17 +87,21 @@ FLCPU_INLINE unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shi
 FLCPU_INLINE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
   return shift >= 32 ? high : __funnelshift_r(low, high, shift);
 }
-FLCPU_INLINE int __mul24(int a, int b) { return int(unsigned(a << 8 >> 8) * unsigned(b << 8 >> 8)); }
+FLCPU_INLINE int __mul24(int a, int b) {
+  return int(unsigned(int(unsigned(a) << 8) >> 8) * unsigned(int(unsigned(b) << 8) >> 8));
+}
 FLCPU_INLINE unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
 FLCPU_INLINE int __mulhi(int a, int b) { return int((long long)a * b >> 32); }
 FLCPU_INLINE unsigned __umulhi(unsigned a, unsigned b) {
   return unsigned((unsigned long long)a * b >> 32);
 }
 FLCPU_INLINE long long __mul64hi(long long a, long long b) {
-  return (long long)((__int128)a * b >> 64);
+  __extension__ typedef __int128 wide;
+  return (long long)((wide)a * b >> 64);
 }
 FLCPU_INLINE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-  return (unsigned long long)((unsigned __int128)a * b >> 64);
+  __extension__ typedef unsigned __int128 wide;
+  return (unsigned long long)((wide)a * b >> 64);
 }
 FLCPU_INLINE int __hadd(int a, int b) { return int(((long long)a + b) >> 1); }
 FLCPU_INLINE int __rhadd(int a, int b) { return int(((long long)a + b + 1) >> 1); }

@@ -1,0 +1,90 @@
+// Colours a graph: in every round the nodes that are larger, by a random number, than all their
+// uncoloured neighbours get the round's colour. A node launches a kernel over its neighbours to
+// find out.
+//
+//   coloring [scale of the generated R-MAT graph]
+#include "example.h"
+#include "graph.h"
+
+__device__ int left;
+
+__global__ void compare(int begin, int end, int i, const int *col, const int *color,
+                        const unsigned *random, int *largest) {
+  int j = begin + blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < end) {
+    int v = col[j];
+    if (v != i && color[v] < 0 && (random[v] > random[i] || (random[v] == random[i] && v > i)))
+      largest[i] = 0;
+  }
+}
+
+__global__ void choose(int n, const int *row, const int *col, const int *color,
+                       const unsigned *random, int *largest) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && color[i] < 0) {
+    largest[i] = 1;
+    int degree = row[i + 1] - row[i];
+    if (degree > 0)
+      compare<<<(degree + 31) / 32, 32>>>(row[i], row[i + 1], i, col, color, random, largest);
+  }
+}
+
+__global__ void assign(int n, int *color, const int *largest, int round) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && color[i] < 0) {
+    if (largest[i])
+      color[i] = round;
+    else
+      left = 1;
+  }
+}
+
+static std::vector<int> color_serially(const graph::Graph &g, const std::vector<unsigned> &random) {
+  std::vector<int> color(g.nodes, -1), winners;
+  for (int round = 0, colored = 0; colored < g.nodes; round++) {
+    winners.clear();
+    for (int i = 0; i < g.nodes; i++) {
+      bool largest = color[i] < 0;
+      for (int j = g.row[i]; largest && j < g.row[i + 1]; j++) {
+        int v = g.col[j];
+        largest =
+            v == i || color[v] >= 0 || std::make_pair(random[v], v) < std::make_pair(random[i], i);
+      }
+      if (largest)
+        winners.push_back(i);
+    }
+    for (int i : winners)
+      color[i] = round;
+    colored += (int)winners.size();
+  }
+  return color;
+}
+
+int main(int argc, char **argv) {
+  graph::Graph g = graph::rmat(size_argument(argc, argv, 11, 20), 4);
+  const int n = g.nodes;
+  std::vector<unsigned> numbers(n);
+  for (int i = 0; i < n; i++)
+    numbers[i] = scramble(i);
+  int *row = to_device(g.row), *col = to_device(g.col);
+  int *color = to_device(std::vector<int>(n, -1)), *largest = to_device(std::vector<int>(n));
+  unsigned *random = to_device(numbers);
+  allow_launches(n + 2048);
+
+  Timer timer;
+  for (int round = 0, more = 1; more; round++) {
+    more = 0;
+    CHECK(cudaMemcpyToSymbol(left, &more, sizeof more));
+    choose<<<(n + 127) / 128, 128>>>(n, row, col, color, random, largest);
+    assign<<<(n + 127) / 128, 128>>>(n, color, largest, round);
+    CHECK(cudaMemcpyFromSymbol(&more, left, sizeof more));
+  }
+  float ms = timer.stop();
+
+  std::vector<int> got = to_host(color, n);
+  bool right = got == color_serially(g, numbers);
+  for (int i = 0; i < n; i++)
+    for (int j = g.row[i]; j < g.row[i + 1]; j++)
+      right &= g.col[j] == i || got[i] != got[g.col[j]];
+  return finish(right, ms);
+}

@@ -1,0 +1,121 @@
+// Streams, events and device queries of the device runtime; see api.h. A stream is a clock: its launches get rising levels. An
+// event holds a stream's clock, and a stream that waits for it goes on from there at the least.
+#ifndef FREELAUNCH_STREAMS_H
+#define FREELAUNCH_STREAMS_H
+#include "context.h"
+
+namespace fl {
+namespace api {
+// A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys it.
+template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h) {
+  device_clock *c = static_cast<device_clock *>(malloc(sizeof(device_clock)));
+  if (c)
+    c->now = 0;
+  *h = reinterpret_cast<H>(c);
+  return report(ctx, c ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+template <class C> struct cudaStreamCreateWithFlags {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaStream_t *s, unsigned flags) const {
+    if (flags != cudaStreamNonBlocking)
+      return report(ctx, cudaErrorInvalidValue);
+    return make_clock(ctx, s);
+  }
+};
+template <class C> struct cudaStreamDestroy {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaStream_t s) const {
+    if (handle(s) <= forget_stream)
+      return report(ctx, cudaErrorInvalidResourceHandle);
+    free(clock_of(s));
+    return cudaSuccess;
+  }
+};
+template <class C> struct cudaEventCreateWithFlags {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaEvent_t *e, unsigned) const { return make_clock(ctx, e); }
+};
+template <class C> struct cudaEventDestroy {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaEvent_t e) const {
+    if (!e)
+      return report(ctx, cudaErrorInvalidResourceHandle);
+    free(reinterpret_cast<device_clock *>(e));
+    return cudaSuccess;
+  }
+};
+template <class C> struct cudaEventRecord {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaEvent_t e, cudaStream_t s = nullptr) const {
+    if (!e || handle(s) == tail_stream || handle(s) == forget_stream)
+      return report(ctx, cudaErrorInvalidResourceHandle);
+    atomicExch(&reinterpret_cast<device_clock *>(e)->now, ctx.clock_of_stream(s));
+    return cudaSuccess;
+  }
+};
+template <class C> struct cudaEventRecordWithFlags {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaEvent_t e, cudaStream_t s = nullptr, unsigned = 0) const {
+    return cudaEventRecord<C>{ctx}(e, s);
+  }
+};
+template <class C> struct cudaStreamWaitEvent {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(cudaStream_t s, cudaEvent_t e, unsigned = 0) const {
+    if (!e || handle(s) == tail_stream || handle(s) == forget_stream)
+      return report(ctx, cudaErrorInvalidResourceHandle);
+    ctx.advance_stream(s, load_relaxed(&reinterpret_cast<device_clock *>(e)->now));
+    return cudaSuccess;
+  }
+};
+
+// The device: contexts with a worklist know it from the host; a kernel's own symbol asks the device runtime, which knows
+// it only in programs linked with -rdc.
+template <class C> struct cudaGetDevice {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(int *device) const {
+    if constexpr (C::records) {
+      *device = int(ctx.facts() & 255);
+      return cudaSuccess;
+    } else
+      return report(ctx, ::cudaGetDevice(device));
+  }
+};
+template <class C> struct cudaDeviceGetAttribute {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(int *value, cudaDeviceAttr attribute, int device) const {
+    if constexpr (C::records) {
+      const u32 f = ctx.facts();
+      const int v = attribute == cudaDevAttrMultiProcessorCount       ? int(f >> 8 & 0xfff)
+                    : attribute == cudaDevAttrComputeCapabilityMajor  ? int((f >> 20) / 10)
+                    : attribute == cudaDevAttrComputeCapabilityMinor  ? int((f >> 20) % 10)
+                    : attribute == cudaDevAttrMaxThreadsPerBlock      ? 1024
+                    : attribute == cudaDevAttrMaxBlockDimX            ? 1024
+                    : attribute == cudaDevAttrMaxBlockDimY            ? 1024
+                    : attribute == cudaDevAttrMaxBlockDimZ            ? 64
+                    : attribute == cudaDevAttrMaxGridDimX             ? 0x7fffffff
+                    : attribute == cudaDevAttrMaxGridDimY             ? 65535
+                    : attribute == cudaDevAttrMaxGridDimZ             ? 65535
+                    : attribute == cudaDevAttrWarpSize                ? 32
+                    : attribute == cudaDevAttrMaxSharedMemoryPerBlock ? 48 * 1024
+                                                                      : -1;
+      if (v < 0 || device != int(f & 255))
+        return report(ctx, cudaErrorInvalidValue);
+      *value = v;
+      return cudaSuccess;
+    } else
+      return report(ctx, ::cudaDeviceGetAttribute(value, attribute, device));
+  }
+};
+template <class C> struct cudaDeviceGetLimit {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()(size_t *value, cudaLimit limit) const {
+    if (limit != cudaLimitDevRuntimePendingLaunchCount)
+      return report(ctx, cudaErrorUnsupportedLimit);
+    *value = max_capacity;
+    return cudaSuccess;
+  }
+};
+} // namespace api
+} // namespace fl
+#endif

@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+# The CPU target: what g++ is asked to do, seen through --dryrun.
+cpu() {
+  fl --fl-target=cpu --dryrun "$@"
+}
+FL_NVCC=$W/nosuch cpu none.cu -o prog
+check 'cpu: needs no nvcc' ok
+check 'cpu: C++17 by default' says ' -std=c++17'
+check 'cpu: stand-in headers' says /cpu/include
+check 'cpu: linked with its library' says libflcpu.a
+check 'cpu: output' says '-o prog'
+check 'cpu: dryrun makes nothing' missing prog
+cpu -O3 -g -DA=1 -D 'B=x y' -Iinc -isystem sys -Xcompiler -Wall,-fsanitize=address -std=c++20 -c none.cu
+check 'cpu: -O -g -D' grep -q -- '-O3 -g -DA=1' "$W/err"
+check 'cpu: a macro with a blank' says "'-DB=x y'"
+check 'cpu: include directories' says '-Iinc -isystem sys'
+check 'cpu: -Xcompiler' says '-Wall -fsanitize=address'
+check 'cpu: -std' says -std=c++20
+check 'cpu: -c names the object' says '-o none.o'
+cpu -arch=sm_90 -gencode arch=compute_80,code=sm_80 -rdc=true -lineinfo -maxrregcount=32 -Xptxas -v -cudart shared \
+  -use_fast_math --expt-relaxed-constexpr -extended-lambda --threads 4 --default-stream legacy -lcudart -lcudadevrt -lz -L/x none.cu
+check 'cpu: options for nvcc alone are left out' ok
+for word in sm_90 compute_80 rdc lineinfo 32 Xptxas shared fast_math expt extended threads legacy cudart cudadevrt; do
+  check "cpu: no $word" lacks "$W/err" "$word"
+done
+check 'cpu: other libraries stay' says '-L/x'
+check 'cpu: other libraries stay' says '-lz'
+cpu -G none.cu -c
+check 'cpu: -G is -g' grep -qE ' -g( |$)' "$W/err"
+printf 'int f(void) { return 1; }\n' >part.c
+cpu part.c plain.cpp none.cu -o prog
+check 'cpu: C sources as C' says ' -x c -c'
+check 'cpu: one object each' test "$(grep -c -- ' -c ' "$W/err")" = 3
+cpu lib.o -o prog
+check 'cpu: link only' test "$(wc -l <"$W/err")" = 1
+cpu -ptx none.cu
+check 'cpu: no device code' says 'makes no device code'
+FL_CXX=$W/nosuch cpu none.cu
+check 'cpu: no compiler' says 'no C++ compiler'
+cpu -ccbin g++ none.cu -c
+check 'cpu: -ccbin' says /g++
+cpu none.cu -c -MD
+check 'cpu: dependencies' says ' -M -MT none.o -MF none.d none.cu'
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  fl --fl-target=cpu cdp.cu -o prog
+  check 'cpu: builds' ok
+  check 'cpu: quietly' quiet
+  check 'cpu: program' test -x prog
+  check 'cpu: temporary files gone' clean
+  printf '#error no\nint main() {}\n' >bad.cpp
+  echo old >prog
+  fl --fl-target=cpu bad.cpp -o prog2
+  check 'cpu: failed compilation' status_is 1
+  check 'cpu: leaves nothing' missing prog2
+  fl --fl-target=cpu -c cdp.cu -MD
+  check 'cpu: compile only' exists cdp.o
+  check 'cpu: dependencies name the original' holds cdp.d cdp.cu
+  fl --fl-target=cpu cdp.o -o prog
+  check 'cpu: links objects' test -x prog
+fi

@@ -1,0 +1,55 @@
+# shellcheck shell=bash
+# With the real nvcc, if there is one: what comes out is what nvcc would have built.
+if [ -z "$real_nvcc" ]; then
+  skip 'no nvcc' 20
+else
+  FL_NVCC=$real_nvcc
+  fl --version
+  check 'real: --version' prints release
+  fl none.cu -c -arch=sm_90 -Xcompiler -frandom-seed=1
+  check 'real: compiles' ok
+  cp none.o ours.o
+  "$real_nvcc" none.cu -c -arch=sm_90 -Xcompiler -frandom-seed=1
+  if [ "$(od -An -tx1 none.o | md5sum)" = "$(od -An -tx1 ours.o | md5sum)" ]; then pass 'real: same object'; else
+    check 'real: same code' test "$(objdump -d none.o | tail -n +4)" = "$(objdump -d ours.o | tail -n +4)"
+  fi
+  rm -f -- *.o
+  fl -c cdp.cu -arch=sm_90 --fl-strategy=t4
+  check 'real: transformed source' ok
+  check 'real: its object' exists cdp.o
+  fl cdp.o -arch=sm_90 -o linked
+  check 'real: links' test -x linked
+  mkdir -p sub && cp cdp.cu sub/two.cu && sed -i 's/main/other/' sub/two.cu
+  fl cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -o prog
+  check 'real: two sources' test "$status" -ne 99
+  fl -c cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -MD
+  check 'real: two objects' test -e cdp.o -a -e two.o
+  check 'real: dependencies of each' holds two.d sub/two.cu
+  check 'real: ... under nvcc'\''s target' holds two.d 'two.o :'
+  fl -ptx cdp.cu -arch=sm_90 --fl-strategy=t4
+  check 'real: -ptx' exists cdp.ptx
+  fl -cubin cdp.cu -arch=sm_90 --fl-strategy=t4 -o k.cubin
+  check 'real: -cubin' exists k.cubin
+  fl -E cdp.cu -o cdp.i
+  check 'real: -E' holds cdp.i '<<<1, 32>>>'
+  fl -M cdp.cu
+  check 'real: -M' prints 'cdp.o : cdp.cu'
+  printf '__global__ void k() { nonsense; }\nint main() { k<<<1, 1>>>(); }\n' >bad.cu
+  fl bad.cu -o badprog -arch=sm_90
+  check 'real: error' test "$status" -ne 0
+  check 'real: error: position' grep -qE 'bad.cu[:(]1' "$W/err"
+  check 'real: error: leaves nothing' missing badprog
+  fl -no-such-option none.cu
+  check 'real: unknown option is nvcc'\''s to refuse' says "Unknown option '-no-such-option'"
+  # shellcheck disable=SC2016
+  odd='x$(touch pwned).cu'
+  cp cdp.cu "$odd"
+  fl -c "$odd" -arch=sm_90 --fl-strategy=t4
+  check 'real: odd name' exists "${odd%.cu}.o"
+  check 'real: no shell' missing pwned
+  cp cdp.cu 'a b.cu'
+  fl -c 'a b.cu' -arch=sm_90 --fl-strategy=t4
+  check 'real: blank in the name' exists 'a b.o'
+  check 'real: temporary files gone' test -z "$(find "$W/tmp" -name 'flcc-*')"
+  FL_NVCC=$here/fake-nvcc
+fi
