@@ -11,7 +11,7 @@ SANITIZE ?=
 WARNINGS := -Wall -Wextra -Wpedantic
 RESOURCE_DIR := $(firstword $(wildcard $(LLVM)/lib/clang/*))
 LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $(LLVM)/lib/libclang-[0-9]*.[0-9]*.so))))
-DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"'
+DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
 CXX_FLAGS := -std=c++17 $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
 LIBCLANG := -L$(LLVM)/lib -lclang-22
@@ -99,7 +99,7 @@ bench-gpu: all
 
 asan:
 	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
-	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined' all
+	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined -Wno-format-truncation' all
 
 FORMATTED = $(wildcard src/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch])
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <sched.h>
 #include <thread>
+#include <unistd.h>
 
 extern "C" __attribute__((weak)) void __asan_init();
 
@@ -36,10 +37,13 @@ void spinlock::lock() {
       sched_yield();
 }
 
-// All workers. Worker 0 is whichever host thread has launched; the others are threads of their own. Never destroyed, since those
-// threads run until the process ends.
+// All workers. Worker 0 is whichever host thread has launched; the others are threads of their own. Never destroyed: a destructor of
+// the program may still launch something, which worker 0 then runs alone.
 struct pool {
   std::vector<worker *> workers;
+  std::vector<std::thread> threads;
+  std::atomic<bool> stop{false};
+  pid_t process = getpid();
   std::mutex host; // held by the host thread that is worker 0
   std::mutex lock; // guards epoch
   std::condition_variable changed;
@@ -48,6 +52,7 @@ struct pool {
 };
 
 static void worker_main(pool &p, worker *w);
+static void stop_threads();
 
 static pool &the_pool() {
   static pool &p = *[] {
@@ -68,10 +73,24 @@ static pool &the_pool() {
       made->workers.push_back(w);
     }
     for (long i = 1; i < n; i++)
-      std::thread(worker_main, std::ref(*made), made->workers[size_t(i)]).detach();
+      made->threads.emplace_back(worker_main, std::ref(*made), made->workers[size_t(i)]);
+    if (n > 1)
+      atexit(stop_threads);
     return made;
   }();
   return p;
+}
+
+// At the end of the process, unless it ends inside a kernel or in a forked child.
+static void stop_threads() {
+  pool &p = the_pool();
+  if (this_worker || p.process != getpid() || !p.host.try_lock())
+    return;
+  p.stop.store(true, std::memory_order_release);
+  notify(true);
+  for (std::thread &t : p.threads)
+    t.join();
+  p.host.unlock();
 }
 
 void notify(bool all) {
@@ -161,12 +180,13 @@ void enqueue(node *n) {
   worker *w = self();
   if (!w)
     w = the_pool().workers[0];
+  const bool several = n->blocks > 1; // n may be gone as soon as it is queued
   {
     std::lock_guard<std::mutex> hold(w->lock);
     w->queue.push_back(n);
     w->queued.store(w->queue.size(), std::memory_order_relaxed);
   }
-  notify(n->blocks > 1);
+  notify(several);
 }
 
 // Runs a block until it ends, parks or yields.
@@ -258,11 +278,9 @@ static inline void relax() {
 #endif
 }
 
-// Works until *stop is set (forever if null).
-static void work(pool &p, worker *w, const std::atomic<bool> *stop) {
-  for (unsigned idle = 0;;) {
-    if (stop && stop->load(std::memory_order_acquire))
-      return;
+// Works until `stop` is set.
+static void work(pool &p, worker *w, const std::atomic<bool> &stop) {
+  for (unsigned idle = 0; !stop.load(std::memory_order_acquire);) {
     if (w->step()) {
       idle = 0;
       continue;
@@ -279,7 +297,7 @@ static void work(pool &p, worker *w, const std::atomic<bool> *stop) {
     p.sleeping.fetch_add(1, std::memory_order_seq_cst);
     // Whoever queues work after this look sees that somebody sleeps, and changes the epoch.
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!something_to_do(p, w) && !(stop && stop->load(std::memory_order_acquire)))
+    if (!something_to_do(p, w) && !stop.load(std::memory_order_acquire))
       p.changed.wait(hold, [&] { return p.epoch != seen; });
     p.sleeping.fetch_sub(1, std::memory_order_relaxed);
     idle = 0;
@@ -288,7 +306,7 @@ static void work(pool &p, worker *w, const std::atomic<bool> *stop) {
 
 static void worker_main(pool &p, worker *w) {
   this_worker = w;
-  work(p, w, nullptr);
+  work(p, w, p.stop);
 }
 
 void run_on_host(node *n) {
@@ -300,7 +318,7 @@ void run_on_host(node *n) {
   w->scheduler = context();
   this_worker = w;
   enqueue(n);
-  work(p, w, &done);
+  work(p, w, done);
   this_worker = nullptr;
   threadIdx = blockIdx = uint3{0, 0, 0};
   blockDim = gridDim = dim3(0, 0, 0);

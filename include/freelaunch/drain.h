@@ -180,11 +180,9 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
 FL_COLD bool next_piece(rest_of_batch &r) {
   while (r.next >= r.end) {
     spill_node *n = r.node;
-    if (!n)
+    if (!n || n->level != r.level)
       return false;
     r.node = n->next;
-    if (n->level != r.level)
-      continue;
     const u64 blocks = load_head(n->slot()).blocks();
     const u64 place = r.worker < r.turn ? r.worker + r.workers - r.turn : r.worker - r.turn;
     u64 share = 1;

@@ -5,13 +5,41 @@
 #include "drain.h"
 
 namespace fl {
-// The lowest level above `floor` (or from zero on: floor == ~0u) on a list of spilled records; ~0u: none.
-FL_COLD u32 lowest_level(const spill_node *n, u32 floor) {
-  u32 lowest = ~0u;
-  for (; n; n = n->next)
-    if (n->level + 1 > floor + 1 && n->level < lowest)
-      lowest = n->level;
-  return lowest;
+// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are one such run once the list
+// is turned around. One thread.
+FL_COLD spill_node *sort_spill(spill_node *list) {
+  spill_node *turned = nullptr;
+  while (list) {
+    spill_node *next = list->next;
+    list->next = turned;
+    turned = list;
+    list = next;
+  }
+  list = turned;
+  for (u32 runs = 2; runs > 1;) {
+    spill_node *rest = list, **end = &list;
+    for (runs = 0; rest; ++runs) {
+      spill_node *part[2];
+      for (u32 i = 0; i < 2; ++i) { // cut a run off
+        part[i] = rest;
+        if (!rest)
+          continue;
+        spill_node *last = rest;
+        while (last->next && last->next->level >= last->level)
+          last = last->next;
+        rest = last->next;
+        last->next = nullptr;
+      }
+      while (part[0] || part[1]) {
+        const u32 i = !part[0] || (part[1] && part[1]->level < part[0]->level);
+        *end = part[i];
+        end = &part[i]->next;
+        part[i] = part[i]->next;
+      }
+    }
+    *end = nullptr;
+  }
+  return list;
 }
 
 // Makes `f` the frame of what the counters `c` hold, and `b` what to do with it first: run it if all is of one level, else sort.
@@ -24,6 +52,7 @@ FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena
   f.count = b.count = u32(packed >> block_bits);
   f.next = f.placed = 0;
   f.ceiling = f.spill_level = ~0u;
+  f.spill_next = nullptr;
   f.max_threads = b.max_threads = c.max_threads;
   f.max_shared = b.max_shared = c.max_shared;
   b.blocks = packed & block_mask;
@@ -33,8 +62,6 @@ FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena
     b.level = c.levels == level_tail ? tail_level : 0;
     b.phase = phase_run;
   } else {
-    if (c.spill)
-      f.spill_level = lowest_level(c.spill, ~0u);
     b.level = 0;
     b.phase = phase_count;
   }
@@ -70,8 +97,10 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   }
   b.spill = nullptr;
   if (f.spill_level == b.level) {
-    b.spill = f.spill;
-    f.spill_level = lowest_level(f.spill, b.level);
+    b.spill = f.spill_next;
+    while (f.spill_next && f.spill_next->level == b.level)
+      f.spill_next = f.spill_next->next;
+    f.spill_level = f.spill_next ? f.spill_next->level : ~0u;
   }
 }
 
@@ -156,6 +185,10 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
         h->top.ceiling = ~h->not_ceiling;
         h->not_ceiling = 0;
         h->top.placed = h->top.next + total;
+        if (h->top.spill && h->now.level == 0) { // the first window
+          h->top.spill = h->top.spill_next = sort_spill(h->top.spill);
+          h->top.spill_level = h->top.spill->level;
+        }
         h->now.phase = phase_place;
         if (total == 0)
           next_batch<P>(wl, h->top, h->now);

@@ -72,13 +72,14 @@ struct alignas(16) frame {
   u32 ceiling;            // the lowest level that is not sorted yet; ~0u: none
   u32 spill_level;        // the lowest level of a spilled record that waits; ~0u: none
   u32 max_threads, max_shared;
-  u32 unused[3];
+  spill_node *spill_next; // the first spilled record that waits, once they are sorted
+  u32 unused;
 };
 
 // Records that run at the same time, or the window of levels that is being sorted.
 struct batch {
   u64 blocks;
-  spill_node *spill; // to be walked for records of `level`; NULL: none
+  spill_node *spill; // first of the spilled records that run: as many as have `level`; NULL: none
   u32 arena, first, count;
   u32 sorted; // records are named by the order array
   u32 level;  // of the spilled records that run; the lowest level of the window

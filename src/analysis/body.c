@@ -14,6 +14,15 @@ bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
   return true;
 }
 
+bool fl_binds_reference(const struct fl_node *call) {
+  const char *type = call->callee ? call->callee->type : NULL;
+  if (fl_api_find(call->name))
+    return false;
+  if (!type || !strchr(type, '('))
+    return !type || strcmp(type, "<builtin fn type>") != 0;
+  return strchr(type, '&') != NULL;
+}
+
 struct scan {
   struct fl_unit *unit;
   struct fl_function *fn;

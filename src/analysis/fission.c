@@ -61,7 +61,7 @@ static bool find_change(struct fl_node *n, void *data) {
   struct search *s = data;
   if (changes(n) == s->decl && !in_hoisted_header(n))
     s->found = true;
-  if (n->kind == FL_CALL) // may bind to a reference
+  if (n->kind == FL_CALL && fl_binds_reference(n))
     for (size_t i = 0; i < n->kids.len; i++)
       s->found |= n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == s->decl && n->kids.data[i] != n->callee;
   return !s->found;

@@ -107,9 +107,9 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
     if ((step && !uniform_control) || !strcmp(n->name, "&"))
       set_varying(p, target(n->kids.data[0]));
   }
-  if (n->kind == FL_CALL) // an argument may bind to a reference
+  if (n->kind == FL_CALL && fl_binds_reference(n))
     for (size_t i = 0; i < n->kids.len; i++)
-      if (n->kids.data[i] != n->callee && n->kids.data[i]->kind == FL_REF && !fl_api_find(n->name))
+      if (n->kids.data[i] != n->callee && n->kids.data[i]->kind == FL_REF)
         set_varying(p, target(n->kids.data[i]));
   bool loop = n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO;
   for (size_t i = 0; i < n->kids.len; i++) {

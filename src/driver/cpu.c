@@ -54,6 +54,11 @@ static void add_libraries(const struct fl_command *cmd, fl_words *argv, const ch
       add(cmd, argv, fl_format(cmd->arena, "-l%s", names.data[i]));
 }
 
+// The CPU runtime may have been built with a sanitizer (`make asan`): then programs need it too.
+static void add_build_flags(const struct fl_command *cmd, fl_words *argv) {
+  fl_split_blanks(cmd->arena, FL_CPU_FLAGS, argv);
+}
+
 // Options that mean the same to g++ whatever it is asked to do. nvcc's other options have no
 // meaning here.
 static void add_common(const struct fl_command *cmd, fl_words *argv, const struct fl_arg *a) {
@@ -153,6 +158,7 @@ static void begin_compile(const struct tools *t, fl_words *argv, const struct fl
   const struct fl_command *cmd = t->cmd;
   const bool c = input->kind == FL_INPUT_HOST && is_c(cmd, input->path);
   add(cmd, argv, c ? t->cc : t->cxx);
+  add_build_flags(cmd, argv);
   if (!c)
     add(cmd, argv, fl_format(cmd->arena, "-std=%s", fl_cxx_std(cmd)));
   // Ahead of the user's directories, which often name the toolkit's.
@@ -218,6 +224,7 @@ static int link_objects(const struct tools *t, const fl_words *objects, const ch
   const struct fl_command *cmd = t->cmd;
   fl_words argv = {0};
   add(cmd, &argv, t->cxx);
+  add_build_flags(cmd, &argv);
   add(cmd, &argv, "-o");
   add(cmd, &argv, output);
   for (size_t i = 0; i < cmd->args.len; i++)

@@ -173,11 +173,12 @@ static bool find_file_shared(struct fl_node *n, void *data) {
 
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out) {
-  bool context = form == FL_FORM_CONTEXT;
+  bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const struct fl_api *p = f->facts->apis.data[i];
-    if (!p->shadow)
+    if (!p->shadow ||
+        (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
       continue;
     bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE || p->cls == FL_API_STREAM;
     if (p->cls == FL_API_INDEX && context)

@@ -84,7 +84,8 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
 void fl_host_edits(struct fl_emit *e); // every host launch of the unit
 
 // body.c
-enum fl_form { FL_FORM_SYMBOL, FL_FORM_CONTEXT };
+// FL_FORM_BLOCK: for a context that runs a whole block (fission.c): threads and barriers are the regions' matter.
+enum fl_form { FL_FORM_SYMBOL, FL_FORM_CONTEXT, FL_FORM_BLOCK };
 void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out);
 // Declarations that stand at the top of a body: the locals that replace what depends on the

@@ -121,12 +121,74 @@ static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) 
   return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
 }
 
-static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, bool defaults,
-                        struct fl_text *t) {
+// What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
+// declaration is used.
+struct declared {
+  const char *head;   // template parameters, without `template <` and `>`; "" if none
+  const char *params; // between the parentheses
+};
+
+static const char *skip_balanced(const char *p, char open, char close) {
+  int depth = 0;
+  for (; *p; p++) {
+    if (*p == open || (open == '<' && *p == '('))
+      depth++;
+    else if (*p == close || (open == '<' && *p == ')'))
+      if (--depth == 0)
+        return p;
+  }
+  return p;
+}
+
+static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
+  struct declared d = {"", ""};
+  const char *text = fl_span_text(e->unit, at);
+  const char *p = text + strspn(text, " \t\r\n");
+  if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
+    const char *end = skip_balanced(p, '<', '>');
+    d.head = fl_format(e->unit->arena, "%.*s", (int)(end - p - 1), p + 1);
+    p = end;
+  } else {
+    p = text;
+  }
+  size_t n = strlen(k->name);
+  for (const char *q = p; (q = strstr(q, k->name)); q += n) {
+    const char *open = q + n + strspn(q + n, " \t\r\n");
+    if (*open != '(' || (q > text && (isalnum((unsigned char)q[-1]) || q[-1] == '_')))
+      continue;
+    const char *end = skip_balanced(open, '(', ')');
+    d.params = fl_format(e->unit->arena, "%.*s", (int)(end - open - 1), open + 1);
+    if (!d.params[strspn(d.params, " \t\r\n")] || !strcmp(d.params, "void"))
+      d.params = "";
+    break;
+  }
+  return d;
+}
+
+// Declarations of the stubs of `k` behind one of its own declarations.
+static void declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  struct declared d = declared_at(e, k, at);
+  const char *comma = *d.params ? ", " : "", *head_comma = *d.head ? ", " : "";
+  const char *head = *d.head ? fl_format(e->unit->arena, "template <%s> ", d.head) : "";
+  if (m->context)
+    fl_text_printf(t, "%sstruct %s;\n", fl_template_head(e, k, NULL, false), fl_tag(e, k));
+  if (m->launch)
+    fl_text_printf(t,
+                   "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
+                   "fl::config &fl_cfg%s%s);\n",
+                   d.head, head_comma, k->name, comma, d.params);
+  if (m->parent)
+    fl_text_printf(t, "%sinline void %s__fl_host(const fl::config &fl_cfg%s%s);\n", head, k->name, comma, d.params);
+  if (m->native && k->body)
+    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name, comma, d.params);
+}
+
+static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = tag_instance(e, k);
   fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
-                 fl_template_head(e, k, "class FlHow", defaults), k->name,
-                 fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", defaults));
+                 fl_template_head(e, k, "class FlHow", !define), k->name,
+                 fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
@@ -146,20 +208,16 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
-static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which, bool define,
-                      bool defaults, struct fl_text *t) {
+static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
-  fl_text_printf(t, "%sinline void %s__fl_%s(%s)", fl_template_head(e, k, NULL, defaults), k->name,
-                 which, fl_parameters(e, k, "const fl::config &fl_cfg", defaults));
-  if (!define)
-    fl_text_puts(t, ";\n");
-  else if (!strcmp(which, "host"))
-    fl_text_printf(t, " {\n  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
-                   k->name, targs, k->params.len ? ", " : "", args);
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name, which,
+                 fl_parameters(e, k, "const fl::config &fl_cfg", true));
+  if (!strcmp(which, "host"))
+    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k), k->name, targs,
+                   k->params.len ? ", " : "", args);
   else
     fl_text_printf(t,
-                   " {\n  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
-                   "[=] { %s%s(%s); });\n}\n",
+                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { %s%s(%s); });\n}\n",
                    k->name, targs, args);
 }
 
@@ -194,43 +252,35 @@ static void insert(struct fl_emit *e, struct fl_span at, bool c_linkage, struct 
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  bool first = true; // default arguments stand in the first declaration only
-  for (size_t i = 0; i < k->redeclarations.len && (m->launch || m->parent || m->native); i++) {
+  for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
-    if (m->context)
-      fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, false), fl_tag(e, k));
-    if (m->launch)
-      launch_stub(e, k, false, first, &t);
-    if (m->parent)
-      host_stub(e, k, "host", false, first, &t);
-    if (m->native)
-      host_stub(e, k, "native", !k->body && first, first, &t);
-    first = false;
+    declare_stubs(e, k, k->redeclarations.data[i], &t);
+    if (i == 0 && m->native && !k->body)
+      host_stub(e, k, "native", &t);
     insert(e, k->redeclarations.data[i], fl_c_linkage(k), &t);
   }
   if (!k->body)
     return;
   struct fl_text t = {0};
   if (m->native)
-    host_stub(e, k, "native", true, first, &t);
+    host_stub(e, k, "native", &t);
   if (m->context) {
     shared_struct(e, k, &t);
-    if (m->launch && first)
-      launch_stub(e, k, false, true, &t);
-    const char *head =
-        fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
-                  fl_template_head(e, k, "class FlCtx", false), k->name,
-                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
+    if (m->launch)
+      launch_stub(e, k, false, &t);
+    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
+                                 fl_template_head(e, k, "class FlCtx", false), k->name,
+                                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
     descriptor(e, k, &t);
     if (m->launch)
-      launch_stub(e, k, true, false, &t);
+      launch_stub(e, k, true, &t);
   }
   if (m->parent) {
     parent_form(e, k, &t);
-    host_stub(e, k, "host", true, first, &t);
+    host_stub(e, k, "host", &t);
   }
   insert(e, k->span, fl_c_linkage(k), &t);
 }

@@ -43,8 +43,8 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
     fl_edit(a, out, s->open.begin, s->open.end,
             how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
   } else { // through a pointer (CPU target)
-    fl_edit(a, out, s->callee.begin, s->callee.begin, "fl::launch_pointer(");
-    fl_edit(a, out, s->open.begin, s->open.end, ")(fl::config(");
+    fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
+    fl_edit(a, out, s->open.begin, s->open.end, ")(flcpu::config(");
   }
   fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s));
 }

@@ -62,6 +62,8 @@ const char *fl_template_head(const struct fl_emit *e, const struct fl_function *
         n--;
       if (n && text[n - 1] == '=')
         n--;
+      while (n && (text[n - 1] == ' ' || text[n - 1] == '\t'))
+        n--;
       fl_text_add(&t, text, n);
     } else {
       fl_text_puts(&t, fl_span_text(e->unit, s));

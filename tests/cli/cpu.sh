@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # The CPU target: what g++ is asked to do, seen through --dryrun.
 cpu() {
   fl --fl-target=cpu --dryrun "$@"

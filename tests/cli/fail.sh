@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # What remains after a failure, and after a signal: nothing.
 FAKE_EXIT=3 fl cdp.cu -o prog
 check 'fail: exit code of nvcc' status_is 3

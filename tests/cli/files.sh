@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # Options files, and inputs that cannot be read or hold nothing of use.
 printf '%s\n' '-DFROM_FILE="a b"' '-O2  -arch=sm_80' "-I'x'" none.cu >opts
 fl -optf opts -c

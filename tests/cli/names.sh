@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # File names that a shell would read as something else reach nvcc as they are, or not at all.
 injected() { [ -e pwned ]; }
 names=('a b.cu' "it's.cu" 'semi;touch pwned;.cu' 'amp&&touch pwned.cu' '*.cu' '-dash.cu' 'ümlaut.cu')

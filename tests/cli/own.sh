@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # flcc's own options.
 refused() { # word, what the message must say
   fl "$1" cdp.cu

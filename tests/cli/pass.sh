@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # What nvcc gets when there is nothing to transform: the user's own words, in their order.
 same() { # words: nvcc must get exactly these
   fl "$@"

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # What nvcc gets when a source was transformed: the text in its place, under its name, with what it needs to be found.
 replaced() { # base name: nvcc got a file of that name from the temporary directory
   grep -qE "^$W/tmp/flcc-[^/]*/[0-9]+/$1\$" "$W/fake/argv.${2:-1}"

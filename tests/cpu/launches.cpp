@@ -289,7 +289,7 @@ int main() {
   memory_operations();
   launch_errors();
   many_pending(60000);
-  many_pending(1000000);
+  many_pending(few_fibers ? 100000 : 1000000);
   deep();
   owning_bodies();
   return finish();

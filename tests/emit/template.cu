@@ -1,4 +1,4 @@
-// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | FileCheck %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | grep -v CHECK | FileCheck %s
 // Templates stay templates; descriptors are templates too; deduced arguments that do not depend on anything are written out.
 namespace ns {
 template <class T, int N = 2> __global__ void fill(T *p, T v) { p[threadIdx.x] = v + N; }

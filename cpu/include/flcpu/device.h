@@ -179,23 +179,34 @@ FLCPU_REDUCE(unsigned, or, a | b)
 FLCPU_REDUCE(unsigned, xor, a ^ b)
 #undef FLCPU_REDUCE
 
-// Cache hints mean nothing here; the loads that others' writes must be seen by are not merged by the compiler.
+// Cache hints mean little here. The loads and stores that bypass the first cache are what programs exchange values between blocks
+// with: they are atomic where the type allows it.
 template <class T> FLCPU_INLINE T __ldg(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldca(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldlu(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldcs(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldcg(const T *p) {
-  __asm__ volatile("" ::: "memory");
-  return *p;
+  if constexpr (sizeof(T) <= 8 && alignof(T) == sizeof(T)) {
+    T v;
+    __atomic_load(p, &v, __ATOMIC_ACQUIRE);
+    return v;
+  } else {
+    __asm__ volatile("" ::: "memory");
+    return *p;
+  }
 }
-template <class T> FLCPU_INLINE T __ldcv(const T *p) {
-  __asm__ volatile("" ::: "memory");
-  return *p;
+template <class T> FLCPU_INLINE T __ldcv(const T *p) { return __ldcg(p); }
+template <class T> FLCPU_INLINE void __stcg(T *p, T v) {
+  if constexpr (sizeof(T) <= 8 && alignof(T) == sizeof(T)) {
+    __atomic_store(p, &v, __ATOMIC_RELEASE);
+  } else {
+    *p = v;
+    __asm__ volatile("" ::: "memory");
+  }
 }
+template <class T> FLCPU_INLINE void __stwt(T *p, T v) { __stcg(p, v); }
 template <class T> FLCPU_INLINE void __stwb(T *p, T v) { *p = v; }
-template <class T> FLCPU_INLINE void __stcg(T *p, T v) { *p = v; }
 template <class T> FLCPU_INLINE void __stcs(T *p, T v) { *p = v; }
-template <class T> FLCPU_INLINE void __stwt(T *p, T v) { *p = v; }
 
 FLCPU_INLINE unsigned __isGlobal(const void *) { return 1; }
 FLCPU_INLINE size_t __cvta_generic_to_shared(const void *p) { return reinterpret_cast<size_t>(p); }
