@@ -22,7 +22,7 @@ find_nvcc() {
 
 # One program, all strategies. The manifest says what to run: name, strategy, binary, variables.
 build_one() {
-  local source=$1 dir=$2 name strategies strategy binary same env flags arch=${ARCH:-sm_90}
+  local source=$1 dir=$2 name strategies strategy binary same other env flags arch=${ARCH:-sm_90}
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
@@ -44,15 +44,17 @@ build_one() {
     done
     if [ -n "$same" ]; then
       binary=$same
-    # shellcheck disable=SC2086
-    elif "$FLCC" --fl-strategy="$strategy" -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" -o "$dir/$binary" \
-      >"$dir/$binary.log" 2>&1; then
-      strip "$dir/$binary"
-      echo "built   $name $strategy"
     else
-      echo "FAILED  $name $strategy: does not compile"
-      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
-      binary=-
+      # shellcheck disable=SC2086,SC2016 # flags are words; the loader expands $ORIGIN
+      if "$FLCC" --fl-strategy="$strategy" -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" \
+        -o "$dir/$binary" >"$dir/$binary.log" 2>&1; then
+        strip "$dir/$binary"
+        echo "built   $name $strategy"
+      else
+        echo "FAILED  $name $strategy: does not compile"
+        sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+        binary=-
+      fi
     fi
     {
       echo "$name $strategy $binary"
@@ -152,7 +154,8 @@ run)
   FLCC=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
   if ! find_nvcc >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU; then
     echo "skipped: the tests on a GPU need nvcc and a GPU"
-    echo "0 passed, 0 failed, $(ls "$here"/programs/*.cu "$here"/programs-gpu/*.cu | wc -l) skipped"
+    set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu
+    echo "0 passed, 0 failed, $# skipped"
     exit 0
   fi
   dir=$(mktemp -d)

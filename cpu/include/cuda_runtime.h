@@ -1,6 +1,11 @@
 // Stand-in for the toolkit's cuda_runtime.h: see flcpu/base.h for the two ways it is used.
 #ifndef FLCPU_CUDA_RUNTIME_H
 #define FLCPU_CUDA_RUNTIME_H
+// Headers of programs (helper_cuda.h of NVIDIA's samples) ask for the toolkit's include guards.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
 #include "flcpu/base.h"
 #include "flcpu/vectors.h"
 #include "flcpu/types.h"

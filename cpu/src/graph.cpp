@@ -58,6 +58,8 @@ static void unblock(node *n) {
 
 // Tells the launching block that one of its launches is complete; true if that was the last of a block that has ended.
 static bool leave_scope(scope *s) {
+  // Afterwards the scope may be gone. The block then is another one's turn, and being woken for nothing does it no harm.
+  block *owner = s->owner;
   uint64_t old = s->state.load(std::memory_order_relaxed), now;
   do {
     now = old - 2;
@@ -66,7 +68,7 @@ static bool leave_scope(scope *s) {
   } while (!s->state.compare_exchange_weak(old, now, std::memory_order_acq_rel,
                                            std::memory_order_relaxed));
   if (now == 2 && old == 5)
-    wake(s->owner);
+    wake(owner);
   return now == 0;
 }
 

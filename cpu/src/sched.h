@@ -29,7 +29,7 @@ struct spinlock {
 struct scope {
   // Twice the number of incomplete launches (plus one for the block while it runs); bit 0: a thread of the block waits for them.
   std::atomic<uint64_t> state{2};
-  block *owner; // valid while the block runs
+  block *owner;
   node *grid;   // that the block belongs to
 };
 

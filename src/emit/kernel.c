@@ -250,6 +250,25 @@ static void insert(struct fl_emit *e, struct fl_span at, bool c_linkage, struct 
   fl_text_free(t);
 }
 
+// A kernel that launches itself calls its own stubs in its body: they are declared in front of it.
+static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  bool itself = false;
+  for (size_t i = 0; i < k->sites.len; i++)
+    itself |= k->sites.data[i]->kernel == k;
+  if (!itself || k->redeclarations.len)
+    return;
+  struct fl_text t = {0};
+  if (m->launch)
+    fl_text_printf(&t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
+                   fl_template_head(e, k, "class FlHow", false), k->name,
+                   fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
+  if (m->native)
+    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, false), k->name,
+                   fl_parameters(e, k, "const fl::config &fl_cfg", false));
+  insert(e, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, fl_c_linkage(k), &t);
+}
+
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   for (size_t i = 0; i < k->redeclarations.len; i++) {
@@ -261,6 +280,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   }
   if (!k->body)
     return;
+  declare_in_front(e, k);
   struct fl_text t = {0};
   if (m->native)
     host_stub(e, k, "native", &t);

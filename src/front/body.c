@@ -444,6 +444,9 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
   fr_raw_build(f, code->cursor, &tree);
   find_taken(f, &tree);
   struct fr_body b = {.f = f, .tree = &tree, .function = code->function};
+  if (tree.too_deep && !code->function)
+    fl_report_at(f->u, FL_WARNING, tree.deep, "depth",
+                 "code is nested so deeply that launches in it are not looked for");
   if (!code->function) {
     find_launches(&b);
   } else {

@@ -90,7 +90,8 @@ struct fr {
 };
 
 // ---- guard.c: how does hostile input end in a diagnostic?
-// Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must then be left alone.
+// Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must
+// then be left alone.
 bool fr_run_guarded(void (*work)(void *data), void *data);
 
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
@@ -143,12 +144,15 @@ struct fr_raw {
   CXCursor cursor;
   enum CXCursorKind kind;
   uint32_t parent, first, next; // indices; 0: none (index 0 is the root)
-  uint32_t end;                 // index behind the last descendant
+  uint32_t depth;
+  uint32_t end; // index behind the last descendant
   struct fl_span span;
   bool in_macro; // begins in a macro's body
 };
 struct fr_tree {
   struct fr_raw *nodes;
+  bool too_deep; // something nested deeper than FR_MAX_RAW_DEPTH is left out
+  struct fl_span deep;
   size_t len, cap;
 };
 void fr_raw_build(struct fr *f, CXCursor root, struct fr_tree *t);
@@ -170,7 +174,9 @@ struct fr_body {
 };
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth);
 void fr_mirror(struct fr *f, const struct fr_code *code);
-enum { FR_MAX_DEPTH = 2000 };
+// Clang needs time in proportion to the depth to tell where a nested expression begins, so that
+// unlimited depth would take quadratic time.
+enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
 
 // ---- statement.c: the parts of loops and conditions
 void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);

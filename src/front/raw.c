@@ -25,7 +25,10 @@ static uint32_t append(struct builder *b, CXCursor c, uint32_t parent) {
   }
   uint32_t i = (uint32_t)t->len++;
   struct fr_raw *n = &t->nodes[i];
-  *n = (struct fr_raw){.cursor = c, .kind = clang_getCursorKind(c), .parent = parent};
+  *n = (struct fr_raw){.cursor = c,
+                       .kind = clang_getCursorKind(c),
+                       .parent = parent,
+                       .depth = i ? t->nodes[parent].depth + 1 : 0};
   n->span = fr_extent(b->f, c, &n->in_macro);
   b->last[i] = 0;
   if (i) {
@@ -53,7 +56,12 @@ static enum CXChildVisitResult on_cursor(CXCursor c, CXCursor parent, CXClientDa
     p = b->tree->nodes[p].parent;
   }
   b->current = append(b, c, p);
-  return CXChildVisit_Recurse;
+  if (b->tree->nodes[b->current].depth < FR_MAX_RAW_DEPTH)
+    return CXChildVisit_Recurse;
+  if (!b->tree->too_deep)
+    b->tree->deep = b->tree->nodes[b->current].span;
+  b->tree->too_deep = true;
+  return CXChildVisit_Continue;
 }
 
 void fr_raw_build(struct fr *f, CXCursor root, struct fr_tree *t) {
