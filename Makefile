@@ -1,6 +1,5 @@
 # Freelaunch's build. `make` builds build/flcc and build/libflcpu.a; `make help` lists the rest.
 LLVM ?= /usr/lib/llvm-22
-CUDA ?= /usr/local/cuda
 PREFIX ?= /usr/local
 BUILD ?= build
 CXX ?= g++
@@ -42,7 +41,8 @@ help:
 	@echo 'make install     into PREFIX (default /usr/local);  make clean'
 
 $(BUILD)/flcc: $(MAIN) $(BUILD)/libfl.a
-	$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(LIBCLANG)
+	$(CC) $(SANITIZE) $(LDFLAGS) -o $@.new $^ $(LIBCLANG)
+	@mv -f $@.new $@
 
 $(BUILD)/libfl.a: $(OBJECTS)
 	@rm -f $@
@@ -73,7 +73,7 @@ $(BUILD)/unit/%: tests/unit/%.c $(BUILD)/libfl.a
 setup:
 	@tools/setup
 
-CHECK := LLVM='$(LLVM)' CUDA='$(CUDA)' BUILD='$(BUILD)' CXX='$(CXX)' tests/check
+CHECK := LLVM='$(LLVM)' BUILD='$(BUILD)' CXX='$(CXX)' tests/check
 
 build-tests: $(UNIT_TESTS)
 
@@ -86,15 +86,15 @@ check:
 	@$(CHECK)
 
 demo: all
-	@if [ -x examples/demo.sh ]; then examples/demo.sh $(BUILD)/flcc $(GRAPH); \
+	@if [ -f examples/demo.sh ]; then bash examples/demo.sh $(BUILD)/flcc $(GRAPH); \
 	 else echo 'make demo: examples/demo.sh is missing from this checkout' >&2; exit 1; fi
 
 check-gpu: all
-	@if [ -x tests/check-gpu.sh ]; then tests/check-gpu.sh $(BUILD)/flcc; \
+	@if [ -f tests/check-gpu.sh ]; then bash tests/check-gpu.sh $(BUILD)/flcc; \
 	 else echo 'make check-gpu: tests/check-gpu.sh is missing from this checkout' >&2; exit 1; fi
 
 bench-gpu: all
-	@if [ -x bench/bench-gpu.sh ]; then bench/bench-gpu.sh $(BUILD)/flcc; \
+	@if [ -f bench/bench-gpu.sh ]; then bash bench/bench-gpu.sh $(BUILD)/flcc; \
 	 else echo 'make bench-gpu: bench/bench-gpu.sh is missing from this checkout' >&2; exit 1; fi
 
 asan:

@@ -22,7 +22,7 @@ find_nvcc() {
 
 # One program, all strategies. The manifest says what to run: name, strategy, binary, variables.
 build_one() {
-  local source=$1 dir=$2 name strategies strategy binary same other env flags arch=${ARCH:-sm_90}
+  local source=$1 dir=$2 name strategies strategy binary rdc same other env flags arch=${ARCH:-sm_90}
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
@@ -38,6 +38,9 @@ build_one() {
       echo "$name $strategy -" >"$dir/manifest.$binary"
       continue
     fi
+    # What stays a launch from the device needs the device's runtime.
+    rdc=
+    [ "$strategy" != keep ] && ! grep -q ': kept' "$dir/$binary.log" || rdc=-rdc=true
     same=
     for other in "$dir/$name".*.cu; do
       [ "$other" = "$dir/$binary.cu" ] || [ ! -x "${other%.cu}" ] || ! cmp -s "$other" "$dir/$binary.cu" || same=$(basename "$other" .cu)
@@ -46,7 +49,7 @@ build_one() {
       binary=$same
     else
       # shellcheck disable=SC2086,SC2016 # flags are words; the loader expands $ORIGIN
-      if "$FLCC" --fl-strategy="$strategy" -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" \
+      if "$FLCC" --fl-strategy="$strategy" $rdc -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" \
         -o "$dir/$binary" >"$dir/$binary.log" 2>&1; then
         strip "$dir/$binary"
         echo "built   $name $strategy"

@@ -6,7 +6,7 @@ pass() { passed=$((passed + 1)); [ -z "${VERBOSE:-}" ] || echo "ok      $1"; }
 fail() {
   failed=$((failed + 1))
   echo "FAILED  $1"
-  [ -z "${2:-}" ] || [ ! -s "$2" ] || sed -n '1,40s/^/        | /p' "$2"
+  [ -z "${2:-}" ] || [ ! -s "$2" ] || sed -n '1,25s/^/        | /p' "$2"
 }
 skip() { # reason [count]
   skipped=$((skipped + ${2:-1}))
@@ -17,6 +17,6 @@ finish() {
   [ "$failed" -eq 0 ]
 }
 have_nvcc() { find_nvcc >/dev/null; }
-find_nvcc() {
-  command -v "${FL_NVCC:-nvcc}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA:-/usr/local/cuda}/bin/nvcc"; }
+find_nvcc() { # as flcc finds it
+  if [ -n "${FL_NVCC:-}" ]; then command -v "$FL_NVCC"; else command -v nvcc || command -v /usr/local/cuda/bin/nvcc; fi
 }

@@ -1,4 +1,5 @@
-// Stand-in for cooperative groups: thread blocks, tiles of up to 32 threads, coalesced threads, and the grid.
+// Stand-in for cooperative groups: thread blocks, tiles of up to 32 threads, coalesced threads, and
+// the grid.
 #ifndef FLCPU_COOPERATIVE_GROUPS_H
 #define FLCPU_COOPERATIVE_GROUPS_H
 #include "cuda_runtime.h"
@@ -7,7 +8,8 @@
 #ifdef FLCPU_PARSE
 #define FLCPU_CG(...) ;
 #else
-#define FLCPU_CG(...) { __VA_ARGS__ }
+#define FLCPU_CG(...)                                                                              \
+  { __VA_ARGS__ }
 #endif
 
 namespace cooperative_groups {
@@ -15,76 +17,78 @@ namespace cooperative_groups {
 class thread_block {
 public:
   using rank_type = unsigned int;
-  static __device__ void sync() FLCPU_CG(::__syncthreads();)
-  static __device__ void barrier_wait() FLCPU_CG(::__syncthreads();)
-  static __device__ void barrier_arrive() {}
-  static __device__ unsigned thread_rank() FLCPU_CG(return flcpu::detail::thread_rank();)
-  static __device__ unsigned size() FLCPU_CG(return blockDim.x * blockDim.y * blockDim.z;)
-  static __device__ unsigned num_threads() FLCPU_CG(return size();)
-  static __device__ dim3 group_index() FLCPU_CG(return dim3(blockIdx);)
-  static __device__ dim3 thread_index() FLCPU_CG(return dim3(threadIdx);)
-  static __device__ dim3 group_dim() FLCPU_CG(return blockDim;)
-  static __device__ dim3 dim_threads() FLCPU_CG(return blockDim;)
+  static __device__ void sync() FLCPU_CG(::__syncthreads();) static __device__ void barrier_wait()
+      FLCPU_CG(::__syncthreads();) static __device__ void barrier_arrive() {}
+  static __device__ unsigned thread_rank()
+      FLCPU_CG(return flcpu::detail::thread_rank();) static __device__ unsigned size()
+          FLCPU_CG(return blockDim.x * blockDim.y * blockDim.z;) static __device__
+      unsigned num_threads() FLCPU_CG(return size();) static __device__ dim3 group_index()
+          FLCPU_CG(return dim3(blockIdx);) static __device__ dim3
+      thread_index() FLCPU_CG(return dim3(threadIdx);) static __device__ dim3 group_dim()
+          FLCPU_CG(return blockDim;) static __device__ dim3 dim_threads() FLCPU_CG(return blockDim;)
 };
 inline __device__ thread_block this_thread_block() { return thread_block(); }
 
 class grid_group {
 public:
-  static __device__ void sync() FLCPU_CG(flcpu::detail::grid_barrier();)
-  static __device__ bool is_valid() { return true; }
-  static __device__ unsigned long long block_rank() FLCPU_CG(
-      return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);)
-  static __device__ unsigned long long num_blocks()
-      FLCPU_CG(return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;)
-  static __device__ unsigned long long size()
-      FLCPU_CG(return num_blocks() * thread_block::size();)
-  static __device__ unsigned long long num_threads() FLCPU_CG(return size();)
-  static __device__ unsigned long long thread_rank()
-      FLCPU_CG(return block_rank() * thread_block::size() + thread_block::thread_rank();)
-  static __device__ dim3 group_dim() FLCPU_CG(return gridDim;)
-  static __device__ dim3 dim_blocks() FLCPU_CG(return gridDim;)
-  static __device__ dim3 block_index() FLCPU_CG(return dim3(blockIdx);)
+  static __device__ void sync() FLCPU_CG(flcpu::detail::grid_barrier();) static __device__
+      bool is_valid() {
+    return true;
+  }
+  static __device__ unsigned long long block_rank()
+      FLCPU_CG(return blockIdx.x + (unsigned long long)gridDim.x *
+                                       (blockIdx.y + (unsigned long long)gridDim.y *
+                                                         blockIdx.z);) static __device__
+      unsigned long long num_blocks()
+          FLCPU_CG(return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;) static __device__
+      unsigned long long size()
+          FLCPU_CG(return num_blocks() * thread_block::size();) static __device__
+      unsigned long long num_threads() FLCPU_CG(return size();) static __device__
+      unsigned long long thread_rank()
+          FLCPU_CG(return block_rank() * thread_block::size() +
+                              thread_block::thread_rank();) static __device__ dim3 group_dim()
+              FLCPU_CG(return gridDim;) static __device__ dim3 dim_blocks()
+                  FLCPU_CG(return gridDim;) static __device__ dim3 block_index()
+                      FLCPU_CG(return dim3(blockIdx);)
 };
 inline __device__ grid_group this_grid() { return grid_group(); }
 
 namespace flcpu_detail {
-// What tiles and coalesced groups have in common: threads of one warp, known by a mask of its lanes. A lane's rank is the number of
-// members below it.
+// What tiles and coalesced groups have in common: threads of one warp, known by a mask of its
+// lanes. A lane's rank is the number of members below it.
 class lanes {
 protected:
   unsigned mask;
   explicit __device__ lanes(unsigned m) : mask(m) {}
   static __device__ unsigned lane() FLCPU_CG(return flcpu::detail::thread_rank() % 32;)
-  // The lane with a rank, wrapping round.
-  __device__ int lane_of(unsigned rank) const FLCPU_CG(
-      rank %= unsigned(__popc(int(mask))); unsigned m = mask;
-      while (rank--) m &= m - 1; return __ffs(int(m)) - 1;)
-  __device__ unsigned packed(unsigned bits) const FLCPU_CG(
-      unsigned r = 0, n = 0;
-      for (unsigned m = mask; m; m &= m - 1, n++) if (bits & m & (~m + 1)) r |= 1u << n; return r;)
+      // The lane with a rank, wrapping round.
+      __device__ int lane_of(unsigned rank) const
+      FLCPU_CG(rank %= unsigned(__popc(int(mask))); unsigned m = mask; while (rank--) m &= m - 1;
+               return __ffs(int(m)) - 1;) __device__ unsigned packed(unsigned bits) const
+      FLCPU_CG(unsigned r = 0, n = 0;
+               for (unsigned m = mask; m; m &= m - 1, n++) if (bits & m & (~m + 1)) r |= 1u << n;
+               return r;)
 
-public:
-  using rank_type = unsigned int;
-  __device__ unsigned size() const FLCPU_CG(return unsigned(__popc(int(mask)));)
-  __device__ unsigned num_threads() const FLCPU_CG(return size();)
-  __device__ unsigned thread_rank() const
-      FLCPU_CG(return unsigned(__popc(int(mask & ((1u << lane()) - 1))));)
-  __device__ void sync() const FLCPU_CG(__syncwarp(mask);)
-  __device__ int any(int predicate) const FLCPU_CG(return __any_sync(mask, predicate);)
-  __device__ int all(int predicate) const FLCPU_CG(return __all_sync(mask, predicate);)
-  __device__ unsigned ballot(int predicate) const
-      FLCPU_CG(return packed(__ballot_sync(mask, predicate));)
-  template <class T> __device__ T shfl(T v, unsigned rank) const
-      FLCPU_CG(return ::__shfl_sync(mask, v, lane_of(rank));)
-  template <class T> __device__ T shfl_up(T v, unsigned delta) const FLCPU_CG(
-      const unsigned me = thread_rank();
-      return ::__shfl_sync(mask, v, lane_of(me < delta ? me : me - delta));)
-  template <class T> __device__ T shfl_down(T v, unsigned delta) const FLCPU_CG(
-      const unsigned me = thread_rank();
-      return ::__shfl_sync(mask, v, lane_of(me + delta < size() ? me + delta : me));)
-  template <class T> __device__ unsigned match_any(T v) const
-      FLCPU_CG(return packed(__match_any_sync(mask, v));)
-  template <class T> __device__ unsigned match_all(T v, int &same) const
+          public : using rank_type = unsigned int;
+  __device__ unsigned size() const FLCPU_CG(return unsigned(__popc(int(mask)));) __device__
+      unsigned num_threads() const FLCPU_CG(return size();) __device__ unsigned thread_rank() const
+      FLCPU_CG(return unsigned(__popc(int(mask & ((1u << lane()) - 1))));) __device__
+      void sync() const FLCPU_CG(__syncwarp(mask);) __device__ int any(int predicate) const
+      FLCPU_CG(return __any_sync(mask, predicate);) __device__ int all(int predicate) const
+      FLCPU_CG(return __all_sync(mask, predicate);) __device__ unsigned ballot(int predicate) const
+      FLCPU_CG(return packed(__ballot_sync(mask, predicate));) template <class T>
+      __device__ T shfl(T v, unsigned rank) const
+      FLCPU_CG(return ::__shfl_sync(mask, v, lane_of(rank));) template <class T>
+      __device__ T shfl_up(T v, unsigned delta) const
+      FLCPU_CG(const unsigned me = thread_rank();
+               return ::__shfl_sync(mask, v,
+                                    lane_of(me < delta ? me : me - delta));) template <class T>
+      __device__ T shfl_down(T v, unsigned delta) const
+      FLCPU_CG(const unsigned me = thread_rank(); return ::__shfl_sync(
+                   mask, v, lane_of(me + delta < size() ? me + delta : me));) template <class T>
+      __device__ unsigned match_any(T v) const
+      FLCPU_CG(return packed(__match_any_sync(mask, v));) template <class T>
+      __device__ unsigned match_all(T v, int &same) const
       FLCPU_CG(return packed(__match_all_sync(mask, v, &same));)
 };
 } // namespace flcpu_detail
@@ -96,24 +100,24 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public f
   static __device__ unsigned here()
       FLCPU_CG(return (Size == 32 ? ~0u : (1u << Size % 32) - 1) << (lane() & ~(Size - 1));)
 
-public:
-  __device__ thread_block_tile() : lanes(here()) {}
+          public : __device__ thread_block_tile()
+      : lanes(here()) {}
   template <class Other>
   __device__ thread_block_tile(const thread_block_tile<Size, Other> &) : lanes(here()) {}
   static constexpr __device__ unsigned size() { return Size; }
   static constexpr __device__ unsigned num_threads() { return Size; }
-  static __device__ unsigned thread_rank() FLCPU_CG(return lane() % Size;)
-  static __device__ unsigned meta_group_rank()
-      FLCPU_CG(return flcpu::detail::thread_rank() / Size;)
-  static __device__ unsigned meta_group_size()
-      FLCPU_CG(return (thread_block::size() + Size - 1) / Size;)
-  template <class T> __device__ T shfl(T v, int rank) const
-      FLCPU_CG(return ::__shfl_sync(mask, v, rank, int(Size));)
-  template <class T> __device__ T shfl_up(T v, unsigned delta) const
-      FLCPU_CG(return ::__shfl_up_sync(mask, v, delta, int(Size));)
-  template <class T> __device__ T shfl_down(T v, unsigned delta) const
-      FLCPU_CG(return ::__shfl_down_sync(mask, v, delta, int(Size));)
-  template <class T> __device__ T shfl_xor(T v, unsigned lane_mask) const
+  static __device__ unsigned thread_rank() FLCPU_CG(return lane() % Size;) static __device__
+      unsigned meta_group_rank()
+          FLCPU_CG(return flcpu::detail::thread_rank() / Size;) static __device__
+      unsigned meta_group_size()
+          FLCPU_CG(return (thread_block::size() + Size - 1) / Size;) template <class T>
+          __device__ T shfl(T v, int rank) const
+      FLCPU_CG(return ::__shfl_sync(mask, v, rank, int(Size));) template <class T>
+      __device__ T shfl_up(T v, unsigned delta) const
+      FLCPU_CG(return ::__shfl_up_sync(mask, v, delta, int(Size));) template <class T>
+      __device__ T shfl_down(T v, unsigned delta) const
+      FLCPU_CG(return ::__shfl_down_sync(mask, v, delta, int(Size));) template <class T>
+      __device__ T shfl_xor(T v, unsigned lane_mask) const
       FLCPU_CG(return ::__shfl_xor_sync(mask, v, int(lane_mask), int(Size));)
 };
 template <unsigned Size, class Group>

@@ -1,4 +1,5 @@
-// Stand-in for the driver API's header: its basic types only. A call of the driver API is an error at compile time.
+// Stand-in for the driver API's header: its basic types only. A call of the driver API is an error
+// at compile time.
 #ifndef FLCPU_CUDA_H
 #define FLCPU_CUDA_H
 #include "cuda_runtime.h"

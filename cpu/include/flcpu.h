@@ -1,8 +1,10 @@
-// The block scheduler of the CPU target: runs CUDA kernels, and the launches they make in turn, on the processor's cores.
+// The block scheduler of the CPU target: runs CUDA kernels, and the launches they make in turn, on
+// the processor's cores.
 //
-// Workers (operating system threads) take blocks of grids. Inside a block one fiber runs CUDA thread after CUDA thread as a plain
-// loop; only a thread that has to wait (barrier, warp operation, join, yield) keeps its fiber, and another fiber goes on with the
-// rest. A block stays with the worker that started it.
+// Workers (operating system threads) take blocks of grids. Inside a block one fiber runs CUDA
+// thread after CUDA thread as a plain loop; only a thread that has to wait (barrier, warp
+// operation, join, yield) keeps its fiber, and another fiber goes on with the rest. A block stays
+// with the worker that started it.
 #ifndef FLCPU_H
 #define FLCPU_H
 #include "flcpu/types.h"
@@ -32,7 +34,8 @@ struct block_view {
     const void *key;
     void *data;
   };
-  static constexpr unsigned cached = 16; // entries of the direct-mapped cache over all shared variables
+  static constexpr unsigned cached =
+      16; // entries of the direct-mapped cache over all shared variables
   entry cache[cached];
   void *dynamic; // dynamic shared memory; null until first used
 };
@@ -41,8 +44,8 @@ extern FLCPU_TLS block_view *current_block FLCPU_TLS_MODEL; // null on the host
 void *shared_slow(const void *key, size_t size, size_t align);
 void *dynamic_slow();
 
-// Checks a launch and makes room for its body of `size` bytes; body null (and the thread's last error set) if CUDA would reject
-// it. submit() takes it over once the body is constructed.
+// Checks a launch and makes room for its body of `size` bytes; body null (and the thread's last
+// error set) if CUDA would reject it. submit() takes it over once the body is constructed.
 struct prepared {
   void *body;
   struct node *grid;
@@ -72,23 +75,25 @@ unsigned thread_rank();
 
 } // namespace detail
 
-// Launches a grid whose every CUDA thread calls body(); `body` is copied. From the host it returns when the grid and all that it
-// launched are complete. Inside a kernel it has the meaning of a device-side launch into `stream`. A configuration that CUDA
-// rejects launches nothing and sets the calling thread's last error.
+// Launches a grid whose every CUDA thread calls body(); `body` is copied. From the host it returns
+// when the grid and all that it launched are complete. Inside a kernel it has the meaning of a
+// device-side launch into `stream`. A configuration that CUDA rejects launches nothing and sets the
+// calling thread's last error.
 template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F body) {
   void (*destroy)(void *) = nullptr;
   if constexpr (!std::is_trivially_destructible<F>::value)
     destroy = [](void *p) { static_cast<F *>(p)->~F(); };
   const detail::prepared made = detail::prepare(
-      grid, block, shared, sizeof(F), alignof(F), [](void *p) { (*static_cast<F *>(p))(); }, destroy);
+      grid, block, shared, sizeof(F), alignof(F), [](void *p) { (*static_cast<F *>(p))(); },
+      destroy);
   if (!made.body)
     return;
   new (made.body) F(static_cast<F &&>(body));
   detail::submit(made, stream);
 }
 
-// The running block's variable that belongs to `key` (any address that is unique to the variable): the same object for all threads
-// of a block, not initialised, gone when the block ends.
+// The running block's variable that belongs to `key` (any address that is unique to the variable):
+// the same object for all threads of a block, not initialised, gone when the block ends.
 template <class T> inline T &shared(const void *key) {
   detail::block_view *block = detail::current_block;
   if (__builtin_expect(block != nullptr, 1)) {
@@ -109,7 +114,8 @@ template <class T> inline T *dynamic_shared() {
   return static_cast<T *>(detail::dynamic_slow());
 }
 
-// Stands for an `extern __shared__ T name[]` at namespace scope: usable as a pointer to the running block's dynamic shared memory.
+// Stands for an `extern __shared__ T name[]` at namespace scope: usable as a pointer to the running
+// block's dynamic shared memory.
 template <class T> struct dynamic_array {
   operator T *() const { return dynamic_shared<T>(); }
   template <class U> explicit operator U *() const {
@@ -118,8 +124,8 @@ template <class T> struct dynamic_array {
   T *operator->() const { return dynamic_shared<T>(); }
 };
 
-// For loops that wait for other threads: lets the other threads of the block, other blocks and other grids run. On the host it
-// gives the processor away.
+// For loops that wait for other threads: lets the other threads of the block, other blocks and
+// other grids run. On the host it gives the processor away.
 void yield();
 
 // Whether the caller runs inside a kernel.

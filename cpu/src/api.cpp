@@ -145,9 +145,7 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t
 }
 
 // The host's launches are complete when they return, so that waiting is over before it begins.
-cudaError_t cudaDeviceSynchronize() {
-  return flcpu::on_device() ? join() : cudaPeekAtLastError();
-}
+cudaError_t cudaDeviceSynchronize() { return flcpu::on_device() ? join() : cudaPeekAtLastError(); }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 
@@ -164,9 +162,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
   return cudaStreamCreateWithFlags(stream, flags);
 }
 
-static bool has_object(cudaStream_t stream) {
-  return reinterpret_cast<uintptr_t>(stream) > 4;
-}
+static bool has_object(cudaStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 4; }
 
 // What was put in the stream goes on: the launches hold themselves.
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -214,9 +210,9 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     release(event->after);
   event->after = now;
   event->recorded = true;
-  event->time_ms = std::chrono::duration<double, std::milli>(
-                       std::chrono::steady_clock::now().time_since_epoch())
-                       .count();
+  event->time_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+          .count();
   return cudaSuccess;
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {

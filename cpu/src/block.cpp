@@ -6,8 +6,7 @@
 
 namespace flcpu::detail {
 
-void begin_block(worker *w, block *b, node *grid, uint3 index) {
-  b->home = w;
+void begin_block(block *b, node *grid, uint3 index) {
   b->grid = grid;
   b->index = index;
   b->threads = grid->threads.x * grid->threads.y * grid->threads.z;
@@ -238,12 +237,14 @@ void leave_threads(fiber *f) {
 }
 
 void report_deadlock(const block *b) {
-  fprintf(stderr,
-          "flcpu: deadlock: in block (%u,%u,%u) of a grid of (%u,%u,%u) blocks of (%u,%u,%u) threads, "
-          "%u threads wait at a block-wide barrier and %u in a warp operation, %u have exited; none can go on\n",
-          b->index.x, b->index.y, b->index.z, b->grid->grid.x, b->grid->grid.y, b->grid->grid.z,
-          b->grid->threads.x, b->grid->threads.y, b->grid->threads.z, b->arrived, b->in_warp_op,
-          b->exited);
+  fprintf(
+      stderr,
+      "flcpu: deadlock: in block (%u,%u,%u) of a grid of (%u,%u,%u) blocks of (%u,%u,%u) threads, "
+      "%u threads wait at a block-wide barrier and %u in a warp operation, %u have exited; none "
+      "can go on\n",
+      b->index.x, b->index.y, b->index.z, b->grid->grid.x, b->grid->grid.y, b->grid->grid.z,
+      b->grid->threads.x, b->grid->threads.y, b->grid->threads.z, b->arrived, b->in_warp_op,
+      b->exited);
   fflush(nullptr);
   abort();
 }

@@ -27,7 +27,8 @@ __attribute__((weak)) void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 
 namespace flcpu::detail {
 
-// The context that the operating system thread left last: its stack bounds are learned on arrival in the next one.
+// The context that the operating system thread left last: its stack bounds are learned on arrival
+// in the next one.
 static __thread context *left_context;
 
 #ifdef FLCPU_UCONTEXT
@@ -43,9 +44,9 @@ static inline void swap_stacks(context &from, context &to) { flcpu_swap_stacks(&
 #endif
 
 #if defined(__x86_64__)
-// Saves the callee-saved registers on the old stack and restores them from the new one. A new fiber's stack is laid out so that the
-// first switch returns into flcpu_fiber_start with the entry function in rbx and its argument in r12; the undefined return address
-// there ends backtraces.
+// Saves the callee-saved registers on the old stack and restores them from the new one. A new
+// fiber's stack is laid out so that the first switch returns into flcpu_fiber_start with the entry
+// function in rbx and its argument in r12; the undefined return address there ends backtraces.
 asm(R"(
 .text
 .p2align 4
@@ -173,7 +174,8 @@ void make_context(context &c, void *stack, size_t size, void (*entry)(void *), v
   uintptr_t *top = reinterpret_cast<uintptr_t *>(
       ((reinterpret_cast<uintptr_t>(stack) + size) & ~uintptr_t(63)) - 64);
 #if defined(__x86_64__)
-  // The return address is popped too: flcpu_fiber_start begins with rsp == top, aligned as the ABI wants it before a call.
+  // The return address is popped too: flcpu_fiber_start begins with rsp == top, aligned as the ABI
+  // wants it before a call.
   uintptr_t *frame = top - (saved_words + 1);
 #else
   uintptr_t *frame = top - saved_words;
@@ -232,8 +234,9 @@ size_t stack_size() {
   return size;
 }
 
-// Stacks come in slabs. Each has a guard page below it as long as the process has mappings to spare (a guard costs two); later slabs
-// are one mapping without guards, which the kernel merges with its neighbours.
+// Stacks come in slabs. Each has a guard page below it as long as the process has mappings to spare
+// (a guard costs two); later slabs are one mapping without guards, which the kernel merges with its
+// neighbours.
 void *allocate_stack() {
   constexpr size_t slab = 32, guarded_limit = 12 * 1024;
   static std::mutex lock;

@@ -18,14 +18,15 @@ struct context {
   void *tsan = nullptr;       // ThreadSanitizer's
 };
 
-// Prepares `c` to run entry(argument) on the given stack when it is first switched to; entry must not return.
+// Prepares `c` to run entry(argument) on the given stack when it is first switched to; entry must
+// not return.
 void make_context(context &c, void *stack, size_t size, void (*entry)(void *), void *argument);
 
 // Suspends the caller in `from` and goes on with `to`.
 void switch_context(context &from, context &to);
 
-// To be called first thing in an entry function: tells AddressSanitizer that the switch is over, and learns the stack of the context
-// that was left.
+// To be called first thing in an entry function: tells AddressSanitizer that the switch is over,
+// and learns the stack of the context that was left.
 void entered_context(context &self);
 
 // A stack of stack_size() bytes; stacks are never given back to the system, the caller pools them.

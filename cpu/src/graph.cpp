@@ -56,9 +56,11 @@ static void unblock(node *n) {
     enqueue(n);
 }
 
-// Tells the launching block that one of its launches is complete; true if that was the last of a block that has ended.
+// Tells the launching block that one of its launches is complete; true if that was the last of a
+// block that has ended.
 static bool leave_scope(scope *s) {
-  // Afterwards the scope may be gone. The block then is another one's turn, and being woken for nothing does it no harm.
+  // Afterwards the scope may be gone. The block then is another one's turn, and being woken for
+  // nothing does it no harm.
   block *owner = s->owner;
   uint64_t old = s->state.load(std::memory_order_relaxed), now;
   do {
@@ -72,7 +74,8 @@ static bool leave_scope(scope *s) {
   return now == 0;
 }
 
-// Called when all blocks of n, and all that they launched, are complete. Follows the chain of ancestors in a loop.
+// Called when all blocks of n, and all that they launched, are complete. Follows the chain of
+// ancestors in a loop.
 void complete(node *n) {
   for (;;) {
     n->lock.lock();

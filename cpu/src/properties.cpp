@@ -1,4 +1,5 @@
-// The runtime API: what the device is said to be. Small enough that persistent kernels and their grid barriers fit the processor.
+// The runtime API: what the device is said to be. Small enough that persistent kernels and their
+// grid barriers fit the processor.
 #include "sched.h"
 
 #include "flcpu/api.h"

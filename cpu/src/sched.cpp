@@ -37,8 +37,9 @@ void spinlock::lock() {
       sched_yield();
 }
 
-// All workers. Worker 0 is whichever host thread has launched; the others are threads of their own. Never destroyed: a destructor of
-// the program may still launch something, which worker 0 then runs alone.
+// All workers. Worker 0 is whichever host thread has launched; the others are threads of their own.
+// Never destroyed: a destructor of the program may still launch something, which worker 0 then runs
+// alone.
 struct pool {
   std::vector<worker *> workers;
   std::vector<std::thread> threads;
@@ -137,8 +138,8 @@ void worker::drain_inbox() {
   }
 }
 
-// Takes the next block of the newest grid of `w`, or of the oldest when stealing: newest first runs children before further parents,
-// which bounds the number of waiting blocks by the nesting depth.
+// Takes the next block of the newest grid of `w`, or of the oldest when stealing: newest first runs
+// children before further parents, which bounds the number of waiting blocks by the nesting depth.
 static bool take_from(worker *w, bool newest, node *&grid, uint3 &index) {
   if (w->queued.load(std::memory_order_relaxed) == 0)
     return false;
@@ -221,15 +222,17 @@ void worker::start(node *grid, uint3 at) {
   block *b;
   if (free_blocks.empty()) {
     b = new block();
+    b->home = this;
   } else {
     b = free_blocks.back();
     free_blocks.pop_back();
   }
-  begin_block(this, b, grid, at);
+  begin_block(b, grid, at);
   resume(b);
 }
 
-// One turn of the scheduling loop: blocks whose wait is over come first, then new blocks and yielding blocks in turn.
+// One turn of the scheduling loop: blocks whose wait is over come first, then new blocks and
+// yielding blocks in turn.
 bool worker::step() {
   drain_inbox();
   if (!runnable.empty()) {
@@ -324,7 +327,8 @@ void run_on_host(node *n) {
   blockDim = gridDim = dim3(0, 0, 0);
 }
 
-// What a fiber does for its block: CUDA threads one after another, as long as no other thread of the block can go on.
+// What a fiber does for its block: CUDA threads one after another, as long as no other thread of
+// the block can go on.
 static __attribute__((noinline)) void run_threads(fiber *f) {
   block *b = f->b;
   void (*call)(void *) = b->grid->call;
@@ -346,7 +350,8 @@ static __attribute__((noinline)) void run_threads(fiber *f) {
   }
 }
 
-// Where a fiber goes that has nothing more to do for its block, or has to wait: null is the scheduler.
+// Where a fiber goes that has nothing more to do for its block, or has to wait: null is the
+// scheduler.
 static fiber *choose(block *b) {
   if (!b->ready.empty())
     return b->ready.pop();

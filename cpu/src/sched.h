@@ -1,8 +1,9 @@
 // The scheduler's data. Ownership and locking:
-//   node    a grid or a memory operation; counted references; `lock` guards done, successors and tails
-//   scope   what a block has launched; lives until the block has ended and all of it is complete
-//   block   a running block; touched by its worker only, except through worker::inbox
-//   fiber   one CUDA thread at a time, of the block that it belongs to for the moment; never leaves its worker
+//   node    a grid or a memory operation; counted references; `lock` guards done, successors and
+//   tails scope   what a block has launched; lives until the block has ended and all of it is
+//   complete block   a running block; touched by its worker only, except through worker::inbox
+//   fiber   one CUDA thread at a time, of the block that it belongs to for the moment; never leaves
+//   its worker
 #ifndef FLCPU_SCHED_H
 #define FLCPU_SCHED_H
 #define FLCPU_MUTABLE_BUILTINS
@@ -27,10 +28,11 @@ struct spinlock {
 };
 
 struct scope {
-  // Twice the number of incomplete launches (plus one for the block while it runs); bit 0: a thread of the block waits for them.
+  // Twice the number of incomplete launches (plus one for the block while it runs); bit 0: a thread
+  // of the block waits for them.
   std::atomic<uint64_t> state{2};
   block *owner;
-  node *grid;   // that the block belongs to
+  node *grid; // that the block belongs to
 };
 
 struct link {
@@ -51,7 +53,8 @@ struct node {
   void (*destroy)(void *) = nullptr;
   void *body = nullptr;
 
-  // Whom to tell when complete: the scope it was launched in, or the grid whose tail it is, or the waiting host.
+  // Whom to tell when complete: the scope it was launched in, or the grid whose tail it is, or the
+  // waiting host.
   scope *parent = nullptr;
   node *tail_of = nullptr;
   std::atomic<bool> *host_flag = nullptr;
@@ -109,7 +112,7 @@ struct warp_group {
 };
 
 struct block : block_view {
-  worker *home;
+  worker *home; // never changes, nor is a block ever freed
   node *grid;
   uint3 index;
   unsigned threads;
@@ -173,15 +176,15 @@ struct worker {
   fiber *fresh_fiber(block *b);
 };
 
-// The worker that the calling thread is, or null. Not inlined: a fiber may be reused by another host thread, and compilers keep
-// addresses of thread-local variables in registers.
+// The worker that the calling thread is, or null. Not inlined: a fiber may be reused by another
+// host thread, and compilers keep addresses of thread-local variables in registers.
 worker *self();
 fiber *current_fiber();
 
 // block.cpp
-void begin_block(worker *w, block *b, node *grid, uint3 index);
+void begin_block(block *b, node *grid, uint3 index);
 void end_block(block *b);
-void leave_threads(fiber *f);          // the CUDA thread on f has returned
+void leave_threads(fiber *f);           // the CUDA thread on f has returned
 void suspend(fiber *f, fiber_list &in); // until somebody moves f to the block's ready list
 [[noreturn]] void report_deadlock(const block *b);
 warp_group *new_group(worker *w);
@@ -199,8 +202,9 @@ node *latest(cudaStream_t stream); // a counted reference to what was put in las
 void wait_for(cudaStream_t stream, node *before);
 
 // sched.cpp
-void wake(block *b);    // its joins are satisfied; any thread
-void notify(bool all);  // work was queued, or (all) something that a particular worker waits for has happened
+void wake(block *b);   // its joins are satisfied; any thread
+void notify(bool all); // work was queued, or (all) something that a particular worker waits for has
+                       // happened
 void run_on_host(node *n);
 cudaError_t &thread_error(); // of the running CUDA thread or the host thread
 bool have_asan();

@@ -85,6 +85,8 @@ public:
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     const target t = self().recording();
     cudaError_t e = check(c, t.shared_limit - u32(static_bytes<typename D::shared>));
+    if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
+      e = cudaErrorLaunchOutOfResources; // the descriptor promised less
     if (e == cudaSuccess) {
       u32 level = 0;
       if constexpr (closure<P>::ordered && (K::ordered || more))

@@ -97,9 +97,9 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
   if (transform(cmd, layout, out->path, json, &result))
     return 1;
   int status = 0;
+  out->needs_rdc = result.needs_rdc;
   if (result.changed) {
     out->changed = true;
-    out->needs_rdc = result.needs_rdc;
     out->path = fl_temp_path(cmd->arena, fl_shell_safe_name(cmd->arena, fl_base_name(out->path)));
     status = out->path ? write_file(out->path, &result.text) : 1;
   }

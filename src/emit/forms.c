@@ -55,16 +55,17 @@ static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k
 // on its own). Where nothing is recorded, the symbol is the only form, and the plan holds in it as
 // it is. Otherwise it runs its launches serially if all of them may, or launches natively.
 static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_forms *m) {
-  bool serial_legal = true, recorded = false, kept = false;
+  bool serial_legal = true, recorded = false, kept = false, moved = false;
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_plan *p = f->sites.data[i]->plan;
     serial_legal &= p->serial_legal;
     recorded |= p->strategy->records;
     kept |= !p->strategy->policy;
+    moved |= p->strategy->policy != NULL;
   }
   e->needs_rdc |= kept;
   if (!recorded) {
-    m->serial_symbol = true;
+    m->serial_symbol = moved;
   } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
     if (serial_legal)
       m->serial_symbol = true;
@@ -81,6 +82,14 @@ static bool calls_runtime(const struct fl_function *f) {
     if (c == FL_API_ERROR || c == FL_API_DEVICE || c == FL_API_STREAM)
       return true;
   }
+  return false;
+}
+
+// Does it put work of its own into streams? Between launches that run in place, that has to happen in place too.
+static bool orders(const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->apis.len; i++)
+    if (f->facts->apis.data[i]->cls == FL_API_STREAM)
+      return true;
   return false;
 }
 
@@ -126,14 +135,16 @@ void fl_choose_forms(struct fl_emit *e) {
   // may stay too.
   bool any_serial = false;
   for (size_t i = 0; i < u->functions.len; i++)
-    any_serial |= e->forms[i].serial_symbol && u->functions.data[i]->sites.len;
+    any_serial |= e->forms[i].serial_symbol;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     if (!f->body || !calls_runtime(f))
       continue;
     bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE);
+    for (size_t k = 0; k < f->facts->reach.len; k++)
+      can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
     bool launches = u->sites.len > 0;
-    if (can && launches && (any_serial || !e->needs_rdc))
+    if (can && launches && (!e->needs_rdc || (any_serial && orders(f))))
       e->forms[i].shadow_symbol = true;
     else if (!can)
       e->needs_rdc = true;

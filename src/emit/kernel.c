@@ -323,17 +323,12 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
   if (f->body && f->body_span.file >= 0) {
     struct fl_edits *edits = &e->edits[f->body_span.file];
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
-    if ((f->sites.len && (m->serial_symbol || m->trap_symbol)) || m->shadow_symbol) {
+    if (m->serial_symbol || m->trap_symbol || m->shadow_symbol) {
       struct fl_text t = {0};
-      bool any_policy = m->shadow_symbol || m->trap_symbol;
-      for (size_t i = 0; i < f->sites.len; i++)
-        any_policy |= f->sites.data[i]->plan->strategy->policy != NULL;
-      if (any_policy) {
-        fl_text_puts(&t, " fl::native_ctx fl_ctx;");
-        fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
-        fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
-                fl_strdup(e->unit->arena, t.data));
-      }
+      fl_text_puts(&t, " fl::native_ctx fl_ctx;");
+      fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
+      fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
+              fl_strdup(e->unit->arena, t.data));
       fl_text_free(&t);
     }
   }

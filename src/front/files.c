@@ -77,6 +77,12 @@ bool fr_read_main(struct fr *f) {
     return false;
   }
   add_file(f, f->opt->path, real_path(f->arena, f->opt->path), text, len);
+  uint32_t at = fr_overlong(&f->files.data[0].lexed);
+  if (at != UINT32_MAX) {
+    f->u->parse_errors = true;
+    fl_report_at(f->u, FL_ERROR, (struct fl_span){0, at, at + 1}, NULL,
+                 "the expression or statement that begins here is too long to be parsed");
+  }
   return true;
 }
 

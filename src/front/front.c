@@ -47,6 +47,8 @@ struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
   if (!fr_read_main(&f))
     return NULL;
   struct fl_unit *u = f.u;
+  if (u->parse_errors)
+    return u;
   if (!fr_run_guarded(parse_and_read, &f)) {
     u->parse_errors = true;
     fl_report(diags, FL_ERROR, opt->path, 0, 0, NULL,

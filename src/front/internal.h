@@ -31,6 +31,10 @@ struct fr_lexed {
 void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t end,
             struct fr_lexed *out);
 
+// Offset of an expression or statement so long that parsing it would take clang time that grows
+// with the square; UINT32_MAX if there is none.
+uint32_t fr_overlong(const struct fr_lexed *lexed);
+
 // ---- patch.c: does the text use spellings that nvcc takes and clang does not?
 // Returns a copy of the same length in which they are replaced, or NULL if there are none.
 char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed);

@@ -194,3 +194,16 @@ void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t e
     }
   }
 }
+
+uint32_t fr_overlong(const struct fr_lexed *lexed) {
+  enum { LONGEST = 10000 }; // tokens without a comma, semicolon or brace
+  size_t since = 0;
+  for (size_t i = 0; i < lexed->tokens.len; i++) {
+    const struct fr_token *t = &lexed->tokens.data[i];
+    if (t->kind == FR_PUNCT && t->ch && strchr(",;{}", t->ch))
+      since = i;
+    else if (i - since > LONGEST)
+      return lexed->tokens.data[since].begin;
+  }
+  return UINT32_MAX;
+}

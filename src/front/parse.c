@@ -72,10 +72,11 @@ static CXTranslationUnit try_parse(struct fr *f, bool toolkit, enum CXErrorCode 
       *fl_vec_add(f->arena, &unsaved) =
           (struct CXUnsavedFile){file->path, patched ? patched : file->text, file->len};
   }
+  // The record is what skipped ranges come from.
   CXTranslationUnit tu = NULL;
-  *code =
-      clang_parseTranslationUnit2FullArgv(f->index, NULL, args.data, (int)args.len, unsaved.data,
-                                          (unsigned)unsaved.len, CXTranslationUnit_KeepGoing, &tu);
+  *code = clang_parseTranslationUnit2FullArgv(
+      f->index, NULL, args.data, (int)args.len, unsaved.data, (unsigned)unsaved.len,
+      CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &tu);
   return tu;
 }
 

@@ -1,4 +1,5 @@
-// What must end the program with a message: deadlocks, failed asserts, traps. Each case runs in a child process.
+// What must end the program with a message: deadlocks, failed asserts, traps. Each case runs in a
+// child process.
 #include "check.h"
 #include <cassert>
 #include <csignal>

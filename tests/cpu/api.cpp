@@ -11,8 +11,8 @@ __device__ int matrix[2][3];
 static void errors() {
   CHECK(cudaErrorInvalidConfiguration == 9 && cudaErrorLaunchPendingCountExceeded == 69 &&
         cudaErrorUnknown == 999 && cudaErrorNotSupported == 801);
-  CHECK(!strcmp(cudaGetErrorString(cudaErrorInvalidConfiguration),
-                "invalid configuration argument"));
+  CHECK(
+      !strcmp(cudaGetErrorString(cudaErrorInvalidConfiguration), "invalid configuration argument"));
   CHECK(!strcmp(cudaGetErrorName(cudaErrorMemoryAllocation), "cudaErrorMemoryAllocation"));
   CHECK(!strcmp(cudaGetErrorString(cudaSuccess), "no error"));
   CHECK(!strcmp(cudaGetErrorString(cudaError_t(12345)), "unrecognized error code"));
@@ -40,7 +40,8 @@ static void memory() {
   CHECK(cudaMemset2D(b, 40, 0, 4, 10) == cudaSuccess && b[10] == 0 && b[11] == 11);
   CHECK(cudaMemcpy(a, b, 4, cudaMemcpyKind(17)) == cudaErrorInvalidMemcpyDirection);
   cudaGetLastError();
-  CHECK(cudaFree(a) == cudaSuccess && cudaFree(b) == cudaSuccess && cudaFree(nullptr) == cudaSuccess);
+  CHECK(cudaFree(a) == cudaSuccess && cudaFree(b) == cudaSuccess &&
+        cudaFree(nullptr) == cudaSuccess);
   cudaFree(managed);
   cudaFree(raw);
   float *pinned;
@@ -128,8 +129,8 @@ static void launching() {
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, set<int>, 2048, 0, 0) ==
             cudaSuccess &&
         blocks == 0);
-  CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, add, 0, 0) == cudaSuccess &&
-        grid >= 2 && block == 256);
+  CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, add, 0, 0) == cudaSuccess && grid >= 2 &&
+        block == 256);
 }
 
 static void streams_and_events() {
@@ -151,7 +152,8 @@ static void streams_and_events() {
   CHECK(cudaEventSynchronize(b) == cudaSuccess && cudaEventQuery(b) == cudaSuccess);
   CHECK(cudaEventElapsedTime(&ms, a, b) == cudaSuccess && ms >= 0 && ms < 10000);
   CHECK(cudaStreamSynchronize(s) == cudaSuccess && cudaStreamQuery(s) == cudaSuccess && n == 32);
-  CHECK(cudaLaunchHostFunc(s, [](void *q) { *static_cast<int *>(q) = 77; }, p) == cudaSuccess &&
+  CHECK(cudaLaunchHostFunc(
+            s, [](void *q) { *static_cast<int *>(q) = 77; }, p) == cudaSuccess &&
         n == 77);
   cudaEventDestroy(a);
   cudaEventDestroy(b);

@@ -17,8 +17,7 @@ inline void check_failed(const char *file, int line, const char *what) {
   if (failures++ < 20)
     fprintf(stderr, "%s:%d: not true: %s\n", file, line, what);
 }
-#define CHECK(...)                                                                                 \
-  ((__VA_ARGS__) ? (void)0 : check_failed(__FILE__, __LINE__, #__VA_ARGS__))
+#define CHECK(...) ((__VA_ARGS__) ? (void)0 : check_failed(__FILE__, __LINE__, #__VA_ARGS__))
 inline int finish() {
   if (failures)
     fprintf(stderr, "%d checks failed\n", failures.load());

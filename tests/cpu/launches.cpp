@@ -22,9 +22,7 @@ static void same_thread_order() {
     logbook *l = &log;
     flcpu::launch(1, 1, 0, 0, [=] {
       for (int i = 0; i < 20; i++)
-        flcpu::launch(4, 8, 0, stream, [=] {
-          flcpu::launch(1, 1, 0, 0, [=] { l->add(i); });
-        });
+        flcpu::launch(4, 8, 0, stream, [=] { flcpu::launch(1, 1, 0, 0, [=] { l->add(i); }); });
     });
     CHECK(log.used == 20 * 32);
     for (int i = 0; i < log.used; i++)
@@ -178,10 +176,14 @@ static void launch_errors() {
   int ran = 0;
   int *r = &ran;
   auto body = [=] { atomicAdd(r, 1); };
-  const dim3 bad[][2] = {{0, 1},          {1, 0},
-                         {1, 1025},       {1, dim3(32, 33)},
-                         {1, dim3(1, 1, 65)}, {dim3(1, 65536), 1},
-                         {dim3(1, 1, 65536), 1}, {0x80000000u, 1}};
+  const dim3 bad[][2] = {{0, 1},
+                         {1, 0},
+                         {1, 1025},
+                         {1, dim3(32, 33)},
+                         {1, dim3(1, 1, 65)},
+                         {dim3(1, 65536), 1},
+                         {dim3(1, 1, 65536), 1},
+                         {0x80000000u, 1}};
   for (auto &c : bad) {
     flcpu::launch(c[0], c[1], 0, 0, body);
     CHECK(cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
@@ -199,8 +201,7 @@ static void launch_errors() {
     CHECK(cudaGetLastError() == cudaSuccess);
     flcpu::launch(1, threadIdx.x % 2 ? 2000u : 1u, 0, 0, body);
     __syncthreads();
-    CHECK(cudaPeekAtLastError() ==
-          (threadIdx.x % 2 ? cudaErrorInvalidConfiguration : cudaSuccess));
+    CHECK(cudaPeekAtLastError() == (threadIdx.x % 2 ? cudaErrorInvalidConfiguration : cudaSuccess));
     CHECK(cudaGetLastError() == (threadIdx.x % 2 ? cudaErrorInvalidConfiguration : cudaSuccess));
     CHECK(cudaGetLastError() == cudaSuccess);
   });

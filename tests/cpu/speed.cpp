@@ -1,5 +1,5 @@
-// Costs of threads, barriers, launches and joins, and a breadth-first search with a launch per node. The bounds are wide: they catch
-// a change of kind, not of degree.
+// Costs of threads, barriers, launches and joins, and a breadth-first search with a launch per
+// node. The bounds are wide: they catch a change of kind, not of degree.
 #include "check.h"
 #include <chrono>
 #include <random>
@@ -67,12 +67,10 @@ static void bfs() {
 
 int main() {
   flcpu::launch(1, 1, 0, 0, [] {});
-  timed("plain threads, blocks of 256", 1e7, 50, [] {
-    flcpu::launch(39063, 256, 0, 0, [] { asm volatile(""); });
-  });
-  timed("plain threads, blocks of 32", 1e7, 50, [] {
-    flcpu::launch(312500, 32, 0, 0, [] { asm volatile(""); });
-  });
+  timed("plain threads, blocks of 256", 1e7, 50,
+        [] { flcpu::launch(39063, 256, 0, 0, [] { asm volatile(""); }); });
+  timed("plain threads, blocks of 32", 1e7, 50,
+        [] { flcpu::launch(312500, 32, 0, 0, [] { asm volatile(""); }); });
   timed("barriers, a thread", 256.0 * 100 * 100, 500, [] {
     flcpu::launch(100, 256, 0, 0, [] {
       for (int i = 0; i < 100; i++)
@@ -81,7 +79,7 @@ int main() {
   });
   timed("shuffles", 256.0 * 100 * 100, 1000, [] {
     flcpu::launch(100, 256, 0, 0, [] {
-      int v = 1;
+      unsigned v = 1;
       for (int i = 0; i < 100; i++)
         v += __shfl_xor_sync(0xffffffffu, v, 1);
     });
@@ -90,9 +88,8 @@ int main() {
     for (int i = 0; i < 10000; i++)
       flcpu::launch(1, 32, 0, 0, [] {});
   });
-  timed("device launches of 1 thread", 1e6, 2000, [] {
-    flcpu::launch(3907, 256, 0, 0, [] { flcpu::launch(1, 1, 0, 0, [] {}); });
-  });
+  timed("device launches of 1 thread", 1e6, 2000,
+        [] { flcpu::launch(3907, 256, 0, 0, [] { flcpu::launch(1, 1, 0, 0, [] {}); }); });
   timed("device launches of 32 threads", 1e6, 2000, [] {
     flcpu::launch(3907, 256, 0, 0, [] { flcpu::launch(1, 32, 0, 0, [] { asm volatile(""); }); });
   });

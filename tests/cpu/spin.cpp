@@ -1,4 +1,5 @@
-// Waiting by spinning: yield, grid barriers, and blocks that depend on each other, also with one worker.
+// Waiting by spinning: yield, grid barriers, and blocks that depend on each other, also with one
+// worker.
 #include "check.h"
 #include <cooperative_groups.h>
 #include <thread>

@@ -1,4 +1,5 @@
-// The runtime API. Functions without a body here are in the library; parse mode needs only their signatures.
+// The runtime API. Functions without a body here are in the library; parse mode needs only their
+// signatures.
 #ifndef FLCPU_API_H
 #define FLCPU_API_H
 #include "types.h"
@@ -117,7 +118,8 @@ inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream
 
 // Symbols are plain variables.
 template <class T> inline cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
-  *pointer = const_cast<void *>(reinterpret_cast<const void *>(&reinterpret_cast<const char &>(symbol)));
+  *pointer =
+      const_cast<void *>(reinterpret_cast<const void *>(&reinterpret_cast<const char &>(symbol)));
   return cudaSuccess;
 }
 template <class P, class T> inline cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol) {
@@ -172,13 +174,15 @@ template <class F> inline cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache)
   return cudaSuccess;
 }
 template <class F>
-FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F,
-                                                                       int threads, size_t shared) {
+FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int threads,
+                                                                       size_t shared) {
   return flcpu::detail::occupancy(blocks, threads, shared);
 }
 template <class F>
-FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, F, int threads, size_t shared, unsigned int) {
+FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F,
+                                                                                int threads,
+                                                                                size_t shared,
+                                                                                unsigned int) {
   return flcpu::detail::occupancy(blocks, threads, shared);
 }
 template <class F>

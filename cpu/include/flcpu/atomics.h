@@ -1,4 +1,5 @@
-// Atomic functions: the processor's own atomics, because blocks run on several threads. The scope suffixes make no difference.
+// Atomic functions: the processor's own atomics, because blocks run on several threads. The scope
+// suffixes make no difference.
 #ifndef FLCPU_ATOMICS_H
 #define FLCPU_ATOMICS_H
 #include "base.h"
@@ -19,15 +20,15 @@
   inline T atomic##name(T *p, T v) { __VA_ARGS__ }                                                 \
   inline T atomic##name##_block(T *p, T v) { return atomic##name(p, v); }                          \
   inline T atomic##name##_system(T *p, T v) { return atomic##name(p, v); }
-#define FLCPU_RMW(T, name, builtin)                                                                \
-  FLCPU_ATOMIC(T, name, return builtin(p, v, __ATOMIC_ACQ_REL);)
+#define FLCPU_RMW(T, name, builtin) FLCPU_ATOMIC(T, name, return builtin(p, v, __ATOMIC_ACQ_REL);)
 // `expression` gives the new value from `old` and `v`.
 #define FLCPU_LOOP(T, name, expression)                                                            \
-  FLCPU_ATOMIC(T, name, T old; __atomic_load(p, &old, __ATOMIC_RELAXED); for (;;) {                \
-    T now = (expression);                                                                          \
-    if (__atomic_compare_exchange(p, &old, &now, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))       \
-      return old;                                                                                  \
-  })
+  FLCPU_ATOMIC(                                                                                    \
+      T, name, T old; __atomic_load(p, &old, __ATOMIC_RELAXED); for (;;) {                         \
+        T now = (expression);                                                                      \
+        if (__atomic_compare_exchange(p, &old, &now, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))   \
+          return old;                                                                              \
+      })
 #define FLCPU_CAS(T)                                                                               \
   inline T atomicCAS(T *p, T expected, T v) {                                                      \
     __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);       \

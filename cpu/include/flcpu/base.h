@@ -1,5 +1,6 @@
-// Qualifiers, macros and the standard headers that every CUDA source may rely on. Two readers: a host compiler that runs the
-// program on the CPU (then FLCPU is defined and the qualifiers vanish), and clang in CUDA mode, which only parses.
+// Qualifiers, macros and the standard headers that every CUDA source may rely on. Two readers: a
+// host compiler that runs the program on the CPU (then FLCPU is defined and the qualifiers vanish),
+// and clang in CUDA mode, which only parses.
 #ifndef FLCPU_BASE_H
 #define FLCPU_BASE_H
 
@@ -40,13 +41,15 @@
 #define __host__
 #define __device__
 #define __global__
-// The compiler turns __shared__ declarations into flcpu::shared; what it did not see keeps static storage.
+// The compiler turns __shared__ declarations into flcpu::shared; what it did not see keeps static
+// storage.
 #define __shared__ static thread_local
 #define __constant__
 #define __managed__
 #define __grid_constant__
 #define __launch_bounds__(...)
-// Plain inline: always_inline would turn what is a hint under CUDA into an error for recursive functions.
+// Plain inline: always_inline would turn what is a hint under CUDA into an error for recursive
+// functions.
 #define __forceinline__ inline
 // Empty, because libstdc++ writes __attribute__((__noinline__)).
 #define __noinline__
@@ -55,8 +58,8 @@
 #endif
 
 #ifdef FLCPU_PARSE
-// The C library's own headers under this pragma, so that device code may call what they declare; libstdc++'s must stay outside of it
-// (it declares some functions twice, with and without).
+// The C library's own headers under this pragma, so that device code may call what they declare;
+// libstdc++'s must stay outside of it (it declares some functions twice, with and without).
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #pragma clang force_cuda_host_device begin
 #include <math.h>
@@ -68,7 +71,8 @@
 #include <time.h>
 #pragma clang force_cuda_host_device end
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
-// The special functions pull in a good part of <algorithm>, which is most of the time that parsing takes.
+// The special functions pull in a good part of <algorithm>, which is most of the time that parsing
+// takes.
 #include <cstddef>
 #ifdef __GLIBCXX__
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
@@ -78,12 +82,25 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <new>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <new>
 #include <utility>
+
+#ifdef FLCPU_PARSE
+// <cmath> brings std::min and std::max; and its integer overloads of abs are not constexpr, thus
+// the host's only.
+#if __has_include(<bits/stl_algobase.h>)
+#include <bits/stl_algobase.h>
+#endif
+namespace std {
+extern __device__ long abs(long v);
+extern __device__ long long abs(long long v);
+} // namespace std
+using std::abs;
+#endif
 #endif

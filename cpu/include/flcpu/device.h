@@ -14,7 +14,8 @@ static constexpr int warpSize = 32;
 #else
 #include "../flcpu.h"
 #define FLCPU_DEVICE_FN inline
-#define FLCPU_BODY(...) { __VA_ARGS__ }
+#define FLCPU_BODY(...)                                                                            \
+  { __VA_ARGS__ }
 
 namespace flcpu {
 namespace detail {
@@ -47,51 +48,54 @@ template <class T> inline T shuffle(unsigned mask, T v, unsigned from) {
 } // namespace flcpu
 #endif
 
-FLCPU_DEVICE_FN void __syncthreads() FLCPU_BODY(flcpu::detail::block_barrier(0);)
-FLCPU_DEVICE_FN int __syncthreads_count(int predicate)
-    FLCPU_BODY(return flcpu::detail::block_barrier(predicate).count;)
-FLCPU_DEVICE_FN int __syncthreads_and(int predicate)
-    FLCPU_BODY(return flcpu::detail::block_barrier(predicate).all;)
-FLCPU_DEVICE_FN int __syncthreads_or(int predicate)
-    FLCPU_BODY(return flcpu::detail::block_barrier(predicate).any;)
-FLCPU_DEVICE_FN void __syncwarp(unsigned mask = 0xffffffffu)
-    FLCPU_BODY(flcpu::detail::warp_values all(mask, 0);)
-FLCPU_DEVICE_FN void __threadfence_block() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);)
-FLCPU_DEVICE_FN void __threadfence() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);)
-FLCPU_DEVICE_FN void __threadfence_system() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);)
-FLCPU_DEVICE_FN void __nanosleep(unsigned ns) FLCPU_BODY((void)ns; flcpu::yield();)
-FLCPU_DEVICE_FN void __trap() FLCPU_BODY(fputs("flcpu: __trap() in a kernel\n", stderr); abort();)
-FLCPU_DEVICE_FN void __brkpt() FLCPU_BODY(__builtin_trap();)
-FLCPU_DEVICE_FN void __prof_trigger(int) FLCPU_BODY()
+FLCPU_DEVICE_FN void __syncthreads() FLCPU_BODY(flcpu::detail::block_barrier(0);) FLCPU_DEVICE_FN
+    int __syncthreads_count(int predicate)
+        FLCPU_BODY(return flcpu::detail::block_barrier(predicate).count;) FLCPU_DEVICE_FN
+    int __syncthreads_and(int predicate)
+        FLCPU_BODY(return flcpu::detail::block_barrier(predicate).all;) FLCPU_DEVICE_FN
+    int __syncthreads_or(int predicate)
+        FLCPU_BODY(return flcpu::detail::block_barrier(predicate).any;) FLCPU_DEVICE_FN
+    void __syncwarp(unsigned mask = 0xffffffffu)
+        FLCPU_BODY(flcpu::detail::warp_values all(mask, 0);) FLCPU_DEVICE_FN
+    void __threadfence_block() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);) FLCPU_DEVICE_FN
+    void __threadfence() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);) FLCPU_DEVICE_FN
+    void __threadfence_system() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);) FLCPU_DEVICE_FN
+    void __nanosleep(unsigned ns) FLCPU_BODY((void)ns; flcpu::yield();) FLCPU_DEVICE_FN
+    void __trap()
+        FLCPU_BODY(fputs("flcpu: __trap() in a kernel\n", stderr); abort();) FLCPU_DEVICE_FN
+    void __brkpt() FLCPU_BODY(__builtin_trap();) FLCPU_DEVICE_FN void __prof_trigger(int)
+        FLCPU_BODY()
 #ifdef FLCPU_PARSE
-extern "C" __device__ void __assertfail(const char *message, const char *file, unsigned line,
-                                        const char *function, size_t char_size);
+            extern "C" __device__
+    void __assertfail(const char *message, const char *file, unsigned line, const char *function,
+                      size_t char_size);
 #else
-[[noreturn]] inline void __assertfail(const char *message, const char *file, unsigned line,
-                                      const char *function, size_t = 1) {
+            [[noreturn]] inline void __assertfail(const char *message, const char *file,
+                                                  unsigned line, const char *function, size_t = 1) {
   fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, message);
   abort();
 }
 #endif
-FLCPU_DEVICE_FN long long clock64()
-    FLCPU_BODY(timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1000000000ll + t.tv_nsec;)
+FLCPU_DEVICE_FN long long clock64() FLCPU_BODY(timespec t; clock_gettime(CLOCK_MONOTONIC, &t);
+                                               return t.tv_sec * 1000000000ll + t.tv_nsec;)
 
-// Lanes run one after another, so that a lane is always converged with itself alone. Aggregating code thus sees warps of one.
-FLCPU_DEVICE_FN unsigned __activemask()
-    FLCPU_BODY(return 1u << (flcpu::detail::thread_rank() % 32);)
-FLCPU_DEVICE_FN unsigned __ballot_sync(unsigned mask, int predicate) FLCPU_BODY(
-    flcpu::detail::warp_values all(mask, predicate != 0); unsigned bits = 0;
-    for (unsigned i = 0; i < 32; i++) if (all.has(i) && all.round.value[i]) bits |= 1u << i;
-    return bits & mask;)
-FLCPU_DEVICE_FN int __any_sync(unsigned mask, int predicate)
-    FLCPU_BODY(return __ballot_sync(mask, predicate) != 0;)
-FLCPU_DEVICE_FN int __all_sync(unsigned mask, int predicate)
-    FLCPU_BODY(return __ballot_sync(mask, !predicate) == 0;)
-FLCPU_DEVICE_FN int __uni_sync(unsigned mask, int predicate) FLCPU_BODY(
-    flcpu::detail::warp_values all(mask, predicate != 0);
-    for (unsigned i = 0; i < 32; i++)
-      if (all.has(i) && all.round.value[i] != uint64_t(predicate != 0)) return 0;
-    return 1;)
+    // Lanes run one after another, so that a lane is always converged with itself alone.
+    // Aggregating code thus sees warps of one.
+    FLCPU_DEVICE_FN unsigned __activemask()
+        FLCPU_BODY(return 1u << (flcpu::detail::thread_rank() % 32);) FLCPU_DEVICE_FN
+    unsigned __ballot_sync(unsigned mask, int predicate)
+        FLCPU_BODY(flcpu::detail::warp_values all(mask, predicate != 0); unsigned bits = 0;
+                   for (unsigned i = 0; i < 32; i++) if (all.has(i) && all.round.value[i]) bits |=
+                   1u << i;
+                   return bits & mask;) FLCPU_DEVICE_FN int __any_sync(unsigned mask, int predicate)
+            FLCPU_BODY(return __ballot_sync(mask, predicate) != 0;) FLCPU_DEVICE_FN
+    int __all_sync(unsigned mask, int predicate)
+        FLCPU_BODY(return __ballot_sync(mask, !predicate) == 0;) FLCPU_DEVICE_FN
+    int __uni_sync(unsigned mask, int predicate) FLCPU_BODY(
+        flcpu::detail::warp_values all(mask, predicate != 0);
+        for (unsigned i = 0; i < 32;
+             i++) if (all.has(i) && all.round.value[i] != uint64_t(predicate != 0)) return 0;
+        return 1;)
 
 #ifdef FLCPU_PARSE
 #define FLCPU_SHUFFLES(T)                                                                          \
@@ -141,22 +145,13 @@ FLCPU_DEVICE_FN int __uni_sync(unsigned mask, int predicate) FLCPU_BODY(
     return *same ? all.round.lanes : 0;                                                            \
   }
 #endif
-FLCPU_SHUFFLES(int)
-FLCPU_SHUFFLES(unsigned int)
-FLCPU_SHUFFLES(long)
-FLCPU_SHUFFLES(unsigned long)
-FLCPU_SHUFFLES(long long)
-FLCPU_SHUFFLES(unsigned long long)
-FLCPU_SHUFFLES(float)
-FLCPU_SHUFFLES(double)
-FLCPU_MATCHES(int)
-FLCPU_MATCHES(unsigned int)
-FLCPU_MATCHES(long)
-FLCPU_MATCHES(unsigned long)
-FLCPU_MATCHES(long long)
-FLCPU_MATCHES(unsigned long long)
-FLCPU_MATCHES(float)
-FLCPU_MATCHES(double)
+        FLCPU_SHUFFLES(int) FLCPU_SHUFFLES(unsigned int) FLCPU_SHUFFLES(long)
+            FLCPU_SHUFFLES(unsigned long) FLCPU_SHUFFLES(long long)
+                FLCPU_SHUFFLES(unsigned long long) FLCPU_SHUFFLES(float) FLCPU_SHUFFLES(double)
+                    FLCPU_MATCHES(int) FLCPU_MATCHES(unsigned int) FLCPU_MATCHES(long)
+                        FLCPU_MATCHES(unsigned long) FLCPU_MATCHES(long long)
+                            FLCPU_MATCHES(unsigned long long) FLCPU_MATCHES(float)
+                                FLCPU_MATCHES(double)
 #undef FLCPU_SHUFFLES
 #undef FLCPU_MATCHES
 
@@ -168,20 +163,23 @@ FLCPU_MATCHES(double)
                    a = first ? b : (expression);                                                   \
                    first = false;                                                                  \
                  } return a;)
-FLCPU_REDUCE(int, add, int(unsigned(a) + unsigned(b)))
-FLCPU_REDUCE(unsigned, add, a + b)
-FLCPU_REDUCE(int, min, a < b ? a : b)
-FLCPU_REDUCE(unsigned, min, a < b ? a : b)
-FLCPU_REDUCE(int, max, a > b ? a : b)
-FLCPU_REDUCE(unsigned, max, a > b ? a : b)
-FLCPU_REDUCE(unsigned, and, a & b)
-FLCPU_REDUCE(unsigned, or, a | b)
-FLCPU_REDUCE(unsigned, xor, a ^ b)
+                                    FLCPU_REDUCE(int, add, int(unsigned(a) + unsigned(b)))
+                                        FLCPU_REDUCE(unsigned, add,
+                                                     a + b) FLCPU_REDUCE(int, min, a < b ? a : b)
+                                            FLCPU_REDUCE(unsigned, min, a < b ? a : b)
+                                                FLCPU_REDUCE(int, max, a > b ? a : b)
+                                                    FLCPU_REDUCE(unsigned, max, a > b ? a : b)
+                                                        FLCPU_REDUCE(unsigned, and, a &b)
+                                                            FLCPU_REDUCE(unsigned, or, a | b)
+                                                                FLCPU_REDUCE(unsigned, xor, a ^ b)
 #undef FLCPU_REDUCE
 
-// Cache hints mean little here. The loads and stores that bypass the first cache are what programs exchange values between blocks
-// with: they are atomic where the type allows it.
-template <class T> FLCPU_INLINE T __ldg(const T *p) { return *p; }
+    // Cache hints mean little here. The loads and stores that bypass the first cache are what
+    // programs exchange values between blocks with: they are atomic where the type allows it.
+    template <class T>
+    FLCPU_INLINE T __ldg(const T *p) {
+  return *p;
+}
 template <class T> FLCPU_INLINE T __ldca(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldlu(const T *p) { return *p; }
 template <class T> FLCPU_INLINE T __ldcs(const T *p) { return *p; }
@@ -208,7 +206,13 @@ template <class T> FLCPU_INLINE void __stwt(T *p, T v) { __stcg(p, v); }
 template <class T> FLCPU_INLINE void __stwb(T *p, T v) { *p = v; }
 template <class T> FLCPU_INLINE void __stcs(T *p, T v) { *p = v; }
 
-FLCPU_INLINE unsigned __isGlobal(const void *) { return 1; }
+// Programmatic dependent launch: grids of a stream do not overlap here.
+FLCPU_DEVICE_FN void cudaTriggerProgrammaticLaunchCompletion() FLCPU_BODY() FLCPU_DEVICE_FN
+    void cudaGridDependencySynchronize() FLCPU_BODY()
+
+        FLCPU_INLINE unsigned __isGlobal(const void *) {
+  return 1;
+}
 FLCPU_INLINE size_t __cvta_generic_to_shared(const void *p) { return reinterpret_cast<size_t>(p); }
 FLCPU_INLINE size_t __cvta_generic_to_global(const void *p) { return reinterpret_cast<size_t>(p); }
 #endif

@@ -11,7 +11,8 @@ cudaError_t cudaPeekAtLastError();
 namespace flcpu {
 namespace detail {
 
-// Launches and reports the error that the launch itself caused, as the launching functions of the API do.
+// Launches and reports the error that the launch itself caused, as the launching functions of the
+// API do.
 cudaError_t swap_last_error(cudaError_t error);
 template <class F>
 inline cudaError_t checked_launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F f) {
@@ -28,8 +29,7 @@ inline cudaError_t launch_packed(void (*kernel)(P...), dim3 grid, dim3 block, vo
                                  size_t shared, cudaStream_t stream, std::index_sequence<I...>) {
   (void)args;
   std::tuple<std::remove_cv_t<P>...> values(*static_cast<std::remove_cv_t<P> *>(args[I])...);
-  return checked_launch(grid, block, shared, stream,
-                        [=] { kernel(std::get<I>(values)...); });
+  return checked_launch(grid, block, shared, stream, [=] { kernel(std::get<I>(values)...); });
 }
 
 } // namespace detail
@@ -54,7 +54,6 @@ inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*k
                                       A &&...args) {
   std::tuple<std::remove_cv_t<P>...> values(static_cast<A &&>(args)...);
   return flcpu::detail::checked_launch(config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                                       config->stream,
-                                       [=] { std::apply(kernel, values); });
+                                       config->stream, [=] { std::apply(kernel, values); });
 }
 #endif

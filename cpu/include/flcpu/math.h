@@ -1,4 +1,5 @@
-// Arithmetic of device code that the C library does not have: min and max, bit counting, conversions, fast approximations.
+// Arithmetic of device code that the C library does not have: min and max, bit counting,
+// conversions, fast approximations.
 #ifndef FLCPU_MATH_H
 #define FLCPU_MATH_H
 #include "vectors.h"
@@ -49,9 +50,7 @@ FLCPU_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long 
 FLCPU_INLINE int __popc(unsigned v) { return __builtin_popcount(v); }
 FLCPU_INLINE int __popcll(unsigned long long v) { return __builtin_popcountll(v); }
 FLCPU_INLINE int __clz(int v) { return v ? __builtin_clz(unsigned(v)) : 32; }
-FLCPU_INLINE int __clzll(long long v) {
-  return v ? __builtin_clzll((unsigned long long)v) : 64;
-}
+FLCPU_INLINE int __clzll(long long v) { return v ? __builtin_clzll((unsigned long long)v) : 64; }
 FLCPU_INLINE int __ffs(int v) { return __builtin_ffs(v); }
 FLCPU_INLINE int __ffsll(long long v) { return __builtin_ffsll(v); }
 FLCPU_INLINE unsigned __brev(unsigned v) {
@@ -132,7 +131,8 @@ FLCPU_AS(double, long long, __longlong_as_double)
 FLCPU_INLINE int __double2hiint(double v) { return int(__double_as_longlong(v) >> 32); }
 FLCPU_INLINE int __double2loint(double v) { return int(__double_as_longlong(v)); }
 FLCPU_INLINE double __hiloint2double(int high, int low) {
-  return __longlong_as_double((long long)((unsigned long long)unsigned(high) << 32 | unsigned(low)));
+  return __longlong_as_double(
+      (long long)((unsigned long long)unsigned(high) << 32 | unsigned(low)));
 }
 
 // Conversions that saturate, as the hardware's do; a NaN becomes zero.
@@ -145,7 +145,8 @@ template <class To> FLCPU_INLINE To saturate_to(double v, double low, double hig
 } // namespace flcpu
 #define FLCPU_CONVERT(suffix, rounding)                                                            \
   FLCPU_INLINE int __float2int_##suffix(float v) {                                                 \
-    return flcpu::detail::saturate_to<int>(rounding(double(v)), -0x1p31, 0x1p31, INT_MIN, INT_MAX);\
+    return flcpu::detail::saturate_to<int>(rounding(double(v)), -0x1p31, 0x1p31, INT_MIN,          \
+                                           INT_MAX);                                               \
   }                                                                                                \
   FLCPU_INLINE unsigned __float2uint_##suffix(float v) {                                           \
     return flcpu::detail::saturate_to<unsigned>(rounding(double(v)), 0, 0x1p32, 0, UINT_MAX);      \

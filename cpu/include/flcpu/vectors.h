@@ -16,10 +16,10 @@
   struct __align__(align4) name##4 {                                                               \
     T x, y, z, w;                                                                                  \
   };                                                                                               \
-  FLCPU_INLINE name##1 make_##name##1(T x) { return name##1{x}; }                                  \
-  FLCPU_INLINE name##2 make_##name##2(T x, T y) { return name##2{x, y}; }                          \
-  FLCPU_INLINE name##3 make_##name##3(T x, T y, T z) { return name##3{x, y, z}; }                  \
-  FLCPU_INLINE name##4 make_##name##4(T x, T y, T z, T w) { return name##4{x, y, z, w}; }
+  FLCPU_INLINE name##1 make_##name##1(T x) { return name##1 {x}; }                                 \
+  FLCPU_INLINE name##2 make_##name##2(T x, T y) { return name##2 {x, y}; }                         \
+  FLCPU_INLINE name##3 make_##name##3(T x, T y, T z) { return name##3 {x, y, z}; }                 \
+  FLCPU_INLINE name##4 make_##name##4(T x, T y, T z, T w) { return name##4 {x, y, z, w}; }
 
 FLCPU_VECTOR(signed char, char, 2, 4)
 FLCPU_VECTOR(unsigned char, uchar, 2, 4)
