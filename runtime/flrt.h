@@ -1,5 +1,5 @@
 // libflrt: what the host side of the split engine keeps between launches: worklist buffers per device and stream, facts of each
-// device, the environment, and the log. C17 and C++17 alike. Transformed programs get it through freelaunch.h, without a
+// device, the environment, and reports. C17 and C++17 alike. Transformed programs get it through freelaunch.h, without a
 // library to link: in C++ everything here is inline, and all units of a program share one state.
 #ifndef FLRT_H
 #define FLRT_H
@@ -19,18 +19,35 @@
 #endif
 #define FLRT_DEVICES 64
 
-// A worklist buffer: a head that is all zero between launches, and `bytes` of arenas behind it.
+// A worklist: a head that is all zero between launches, and `bytes` of arenas behind it.
 struct flrt_buffer {
   struct flrt_buffer *next;
   int device;
+  int lock;                  // a parent and its drain are enqueued as a pair
   unsigned long long stream; // identity of the stream, never reused within a process
   char *head;                // device memory
   char *arenas;
   size_t bytes;
-  size_t wanted;             // bytes that would have held the launches that spilled
-  int lock;                  // a parent and its drain are enqueued as a pair
-  const char *parent;        // the last parent that used it, for the log
+};
+
+// What drains tell the host, in memory that both see. Written with plain stores at the end of a drain.
+struct flrt_report {
+  unsigned long long records, blocks; // launches recorded and their blocks; counted only under FL_LOG
+  unsigned long long spilled;         // launches that did not fit into the worklist
+  unsigned long long lost;            // launches refused for lack of memory
+};
+
+// A parent kernel on one device.
+struct flrt_parent {
+  struct flrt_parent *next;
+  int ready;
+  int device;
+  char name[120];
+  unsigned grid, shared, shared_limit; // of its drain
   unsigned long long launches;
+  unsigned long long spilled_before, lost_before; // what has been reacted to
+  size_t more;                                    // capacity is this many times the usual
+  volatile struct flrt_report *report;
 };
 
 // Facts of a device, read once.
@@ -38,22 +55,26 @@ struct flrt_device {
   int ready;
   int multiprocessors;
   int cc_major, cc_minor;
-  int shared_optin;      // dynamic shared bytes that a block may have at most
-  int pools;             // cudaMallocAsync works
+  int shared_optin; // dynamic shared bytes that a block may have at most
+  int pools;        // cudaMallocAsync works
 };
 
-// Settings from the environment.
+// Settings from the environment, read once.
 struct flrt_settings {
   int ready;
   long worklist; // FL_WORKLIST: records per worklist; 0: chosen by the engine
-  long heap_mb;  // FL_HEAP_MB: device heap for what does not fit
-  int log;       // FL_LOG: say at exit what was done
+  long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
+  int log;       // FL_LOG: say at exit what was recorded
 };
 
 FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes,
-                                         size_t bytes);
+FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device);
+FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes, size_t bytes);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
+FLRT_FN unsigned long long flrt_lost_launches(void);
+#ifdef __cplusplus
 #include "flrt.c"
+#endif
 #endif

@@ -6,11 +6,15 @@
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
 #define __VECTOR_TYPES_H__
-#include "flcpu/api.h"
-#include "flcpu/atomics.h"
+#include "../../include/freelaunch/hide_macros.h"
+
 #include "flcpu/base.h"
-#include "flcpu/device.h"
-#include "flcpu/math.h"
-#include "flcpu/types.h"
 #include "flcpu/vectors.h"
+#include "flcpu/types.h"
+#include "flcpu/math.h"
+#include "flcpu/device.h"
+#include "flcpu/atomics.h"
+#include "flcpu/api.h"
+
+#include "../../include/freelaunch/show_macros.h"
 #endif

@@ -329,13 +329,16 @@ FL_COLD void spill_free(spill_node *n) {
   }
 }
 
-// Adds up and clears the counters of a frame whose records are done or taken over.
-FL_DEVICE void clear_counters(worklist_head *head, frame_counters &f) {
-  if (f.spilled > head->peak_spill)
-    head->peak_spill = f.spilled;
-  head->spilled += f.spilled;
-  head->records += (f.packed >> block_bits) + f.spilled;
-  head->blocks += f.packed & block_mask;
+// Clears the counters of a frame whose records are done or taken over; the host hears of what is worth it. One thread.
+FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
+  if (w.report && (w.log || f.spilled || w.head->lost)) {
+    volatile flrt_report *r = w.report;
+    r->records += (f.packed >> block_bits) + f.spilled;
+    r->blocks += f.packed & block_mask;
+    r->spilled += f.spilled;
+    r->lost += w.head->lost;
+    w.head->lost = 0;
+  }
   f.spill = nullptr;
   f.packed = 0;
   f.max_threads = f.max_shared = f.levels = f.spilled = 0;
@@ -359,7 +362,7 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl) {
     fence();
     if (head->recording[0].spill)
       spill_free(head->recording[0].spill);
-    clear_counters(head, head->recording[0]);
+    clear_counters(wl, head->recording[0]);
     head->done = 0;
   }
 }

@@ -11,6 +11,7 @@
 #include <flcpu.h>
 #define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
+#define FLRT_NO_CAPTURE
 #endif
 
 #ifdef FLCPU

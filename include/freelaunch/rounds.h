@@ -133,7 +133,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     }
     const u32 arena = h->now.record_arena, base = h->now.record_base;
     open_frame(h->top, h->now, c, arena, base, closure<P>::ordered);
-    clear_counters(h, c);
+    clear_counters(wl, c);
     h->arena_top[arena] = base + h->top.count;
     return;
   }
@@ -314,7 +314,7 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
         h->now.record_base = 0;
         h->now.record_into = 1;
         h->arena_top[0] = h->top.count;
-        clear_counters(h, h->recording[0]);
+        clear_counters(wl, h->recording[0]);
       }
       __syncthreads();
       advance<P>(wl, s.sums);

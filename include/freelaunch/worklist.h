@@ -3,6 +3,8 @@
 #ifndef FREELAUNCH_WORKLIST_H
 #define FREELAUNCH_WORKLIST_H
 #include "base.h"
+#define FLRT_HAVE_CUDA // platform.h has included it
+#include "../../runtime/flrt.h"
 
 namespace fl {
 // Counters of a frame: `packed` is records (22 bits) and their blocks (42 bits), so that one atomic gives a record both its
@@ -89,14 +91,12 @@ struct batch {
 };
 
 constexpr u32 level_window = 2048, frame_pool = 64;
-// Head of a worklist in global memory, all zero between two parent launches but for the totals.
+// Head of a worklist in global memory, all zero between two parent launches but for the epoch.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
   alignas(128) u32 done;                    // blocks that have finished, or arrived at the grid barrier
-  u32 lost;                                 // launches refused for lack of memory, ever
-  u32 peak_spill;                           // most spilled records of a frame, ever
+  u32 lost;                                 // launches refused for lack of memory
   u32 tails;                                // tail launches of the parent grid
-  u64 records, blocks, spilled;             // totals, for the log
   alignas(128) u32 epoch;                   // grid barriers passed
   alignas(128) batch now;
   frame top;                                // the frame of `now`
@@ -118,6 +118,8 @@ struct worklist {
   u32 shared_limit;  // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared;  // dynamic shared bytes of a drain block
   u32 facts;         // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
+  u32 log;           // count records and blocks for the report
+  flrt_report *report; // in host memory; may be NULL
 };
 struct arena_view {
   char *slots;

@@ -67,7 +67,7 @@ static bool set_remarks(struct fl_command *cmd, const char *v) {
 
 static bool set_emit(struct fl_command *cmd, const char *v) {
   (void)v;
-  return cmd->emit = true;
+  return cmd->emit = cmd->opt.emit_only = true;
 }
 
 static bool set_dump(struct fl_command *cmd, const char *v) {

@@ -2,12 +2,36 @@
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 
+// nvcc has the last word on what is CUDA: source that could not be parsed goes to it as it is, and if it is wrong, its diagnostics say so.
+static void hand_over(struct fl_diags *diags, struct fl_result *out) {
+  for (size_t i = 0; i < diags->all.len; i++) {
+    struct fl_diag *d = &diags->all.data[i];
+    if (d->severity != FL_ERROR)
+      continue;
+    d->severity = FL_WARNING;
+    d->name = "kept";
+    d->text = fl_format(diags->arena, "launches are kept, since this was not understood: %s", d->text);
+    diags->all.data[0] = *d;
+    diags->all.len = 1;
+    break;
+  }
+  diags->errors = 0;
+  diags->warnings = 1;
+  out->needs_rdc = true;
+}
+
 int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
                  const struct fl_front_options *front, const struct fl_options *opt,
                  struct fl_result *out) {
   *out = (struct fl_result){0};
   struct fl_unit *u = fl_front_parse(arena, diags, front);
-  if (!u || u->parse_errors || diags->errors)
+  if (!u)
+    return 1;
+  if (u->parse_errors && opt->target == FL_TARGET_CUDA && !opt->emit_only && !opt->require) {
+    hand_over(diags, out);
+    return 0;
+  }
+  if (u->parse_errors || diags->errors)
     return 1;
   fl_analyse(u);
   fl_plan_unit(u, opt);

@@ -85,6 +85,15 @@ static bool calls_runtime(const struct fl_function *f) {
   return false;
 }
 
+// Calls of the device runtime that have no stand-in.
+static bool calls_more_runtime(const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->apis.len; i++)
+    if (f->facts->apis.data[i]->cls == FL_API_UNSUPPORTED &&
+        !strncmp(f->facts->apis.data[i]->name, "cuda", 4))
+      return true;
+  return false;
+}
+
 // Does it put work of its own into streams? Between launches that run in place, that has to happen in place too.
 static bool orders(const struct fl_function *f) {
   for (size_t i = 0; i < f->facts->apis.len; i++)
@@ -133,18 +142,22 @@ void fl_choose_forms(struct fl_emit *e) {
     return;
   // Without -rdc the device runtime's own calls are gone; where launches stay native anyway, they
   // may stay too.
-  bool any_serial = false;
+  bool any_serial = false, launches = false;
+  for (size_t i = 0; i < u->sites.len; i++)
+    launches |= !u->sites.data[i]->on_host;
+  if (!launches)
+    return;
   for (size_t i = 0; i < u->functions.len; i++)
     any_serial |= e->forms[i].serial_symbol;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
+    e->needs_rdc |= calls_more_runtime(f);
     if (!f->body || !calls_runtime(f))
       continue;
     bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE);
     for (size_t k = 0; k < f->facts->reach.len; k++)
       can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
-    bool launches = u->sites.len > 0;
-    if (can && launches && (!e->needs_rdc || (any_serial && orders(f))))
+    if (can && (!e->needs_rdc || (any_serial && orders(f))))
       e->forms[i].shadow_symbol = true;
     else if (!can)
       e->needs_rdc = true;

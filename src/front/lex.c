@@ -152,6 +152,8 @@ static struct fr_token next_punct(struct lexer *l) {
 void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t end,
             struct fr_lexed *out) {
   struct lexer l = {.s = text, .at = begin, .end = end};
+  if (begin == 0 && end >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+    l.at = 3;             // a byte order mark
   bool line_start = true; // only white space and comments so far on this line
   while (l.at < l.end) {
     char c = l.s[l.at];

@@ -41,6 +41,15 @@ static uint32_t append(struct builder *b, CXCursor c, uint32_t parent) {
   return i;
 }
 
+// Statements are compared without the declaration that clang attaches to their cursors: at lambdas
+// it changes on the way.
+static bool same_cursor(CXCursor a, CXCursor b) {
+  enum CXCursorKind k = clang_getCursorKind(a);
+  if (k == clang_getCursorKind(b) && (clang_isExpression(k) || clang_isStatement(k)))
+    return a.data[1] == b.data[1];
+  return clang_equalCursors(a, b);
+}
+
 static enum CXChildVisitResult on_cursor(CXCursor c, CXCursor parent, CXClientData data) {
   struct builder *b = data;
   enum CXCursorKind k = clang_getCursorKind(c);
@@ -49,12 +58,18 @@ static enum CXChildVisitResult on_cursor(CXCursor c, CXCursor parent, CXClientDa
   // Defaulted arguments have no place in the source.
   if (k == CXCursor_UnexposedExpr && clang_Range_isNull(clang_getCursorExtent(c)))
     return CXChildVisit_Continue;
-  // Preorder: the parent is the node added last, or one above it.
+  // Preorder: the parent is the node added last, or one above it. What hangs below a node that was
+  // not shown, as what a lambda captures without naming it does, was not written.
+  const struct fr_raw *nodes = b->tree->nodes;
   uint32_t p = b->current;
-  while (p && !clang_equalCursors(b->tree->nodes[p].cursor, parent)) {
-    b->tree->nodes[p].end = (uint32_t)b->tree->len;
-    p = b->tree->nodes[p].parent;
-  }
+  while (p && !same_cursor(nodes[p].cursor, parent))
+    p = nodes[p].parent;
+  if (!p && !same_cursor(nodes[0].cursor, parent))
+    return CXChildVisit_Continue;
+  if (same_cursor(nodes[p].cursor, c)) // clang shows a constant expression and what is in it alike
+    return CXChildVisit_Recurse;
+  for (uint32_t done = b->current; done != p; done = nodes[done].parent)
+    b->tree->nodes[done].end = (uint32_t)b->tree->len;
   b->current = append(b, c, p);
   if (b->tree->nodes[b->current].depth < FR_MAX_RAW_DEPTH)
     return CXChildVisit_Recurse;

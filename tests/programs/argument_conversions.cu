@@ -1,5 +1,6 @@
 // Arguments are converted to the parameter's type at the launch: narrowing, widening, enums, bool,
-// literals, references bound to const, default arguments. REMARK-t1: launch of 'child': t1
+// literals, references bound to const, default arguments.
+// REMARK-t1: launch of 'child': t1
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,6 @@
 // A barrier in a uniform loop: tree reduction in shared memory, with several blocks and a last
-// partial one. REMARK-t1: launch of 'reduce': t1
+// partial one.
+// REMARK-t1: launch of 'reduce': t1
 #include "include/test.h"
 
 __global__ void reduce(int n, const int *in, int *sum) {

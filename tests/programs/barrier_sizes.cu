@@ -1,5 +1,6 @@
 // Barriers in children of many block sizes, whole warps or not: a rotation through shared memory,
-// twice. REMARK-t1: launch of 'rotate': t1
+// twice.
+// REMARK-t1: launch of 'rotate': t1
 #include "include/test.h"
 
 __global__ void rotate(int by, int *data) {

@@ -1,5 +1,7 @@
 // A child's return ends that child thread only: not its block, nor the parent thread, nor later
-// children. REMARK-t1: launch of 'child': t1 REMARK-t4: launch of 'child': t4
+// children.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {

@@ -1,6 +1,8 @@
 // Kernels declared first and defined behind their parents, with other parameter names; static and
-// extern "C" ones. REMARK-t1: launch of 'child': t1 REMARK-t1: launch of 'hidden': t1 REMARK-t1:
-// launch of 'plain_c': t1
+// extern "C" ones.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t1: launch of 'hidden': t1
+// REMARK-t1: launch of 'plain_c': t1
 #include "include/test.h"
 
 __global__ void child(int, int x, int *out);

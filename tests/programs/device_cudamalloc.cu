@@ -1,5 +1,7 @@
 // cudaMalloc and cudaFree on the device, in the parent and in a child; the host's later launch
-// frees the rest. REMARK-t1: launch of 'fill': t1 REMARK-t1: launch of 'take': t1
+// frees the rest.
+// REMARK-t1: launch of 'fill': t1
+// REMARK-t1: launch of 'take': t1
 #include "include/test.h"
 
 __global__ void fill(int n, int x, int *p) {

@@ -1,5 +1,7 @@
 // malloc, free, new and delete on the device: allocated by the parent, filled by one child, read
-// and freed by the next. REMARK-t1: launch of 'fill': t1 REMARK-t1: launch of 'use': t1
+// and freed by the next.
+// REMARK-t1: launch of 'fill': t1
+// REMARK-t1: launch of 'use': t1
 #include "include/test.h"
 
 struct Pair {

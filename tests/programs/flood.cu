@@ -1,6 +1,10 @@
 // 60,000 launches from 20,000 threads with the default limits: not one may be lost, however small
-// the worklist is. STRATEGIES: t1 t4 auto ENV: FL_WORKLIST=1 ENV: FL_WORKLIST=1000 REMARK-t1:
-// launch of 'child': t1 REMARK-t4: launch of 'child': t4
+// the worklist is.
+// STRATEGIES: t1 t4 auto
+// ENV: FL_WORKLIST=1
+// ENV: FL_WORKLIST=1000
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 __global__ void child(int x, unsigned long long *sum, int *each) {

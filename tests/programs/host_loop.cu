@@ -1,5 +1,7 @@
 // The host launches the parent in a loop and reads a flag in between: all children of a launch are
-// complete by then. REMARK-t1: launch of 'relax': t1 REMARK-t4: launch of 'relax': t4
+// complete by then.
+// REMARK-t1: launch of 'relax': t1
+// REMARK-t4: launch of 'relax': t4
 #include "include/test.h"
 
 __global__ void relax(int i, int n, int *distance, int *changed) {

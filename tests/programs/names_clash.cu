@@ -1,6 +1,7 @@
 // Locals and parameters named like things that a compiler might generate or use: i, args, run,
-// config, grid, block, wl, ctx, body. REMARK-t1: launch of 'child': t1 REMARK-t4: launch of
-// 'child': t4
+// config, grid, block, wl, ctx, body.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 struct args {

@@ -1,6 +1,7 @@
 // Kernels of one name in nested, unnamed and inline namespaces, reached by qualification, `using`
-// and an alias. REMARK-t1: launch of '[a-z:() ]*child': t1 REMARK-t4: launch of '[a-z:() ]*child':
-// t4
+// and an alias.
+// REMARK-t1: launch of '[a-z:() ]*child': t1
+// REMARK-t4: launch of '[a-z:() ]*child': t4
 #include "include/test.h"
 
 __global__ void child(int *out) { out[threadIdx.x] = 1; }

@@ -1,6 +1,7 @@
 // Parents none of whose threads launches, children with nothing in them, kernels without
-// parameters, and a parent of no use. REMARK-t1: launch of 'empty': t1 REMARK-t1: launch of
-// 'child': t1
+// parameters, and a parent of no use.
+// REMARK-t1: launch of 'empty': t1
+// REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 
 __device__ int counter;

@@ -1,5 +1,7 @@
 // Order holds across loop iterations: a stencil that swaps two buffers, by one thread of each
-// block. REMARK-t1: launch of 'step': t1 REMARK-t4: launch of 'step': t4
+// block.
+// REMARK-t1: launch of 'step': t1
+// REMARK-t4: launch of 'step': t4
 #include "include/test.h"
 
 __global__ void step(int n, const int *from, int *to) {

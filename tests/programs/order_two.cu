@@ -1,5 +1,7 @@
 // Launches of one thread into the NULL stream run in order: the second child reads what the first
-// wrote. REMARK-t1: launch of 'child': t1 REMARK-t4: launch of 'child': t4
+// wrote.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 __global__ void child(int n, const int *from, int *to) {

@@ -1,5 +1,7 @@
 // A child sees what its thread wrote before the launch: to global memory, through pointers, and in
-// a struct. REMARK-t1: launch of 'child': t1 REMARK-t4: launch of 'child': t4
+// a struct.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 struct Job {

@@ -1,5 +1,6 @@
 // Alternatives by CUDART_VERSION, __CUDACC__ and a macro of the program's own; launches on both
-// sides. REMARK-t1: launch of 'child': t1
+// sides.
+// REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 
 #ifndef BLOCK

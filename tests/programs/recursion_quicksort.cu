@@ -1,5 +1,6 @@
 // Quicksort: one thread partitions and launches both halves, each in a stream of its own; insertion
-// sort at the leaves. REMARK-t1: launch of 'quicksort': t1
+// sort at the leaves.
+// REMARK-t1: launch of 'quicksort': t1
 #include "include/test.h"
 #include <algorithm>
 

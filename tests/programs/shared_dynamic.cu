@@ -1,5 +1,6 @@
 // Dynamic shared memory of a constant size, as two arrays carved out of one; the parent has some of
-// its own. REMARK-t1: launch of 'child': t1
+// its own.
+// REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 
 __global__ void child(int x, float *out) {

@@ -1,5 +1,6 @@
 // A created stream orders what is put into it; two streams of a thread are independent of each
-// other. REMARK-t1: launch of 'step': t1
+// other.
+// REMARK-t1: launch of 'step': t1
 #include "include/test.h"
 
 __global__ void step(int n, int x, unsigned *data) {

@@ -1,5 +1,6 @@
 // A stream that one thread creates and the threads of its block use after a barrier, each for data
-// of its own. REMARK-t1: launch of 'step': t1
+// of its own.
+// REMARK-t1: launch of 'step': t1
 #include "include/test.h"
 
 __global__ void step(int x, unsigned *data) { data[threadIdx.x] = data[threadIdx.x] * 7 + x; }

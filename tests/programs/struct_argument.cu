@@ -1,5 +1,7 @@
 // Structs by value, with arrays, pointers and methods in them; changed by the parent right after
-// the launch. REMARK-t1: launch of 'child': t1 REMARK-t4: launch of 'child': t4
+// the launch.
+// REMARK-t1: launch of 'child': t1
+// REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
 struct Span {

@@ -1,5 +1,7 @@
 // A kernel that launches itself at its tail, 1,000 times; each link also launches ordinary
-// children. REMARK-t1: launch of 'link': t1 REMARK-t1: launch of 'add': t1
+// children.
+// REMARK-t1: launch of 'link': t1
+// REMARK-t1: launch of 'add': t1
 #include "include/test.h"
 
 __global__ void add(unsigned *value) { atomicAdd(value, threadIdx.x + 1); }

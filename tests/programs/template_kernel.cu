@@ -1,5 +1,7 @@
 // Template kernels with type and value parameters, explicit and deduced, launched by a template
-// parent. REMARK-t1: launch of 'child[^']*': t1 REMARK-t4: launch of 'child[^']*': t4
+// parent.
+// REMARK-t1: launch of 'child[^']*': t1
+// REMARK-t4: launch of 'child[^']*': t4
 #include "include/test.h"
 
 template <typename T, int FACTOR> __global__ void child(T *data, T value, int n) {
