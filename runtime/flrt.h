@@ -9,7 +9,7 @@
 #include <cuda_runtime_api.h>
 #endif
 #ifdef __cplusplus
-#define FLRT_FN inline
+#define FLRT_FN inline __attribute__((cold, noinline)) // compiled for size, and once
 #define FLRT_VAR inline
 #define FLRT_TLS inline thread_local
 #else

@@ -71,8 +71,11 @@ private:
       if (c.shared && !(dynamic = static_cast<char *>(malloc(c.shared))))
         return cudaErrorLaunchOutOfResources;
     serial_ctx<C, D> s(ctx, c, statics.bytes, dynamic);
+    FL_LOOP
     for (s.block_.z = 0; s.block_.z < c.grid.z; ++s.block_.z)
+      FL_LOOP
       for (s.block_.y = 0; s.block_.y < c.grid.y; ++s.block_.y)
+        FL_LOOP
         for (s.block_.x = 0; s.block_.x < c.grid.x; ++s.block_.x)
           run_block<D>(s, c, args);
     if constexpr (D::dynamic_shared < 0)
@@ -85,7 +88,9 @@ private:
     if constexpr (has_block_form<D, S>)
       D::run_block(s, args);
     else
+      FL_LOOP
       for (s.thread_.z = 0; s.thread_.z < c.block.z; ++s.thread_.z)
+        FL_LOOP
         for (s.thread_.y = 0; s.thread_.y < c.block.y; ++s.thread_.y)
           for (s.thread_.x = 0; s.thread_.x < c.block.x; ++s.thread_.x) {
             s.last_error(true);

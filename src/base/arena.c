@@ -115,7 +115,8 @@ char *fl_format(struct fl_arena *arena, const char *fmt, ...) {
 }
 
 void *fl_vec_grow(struct fl_arena *arena, void *data, size_t *cap, size_t len, size_t elem) {
-  // Most vectors are the children of a node of a tree, two of them: what is outgrown stays behind in the arena.
+  // Most vectors are the children of a node of a tree, two of them: what is outgrown stays behind
+  // in the arena.
   size_t grown = *cap ? *cap * 2 : elem <= sizeof(void *) ? 2 : 4;
   if (grown > SIZE_MAX / elem)
     out_of_memory();

@@ -284,6 +284,12 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   struct fl_text t = {0};
   if (m->native)
     host_stub(e, k, "native", &t);
+  if (m->native && k->address_taken && !k->template_params.len) {
+    fl_text_printf(&t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(", fl_tag(e, k));
+    for (size_t i = 0; i < k->params.len; i++)
+      fl_text_printf(&t, "%s%s", i ? ", " : "", k->params.data[i].type);
+    fl_text_printf(&t, ")>(%s));\n", k->name);
+  }
   if (m->context) {
     shared_struct(e, k, &t);
     if (m->launch)

@@ -3,139 +3,6 @@
 
 #include <string.h>
 
-static const char *const binary_name[] = {"",   ".*",  "->*", "*",  "/",  "%",  "+",  "-",  "<<",
-                                          ">>", "<=>", "<",   ">",  "<=", ">=", "==", "!=", "&",
-                                          "^",  "|",   "&&",  "||", "=",  "*=", "/=", "%=", "+=",
-                                          "-=", "<<=", ">>=", "&=", "^=", "|=", ","};
-
-static const char *unary_name(enum CXUnaryOperatorKind k) {
-  switch (k) {
-  case CXUnaryOperator_PostInc:
-  case CXUnaryOperator_PreInc:
-    return "++";
-  case CXUnaryOperator_PostDec:
-  case CXUnaryOperator_PreDec:
-    return "--";
-  case CXUnaryOperator_AddrOf:
-    return "&";
-  case CXUnaryOperator_Deref:
-    return "*";
-  case CXUnaryOperator_Plus:
-    return "+";
-  case CXUnaryOperator_Minus:
-    return "-";
-  case CXUnaryOperator_Not:
-    return "~";
-  case CXUnaryOperator_LNot:
-    return "!";
-  case CXUnaryOperator_Real:
-    return "__real";
-  case CXUnaryOperator_Imag:
-    return "__imag";
-  case CXUnaryOperator_Extension:
-    return "__extension__";
-  default:
-    return "";
-  }
-}
-
-static enum fl_node_kind kind_of(enum CXCursorKind k) {
-  switch (k) {
-  case CXCursor_CompoundStmt:
-    return FL_COMPOUND;
-  case CXCursor_DeclStmt:
-    return FL_DECL_STMT;
-  case CXCursor_IfStmt:
-    return FL_IF;
-  case CXCursor_ForStmt:
-    return FL_FOR;
-  case CXCursor_WhileStmt:
-    return FL_WHILE;
-  case CXCursor_DoStmt:
-    return FL_DO;
-  case CXCursor_CXXForRangeStmt:
-    return FL_RANGE_FOR;
-  case CXCursor_SwitchStmt:
-    return FL_SWITCH;
-  case CXCursor_CaseStmt:
-    return FL_CASE;
-  case CXCursor_DefaultStmt:
-    return FL_DEFAULT;
-  case CXCursor_BreakStmt:
-    return FL_BREAK;
-  case CXCursor_ContinueStmt:
-    return FL_CONTINUE;
-  case CXCursor_ReturnStmt:
-    return FL_RETURN;
-  case CXCursor_GotoStmt:
-  case CXCursor_IndirectGotoStmt:
-    return FL_GOTO;
-  case CXCursor_LabelStmt:
-    return FL_LABEL;
-  case CXCursor_GCCAsmStmt:
-  case CXCursor_MSAsmStmt:
-    return FL_ASM;
-  case CXCursor_CXXTryStmt:
-    return FL_TRY;
-  case CXCursor_NullStmt:
-    return FL_NULL_STMT;
-  case CXCursor_VarDecl:
-  case CXCursor_ParmDecl:
-    return FL_VAR;
-  case CXCursor_CallExpr:
-    return FL_CALL;
-  case CXCursor_DeclRefExpr:
-  case CXCursor_VariableRef:
-    return FL_REF;
-  case CXCursor_MemberRefExpr:
-    return FL_MEMBER;
-  case CXCursor_ArraySubscriptExpr:
-    return FL_SUBSCRIPT;
-  case CXCursor_BinaryOperator:
-    return FL_BINARY;
-  case CXCursor_CompoundAssignOperator:
-    return FL_ASSIGN;
-  case CXCursor_UnaryOperator:
-    return FL_UNARY;
-  case CXCursor_ConditionalOperator:
-    return FL_TERNARY;
-  case CXCursor_CStyleCastExpr:
-  case CXCursor_CXXStaticCastExpr:
-  case CXCursor_CXXDynamicCastExpr:
-  case CXCursor_CXXReinterpretCastExpr:
-  case CXCursor_CXXConstCastExpr:
-  case CXCursor_CXXFunctionalCastExpr:
-  case CXCursor_CXXAddrspaceCastExpr:
-  case CXCursor_BuiltinBitCastExpr:
-    return FL_CAST;
-  case CXCursor_IntegerLiteral:
-  case CXCursor_FloatingLiteral:
-  case CXCursor_ImaginaryLiteral:
-  case CXCursor_StringLiteral:
-  case CXCursor_CharacterLiteral:
-  case CXCursor_CXXBoolLiteralExpr:
-  case CXCursor_CXXNullPtrLiteralExpr:
-  case CXCursor_GNUNullExpr:
-  case CXCursor_FixedPointLiteral:
-    return FL_LITERAL;
-  case CXCursor_InitListExpr:
-  case CXCursor_CXXParenListInitExpr:
-    return FL_INIT_LIST;
-  case CXCursor_LambdaExpr:
-    return FL_LAMBDA;
-  case CXCursor_CXXNewExpr:
-    return FL_NEW;
-  case CXCursor_CXXDeleteExpr:
-    return FL_DELETE;
-  case CXCursor_CXXThisExpr:
-    return FL_THIS;
-  default:
-    if (clang_isExpression(k))
-      return FL_OTHER_EXPR;
-    return clang_isStatement(k) ? FL_OTHER_STMT : FL_OTHER_DECL;
-  }
-}
-
 // The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
 // `x.foo<3>` -> "foo".
 static const char *last_name(struct fr *f, struct fl_span s) {
@@ -296,16 +163,8 @@ static void make_variable(struct fr_body *b, uint32_t r, struct fl_node *n, unsi
 }
 
 static void make_operator(struct fr_body *b, uint32_t r, struct fl_node *n) {
-  CXCursor c = b->tree->nodes[r].cursor;
-  if (n->kind == FL_UNARY) {
-    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-    n->name = unary_name(op);
-    n->postfix = op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PostDec;
-    return;
-  }
-  enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
-  n->name = (unsigned)op < sizeof binary_name / sizeof *binary_name ? binary_name[op] : "";
-  if (op >= CXBinaryOperator_Assign && op < CXBinaryOperator_Comma)
+  n->name = fr_operator(b->tree->nodes[r].cursor, &n->postfix);
+  if (n->kind == FL_BINARY && fr_is_assignment(b->tree->nodes[r].cursor))
     n->kind = FL_ASSIGN;
 }
 
@@ -374,7 +233,7 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
     return NULL;
   }
   struct fl_node *n = fl_alloc(f->arena, sizeof *n);
-  n->kind = kind_of(raw->kind);
+  n->kind = fr_node_kind(raw->kind);
   n->span = raw->span;
   n->editable =
       raw->span.file >= 0 &&

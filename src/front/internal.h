@@ -165,6 +165,11 @@ bool fr_raw_is_expr(enum CXCursorKind k);
 uint32_t fr_peel(const struct fr_tree *t,
                  uint32_t r); // through implicit casts, conversions and parentheses
 
+// ---- kind.c: which kind of node is a cursor, and which operator?
+enum fl_node_kind fr_node_kind(enum CXCursorKind k);
+const char *fr_operator(CXCursor c, bool *postfix);
+bool fr_is_assignment(CXCursor c);
+
 // ---- body.c: the tree as the model's nodes
 struct fr_body {
   struct fr *f;

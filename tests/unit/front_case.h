@@ -1,4 +1,5 @@
-// Parsing of inline sources for the front end's unit tests, and finders over the model. Run from the repository's root.
+// Parsing of inline sources for the front end's unit tests, and finders over the model. Run from
+// the repository's root.
 #ifndef FRONT_CASE_H
 #define FRONT_CASE_H
 #define _XOPEN_SOURCE 700
@@ -109,6 +110,5 @@ static inline struct fl_node *node(const struct front_case *c, const char *fn,
   return n;
 }
 
-#define assert_span(c, span, expected)                                                             \
-  assert_string_equal(fl_span_text((c)->u, span), expected)
+#define assert_span(c, span, expected) assert_string_equal(fl_span_text((c)->u, span), expected)
 #endif

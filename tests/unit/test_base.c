@@ -123,7 +123,8 @@ static void diagnostics_print_like_a_compiler(void **state) {
   char *all = printed(&d, FL_REMARK), *some = printed(&d, FL_WARNING);
   char *expected = fl_format(
       a,
-      "%s:2:10: error: no b\n \tint \xc3\xa9 = b;\n \t       ^\n%s:1:5: remark: seen [-fl-remark]\n int a;\n"
+      "%s:2:10: error: no b\n \tint \xc3\xa9 = b;\n \t       ^\n%s:1:5: remark: seen "
+      "[-fl-remark]\n int a;\n"
       "     ^\n%s:1:1: note: goes with the remark\n int a;\n ^\nflcc: warning: w [-fl-x]\n"
       "/nowhere/x.cu:3:4: warning: gone\n",
       path, path, path);

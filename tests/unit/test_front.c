@@ -5,7 +5,8 @@ static void a_head_is_read_from_the_text(void **state) {
   (void)state;
   struct front_case c;
   case_source(&c, "namespace ns {\n"
-                  "static __launch_bounds__(32) __global__ void a(int n = 3, const int *__restrict__ p = nullptr) { }\n"
+                  "static __launch_bounds__(32) __global__ void a(int n = 3, const int "
+                  "*__restrict__ p = nullptr) { }\n"
                   "extern \"C\" __global__ __launch_bounds__(64, 2) void b(dim3 d, int m[4]) {}\n"
                   "template <class T, int N = (3 > 2), class... Ts>\n"
                   "__device__ __forceinline__ T c(T x, Ts... rest) { return x; }\n"
@@ -36,7 +37,8 @@ static void a_head_is_read_from_the_text(void **state) {
   assert_true(a->params.data[1].decl->is_pointer);
   assert_ptr_equal(a->params.data[1].decl->owner, a);
   assert_span(&c, b->specifiers, "extern \"C\" __global__ __launch_bounds__(64, 2) void ");
-  assert_span(&c, b->span, "extern \"C\" __global__ __launch_bounds__(64, 2) void b(dim3 d, int m[4]) {}");
+  assert_span(&c, b->span,
+              "extern \"C\" __global__ __launch_bounds__(64, 2) void b(dim3 d, int m[4]) {}");
   assert_span(&c, b->params.data[1].span, "int m[4]");
   assert_int_equal(t->kind, FL_DEVICE);
   assert_span(&c, t->template_head, "template <class T, int N = (3 > 2), class... Ts>");
@@ -81,18 +83,19 @@ static void redeclarations_are_one_function(void **state) {
 static void members_know_their_class(void **state) {
   (void)state;
   struct front_case c;
-  case_source(&c, "template <class T> struct Tree {\n"
-                  "  T v;\n"
-                  "  __device__ T in() const { return v; }\n"
-                  "  template <int N> __device__ T out(T x);\n"
-                  "  static __device__ int st() { return 1; }\n"
-                  "  __device__ T operator()(int i) { return v; }\n"
-                  "};\n"
-                  "template <class T> template <int N> __device__ T Tree<T>::out(T x) { return x; }\n"
-                  "namespace { __global__ void hidden() {} }\n"
-                  "template <class T> __device__ T f(T x) { return x; }\n"
-                  "template <> __device__ int f<int>(int x) { return x + 1; }\n"
-                  "struct S { __device__ S() : a(1) {} __device__ ~S() {} int a; };\n");
+  case_source(&c,
+              "template <class T> struct Tree {\n"
+              "  T v;\n"
+              "  __device__ T in() const { return v; }\n"
+              "  template <int N> __device__ T out(T x);\n"
+              "  static __device__ int st() { return 1; }\n"
+              "  __device__ T operator()(int i) { return v; }\n"
+              "};\n"
+              "template <class T> template <int N> __device__ T Tree<T>::out(T x) { return x; }\n"
+              "namespace { __global__ void hidden() {} }\n"
+              "template <class T> __device__ T f(T x) { return x; }\n"
+              "template <> __device__ int f<int>(int x) { return x + 1; }\n"
+              "struct S { __device__ S() : a(1) {} __device__ ~S() {} int a; };\n");
   struct fl_function *in = function(&c, "Tree::in"), *out = function(&c, "Tree::out");
   assert_true(in->is_member && in->is_const_member && in->in_class_body && in->in_template_class);
   assert_true(out->is_member && !out->in_class_body && out->in_template_class);
@@ -194,8 +197,10 @@ static void headers_of_the_user_are_editable(void **state) {
   (void)state;
   struct front_case c;
   case_open(&c);
-  static const char a[] = "#pragma once\n#include <sub/c.h>\n#include \"b.h\"\n__global__ void in_a(int x) {}\n";
-  static const char b[] = "#ifndef B\n#define B\n__global__ void in_b() { in_c<<<1, 2>>>(); }\n#endif\n";
+  static const char a[] =
+      "#pragma once\n#include <sub/c.h>\n#include \"b.h\"\n__global__ void in_a(int x) {}\n";
+  static const char b[] =
+      "#ifndef B\n#define B\n__global__ void in_b() { in_c<<<1, 2>>>(); }\n#endif\n";
   static const char sub[] = "__global__ void in_c() {}\n";
   static const char main_text[] =
       "#include <cstddef>\n#include \"a.h\"\n  #  include \"b.h\" // again\n"

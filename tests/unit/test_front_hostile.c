@@ -1,4 +1,5 @@
-// The front end: input that nobody should write ends in a diagnostic, and large input in reasonable time.
+// The front end: input that nobody should write ends in a diagnostic, and large input in reasonable
+// time.
 #include "front_case.h"
 
 #include <time.h>
@@ -98,8 +99,8 @@ static double seconds_for(size_t sites, const char *separator) {
   size_t len;
   char piece[64];
   snprintf(piece, sizeof piece, "k<<<n / B, B>>>(n);%s", separator);
-  char *text = repeated("#define B 32\n__global__ void k(int) {}\n__global__ void p(int n) {", piece,
-                        sites, "}\n", &len);
+  char *text = repeated("#define B 32\n__global__ void k(int) {}\n__global__ void p(int n) {",
+                        piece, sites, "}\n", &len);
   struct timespec a, b;
   case_open(&c);
   case_write(&c, "main.cu", text, len);

@@ -13,7 +13,8 @@ static void loops_have_their_parts(void **state) {
       {"for (n = 1;;) ;", "n = 1", "", "", ";"},
       {"for (n = 1;; n++) ;", "n = 1", "", "n++", ";"},
       {"for (; n > 0; ) ;", "", "n > 0", "", ";"},
-      {"for (int a[2] = {1, 2}; /* ; */ a[0] < (n);) ';';", "int a[2] = {1, 2};", "a[0] < (n)", "", "';'"},
+      {"for (int a[2] = {1, 2}; /* ; */ a[0] < (n);) ';';", "int a[2] = {1, 2};", "a[0] < (n)", "",
+       "';'"},
       {"for (; int m = n; n--) ;", "", "int m = n", "n--", ";"},
       {"for (n = 0; F(n); n += 2, n++) ;", "n = 0", "F(n)", "n += 2, n++", ";"},
   };
@@ -102,9 +103,9 @@ static void names_have_declarations(void **state) {
   static const struct {
     const char *name;
     enum fl_decl_kind kind;
-  } rows[] = {{"g", FL_DECL_GLOBAL}, {"c", FL_DECL_LOCAL},      {"s", FL_DECL_GLOBAL},
-              {"v", FL_DECL_LOCAL},  {"q", FL_DECL_LOCAL},      {"ONE", FL_DECL_ENUMERATOR},
-              {"r", FL_DECL_PARAM},  {"table", FL_DECL_GLOBAL}, {"threadIdx", FL_DECL_BUILTIN},
+  } rows[] = {{"g", FL_DECL_GLOBAL}, {"c", FL_DECL_LOCAL},         {"s", FL_DECL_GLOBAL},
+              {"v", FL_DECL_LOCAL},  {"q", FL_DECL_LOCAL},         {"ONE", FL_DECL_ENUMERATOR},
+              {"r", FL_DECL_PARAM},  {"table", FL_DECL_GLOBAL},    {"threadIdx", FL_DECL_BUILTIN},
               {"p", FL_DECL_PARAM},  {"N", FL_DECL_TEMPLATE_PARAM}};
   struct fl_function *k = function(&c, "k");
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -133,15 +134,18 @@ static void names_have_declarations(void **state) {
 static void calls_and_operators(void **state) {
   (void)state;
   struct front_case c;
-  case_source(&c, "struct V { int a; __device__ V operator+(V o) const; __device__ int operator[](int i) const; };\n"
-                  "__device__ int f(int a, int b = 2);\n"
-                  "template <class T> __device__ T t(T x) { return x; }\n"
-                  "template <class T> __device__ void gen(T x) { t(x); x.foo(1); T y(x); y = T(3); }\n"
-                  "__global__ void k(V v, int n) {\n"
-                  "  V w = v + v; n = v[1] + f(n); n += t<int>(n) << 2; n = -n; n = !n && (n, 3);\n"
-                  "  int *q = new int[n]; delete[] q; auto l = [&](int i) { return i + n; }; l(4);\n"
-                  "  asm volatile(\"bar.sync 0;\"); float x = (float)n; x = static_cast<float>(n); dim3 d(1, 2);\n"
-                  "}\n");
+  case_source(&c,
+              "struct V { int a; __device__ V operator+(V o) const; __device__ int operator[](int "
+              "i) const; };\n"
+              "__device__ int f(int a, int b = 2);\n"
+              "template <class T> __device__ T t(T x) { return x; }\n"
+              "template <class T> __device__ void gen(T x) { t(x); x.foo(1); T y(x); y = T(3); }\n"
+              "__global__ void k(V v, int n) {\n"
+              "  V w = v + v; n = v[1] + f(n); n += t<int>(n) << 2; n = -n; n = !n && (n, 3);\n"
+              "  int *q = new int[n]; delete[] q; auto l = [&](int i) { return i + n; }; l(4);\n"
+              "  asm volatile(\"bar.sync 0;\"); float x = (float)n; x = static_cast<float>(n); "
+              "dim3 d(1, 2);\n"
+              "}\n");
   struct fl_node *plus = node(&c, "k", FL_CALL, "operator+");
   assert_ptr_equal(plus->decl->function, function(&c, "V::operator+"));
   assert_span(&c, plus->callee->span, "+");
@@ -180,12 +184,13 @@ static void parents_and_kids_agree(struct fl_node *n) {
 static void macros_in_bodies(void **state) {
   (void)state;
   struct front_case c;
-  case_source(&c, "#define ADD(a, b) a + b\n#define ID(x) x\n#define N 4\n"
-                  "#define FOR(i, n) for (int i = 0; i < n; i++)\n"
-                  "__global__ void k(int x, int y) {\n"
-                  "  x = ADD(x, y) * 2; x = ID(x) + ID(y); x = N + y; y = ID(x + N); y = x - ID(y);\n"
-                  "  FOR(i, x) { y += i; }\n"
-                  "}\n");
+  case_source(&c,
+              "#define ADD(a, b) a + b\n#define ID(x) x\n#define N 4\n"
+              "#define FOR(i, n) for (int i = 0; i < n; i++)\n"
+              "__global__ void k(int x, int y) {\n"
+              "  x = ADD(x, y) * 2; x = ID(x) + ID(y); x = N + y; y = ID(x + N); y = x - ID(y);\n"
+              "  FOR(i, x) { y += i; }\n"
+              "}\n");
   struct fl_function *k = function(&c, "k");
   struct fl_node **s = k->body->kids.data;
   assert_span(&c, s[0]->kids.data[1]->span, "ADD(x, y) * 2");

@@ -6,7 +6,8 @@ static void a_launch_has_all_its_parts(void **state) {
   struct front_case c;
   case_source(&c, "namespace ns { __global__ void child(int a, int *b) {} }\n"
                   "__global__ void parent(int n, int *p) {\n"
-                  "  if (n > 0) ns::child<<<(n + 31) / 32, 32, 4 * sizeof(int), cudaStreamTailLaunch>>>(n, p + 1);\n"
+                  "  if (n > 0) ns::child<<<(n + 31) / 32, 32, 4 * sizeof(int), "
+                  "cudaStreamTailLaunch>>>(n, p + 1);\n"
                   "  ns::child<<<n, dim3(8, 4, 2), 16>>>(n /* ) >>> */, p);\n"
                   "}\n"
                   "int main() { parent<<<1, 256>>>(1, nullptr); }\n");
@@ -217,7 +218,8 @@ static void pointers_and_overloads(void **state) {
   (void)state;
   struct front_case c;
   case_source(&c, "__global__ void k(int) {}\n__global__ void k(float) {}\n"
-                  "__global__ void p(void (*f)(int), int n) { f<<<1, 2>>>(n); (k)<<<1, 2>>>(1.0f); k<<<1, 2>>>(n); }\n"
+                  "__global__ void p(void (*f)(int), int n) { f<<<1, 2>>>(n); (k)<<<1, 2>>>(1.0f); "
+                  "k<<<1, 2>>>(n); }\n"
                   "template <void (*K)(int)> __global__ void q() { K<<<1, 2>>>(3); }\n");
   assert_null(site(&c, 1)->kernel);
   assert_null(site(&c, 1)->template_args);
@@ -232,21 +234,23 @@ static void pointers_and_overloads(void **state) {
 static void launches_are_found_everywhere(void **state) {
   (void)state;
   struct front_case c;
-  case_source(&c, "__global__ void k(int) {}\n"
-                  "__device__ void helper(int n) { k<<<1, 1>>>(n); }\n"
-                  "struct S { __device__ void dev() { k<<<1, 2>>>(1); } void host() { k<<<1, 3>>>(1); } };\n"
-                  "static int at_file = [] { k<<<1, 4>>>(1); return 1; }();\n"
-                  "template <class T> void host_template(T t) { k<<<1, 5>>>(t); }\n"
-                  "int main() { auto f = [&] { for (int i = 0; i < 3; i++) k<<<1, 6>>>(i); }; f(); }\n"
-                  "__global__ void p(int n) { auto g = [=](int i) { k<<<1, 7>>>(i + n); }; g(1); }\n"
-                  "struct C { C() { k<<<1, 8>>>(1); } int m = (k<<<1, 9>>>(2), 1); };\n"
-                  "int dflt(int x = (k<<<1, 10>>>(1), 2));\n");
+  case_source(
+      &c,
+      "__global__ void k(int) {}\n"
+      "__device__ void helper(int n) { k<<<1, 1>>>(n); }\n"
+      "struct S { __device__ void dev() { k<<<1, 2>>>(1); } void host() { k<<<1, 3>>>(1); } };\n"
+      "static int at_file = [] { k<<<1, 4>>>(1); return 1; }();\n"
+      "template <class T> void host_template(T t) { k<<<1, 5>>>(t); }\n"
+      "int main() { auto f = [&] { for (int i = 0; i < 3; i++) k<<<1, 6>>>(i); }; f(); }\n"
+      "__global__ void p(int n) { auto g = [=](int i) { k<<<1, 7>>>(i + n); }; g(1); }\n"
+      "struct C { C() { k<<<1, 8>>>(1); } int m = (k<<<1, 9>>>(2), 1); };\n"
+      "int dflt(int x = (k<<<1, 10>>>(1), 2));\n");
   static const struct {
     int64_t threads;
     bool host, lambda;
-  } rows[] = {{1, false, false}, {2, false, false}, {3, true, false}, {4, true, true},
-              {5, true, false},  {6, true, true},   {7, false, true}, {8, true, false},
-              {9, true, false}};
+  } rows[] = {{1, false, false}, {2, false, false}, {3, true, false},
+              {4, true, true},   {5, true, false},  {6, true, true},
+              {7, false, true},  {8, true, false},  {9, true, false}};
   assert_true(c.u->sites.len >= sizeof rows / sizeof *rows);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct fl_site *s = site(&c, i + 1);
@@ -297,11 +301,12 @@ static void macros_around_launches(void **state) {
 static void skipped_launches_are_listed(void **state) {
   (void)state;
   struct front_case c;
-  case_source(&c, "__global__ void k(int) {}\n"
-                  "__global__ void p(int n) {\n"
-                  "#if 0\n  k<<<1, 2>>>(n); // k<<<\n  const char *s = \"<<<\";\n"
-                  "#elif 1\n  k<<<1, 3>>>(n);\n#else\n  k<< <1, 4>> >(n);\n  k<<<1, 5>>>(n);\n#endif\n"
-                  "  /* k<<<1, 6>>>(n); */\n}\n");
+  case_source(&c,
+              "__global__ void k(int) {}\n"
+              "__global__ void p(int n) {\n"
+              "#if 0\n  k<<<1, 2>>>(n); // k<<<\n  const char *s = \"<<<\";\n"
+              "#elif 1\n  k<<<1, 3>>>(n);\n#else\n  k<< <1, 4>> >(n);\n  k<<<1, 5>>>(n);\n#endif\n"
+              "  /* k<<<1, 6>>>(n); */\n}\n");
   assert_int_equal(c.u->sites.len, 1);
   assert_int_equal(c.u->hidden_launches.len, 3);
   assert_span(&c, c.u->hidden_launches.data[0], "<<<");

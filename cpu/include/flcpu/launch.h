@@ -56,4 +56,71 @@ inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*k
   return flcpu::detail::checked_launch(config->gridDim, config->blockDim, config->dynamicSmemBytes,
                                        config->stream, [=] { std::apply(kernel, values); });
 }
+
+namespace flcpu {
+
+// A kernel that can be launched by its untyped address, cudaLaunchKernel((const void *)kernel, ...). Generated code declares one
+// for every kernel whose address the program takes.
+class kernel_symbol {
+  using entry = cudaError_t (*)(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+  const void *address_;
+  entry launch_;
+  kernel_symbol *next_;
+  static kernel_symbol *&first() {
+    static kernel_symbol *list;
+    return list;
+  }
+
+public:
+  template <class... P>
+  explicit kernel_symbol(void (*kernel)(P...))
+      : address_(reinterpret_cast<const void *>(kernel)),
+        launch_([](const void *address, dim3 grid, dim3 block, void **args, size_t shared,
+                   cudaStream_t stream) {
+          return cudaLaunchKernel(
+              reinterpret_cast<void (*)(P...)>(reinterpret_cast<uintptr_t>(address)), grid, block,
+              args, shared, stream);
+        }),
+        next_(first()) {
+    first() = this;
+  }
+  // cudaErrorInvalidDeviceFunction if no kernel has this address.
+  static cudaError_t launch(const void *address, dim3 grid, dim3 block, void **args, size_t shared,
+                            cudaStream_t stream) {
+    for (const kernel_symbol *s = first(); s; s = s->next_)
+      if (s->address_ == address)
+        return s->launch_(address, grid, block, args, shared, stream);
+    return cudaErrorInvalidDeviceFunction;
+  }
+};
+
+// What stands between <<< and >>>.
+struct config {
+  dim3 grid, block;
+  size_t shared;
+  cudaStream_t stream;
+  config(dim3 g, dim3 b, size_t s = 0, cudaStream_t st = nullptr)
+      : grid(g), block(b), shared(s), stream(st) {}
+};
+
+// `f<<<g, b>>>(x)` through a pointer: launch_pointer(f)(config(g, b), x).
+template <class... P> class pointer_launch {
+  void (*kernel_)(P...);
+
+public:
+  explicit pointer_launch(void (*kernel)(P...)) : kernel_(kernel) {}
+  void operator()(const config &c, P... args) const {
+    launch(c.grid, c.block, c.shared, c.stream, [=, kernel = kernel_] { kernel(args...); });
+  }
+};
+template <class... P> pointer_launch<P...> launch_pointer(void (*kernel)(P...)) {
+  return pointer_launch<P...>(kernel);
+}
+
+} // namespace flcpu
+
+inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                    size_t shared, cudaStream_t stream) {
+  return flcpu::kernel_symbol::launch(kernel, grid, block, args, shared, stream);
+}
 #endif
