@@ -12,7 +12,7 @@ RESOURCE_DIR := $(firstword $(wildcard $(LLVM)/lib/clang/*))
 LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $(LLVM)/lib/libclang-[0-9]*.[0-9]*.so))))
 DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
-CXX_FLAGS := -std=c++17 $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
+CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
 LIBCLANG := -L$(LLVM)/lib -lclang-22
 
 # Everything but main() is a library, so that unit tests link what flcc is made of. Only the front end sees libclang's header.

@@ -42,7 +42,8 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
   return s;
 }
 
-// Facts of the current device, read once; the device heap is enlarged on the way, unless the program has done so.
+// Facts of the current device, read once; the device heap is enlarged on the way, unless the
+// program has done so.
 FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
   struct flrt_device *d = &flrt_devices_[device];
   if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE))
@@ -58,7 +59,8 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
     cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
     cudaDeviceGetAttribute(&d->shared_optin, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     cudaDeviceGetAttribute(&d->pools, cudaDevAttrMemoryPoolsSupported, device);
-    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual && want > usual)
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual &&
+        want > usual)
       cudaDeviceSetLimit(cudaLimitMallocHeapSize, want);
     if (before == cudaSuccess)
       cudaGetLastError(); // the program sees only its own errors
@@ -68,8 +70,8 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
   return d;
 }
 
-// A number that names the stream for good. Handles of destroyed streams are used again while work of the old stream may still
-// run, and one handle stands for the per-thread streams of all threads.
+// A number that names the stream for good. Handles of destroyed streams are used again while work
+// of the old stream may still run, and one handle stands for the per-thread streams of all threads.
 FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
   if (stream == NULL)
@@ -89,8 +91,8 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
 }
 
 // Replaces the memory of a buffer by a larger one, in the order of the stream.
-FLRT_FN cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int pools, size_t head_bytes,
-                              size_t bytes) {
+FLRT_FN cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int pools,
+                              size_t head_bytes, size_t bytes) {
   char *memory = NULL;
   cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
                         : cudaMalloc((void **)&memory, head_bytes + bytes);
@@ -110,9 +112,11 @@ FLRT_FN cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int po
   return cudaSuccess;
 }
 
-// A buffer of its own for a launch that is being captured: the graph may run beside the stream's later work, so it cannot share.
-// The allocation is not part of the graph, clearing the head is. The graph keeps the buffer for good.
-FLRT_FN struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_t head_bytes, size_t bytes) {
+// A buffer of its own for a launch that is being captured: the graph may run beside the stream's
+// later work, so it cannot share. The allocation is not part of the graph, clearing the head is.
+// The graph keeps the buffer for good.
+FLRT_FN struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
+                                          size_t bytes) {
   struct flrt_buffer *b = (struct flrt_buffer *)calloc(1, sizeof *b);
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
@@ -134,9 +138,10 @@ FLRT_FN struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_
   return b;
 }
 
-// The worklist of a stream with `bytes` of arenas, or as many as there is memory for, locked until flrt_release; NULL, and
-// the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes, size_t bytes) {
+// The worklist of a stream with `bytes` of arenas, or as many as there is memory for, locked until
+// flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
+FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes,
+                                         size_t bytes) {
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
@@ -204,19 +209,23 @@ FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
   p->lost_before = p->report->lost;
 }
 
-// At exit: what the drains have reported. The reports are host memory, so no call of CUDA is needed.
+// At exit: what the drains have reported. The reports are host memory, so no call of CUDA is
+// needed.
 FLRT_FN void flrt_finish(void) {
   for (struct flrt_parent *p = flrt_parents_; p; p = p->next) {
     flrt_tell_lost(p);
     if (flrt_settings_.log)
-      fprintf(stderr, "freelaunch: %s: %llu parent launches; %llu child launches, %llu blocks in the worklist, "
-                      "%llu launches outside it\n",
-              p->name, p->launches, (unsigned long long)p->report->records,
-              (unsigned long long)p->report->blocks, (unsigned long long)p->report->spilled);
+      fprintf(
+          stderr,
+          "freelaunch: %s: %llu parent launches; %llu child launches, %llu blocks in the worklist, "
+          "%llu launches outside it\n",
+          p->name, p->launches, (unsigned long long)p->report->records,
+          (unsigned long long)p->report->blocks, (unsigned long long)p->report->spilled);
   }
 }
 
-// Fills in a parent's name, from a signature that ends in "P = name]" or the like, and its report, and puts it on the list.
+// Fills in a parent's name, from a signature that ends in "P = name]" or the like, and its report,
+// and puts it on the list.
 FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device) {
   const char *from = strstr(signature, "P = ");
   size_t n = 0;
@@ -230,7 +239,8 @@ FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int
   p->device = device;
   p->more = 1;
   const cudaError_t before = cudaPeekAtLastError();
-  if (cudaHostAlloc(&report, sizeof *p->report, cudaHostAllocMapped | cudaHostAllocPortable) != cudaSuccess &&
+  if (cudaHostAlloc(&report, sizeof *p->report, cudaHostAllocMapped | cudaHostAllocPortable) !=
+          cudaSuccess &&
       before == cudaSuccess)
     cudaGetLastError();
   if (!report)
@@ -245,8 +255,8 @@ FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int
   flrt_leave(&flrt_lock_);
 }
 
-// Records that the worklist of a launch of `threads` parent threads should hold: four a thread, and more once launches have
-// spilled. Loud if any were refused since the last time.
+// Records that the worklist of a launch of `threads` parent threads should hold: four a thread, and
+// more once launches have spilled. Loud if any were refused since the last time.
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most) {
   const long forced = flrt_env()->worklist;
   size_t n = threads < most / 4 ? threads * 4 : most;

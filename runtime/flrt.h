@@ -1,6 +1,7 @@
-// libflrt: what the host side of the split engine keeps between launches: worklist buffers per device and stream, facts of each
-// device, the environment, and reports. C17 and C++17 alike. Transformed programs get it through freelaunch.h, without a
-// library to link: in C++ everything here is inline, and all units of a program share one state.
+// libflrt: what the host side of the split engine keeps between launches: worklist buffers per
+// device and stream, facts of each device, the environment, and reports. C17 and C++17 alike.
+// Transformed programs get it through freelaunch.h, without a library to link: in C++ everything
+// here is inline, and all units of a program share one state.
 #ifndef FLRT_H
 #define FLRT_H
 #include <stddef.h>
@@ -30,11 +31,13 @@ struct flrt_buffer {
   size_t bytes;
 };
 
-// What drains tell the host, in memory that both see. Written with plain stores at the end of a drain.
+// What drains tell the host, in memory that both see. Written with plain stores at the end of a
+// drain.
 struct flrt_report {
-  unsigned long long records, blocks; // launches recorded and their blocks; counted only under FL_LOG
-  unsigned long long spilled;         // launches that did not fit into the worklist
-  unsigned long long lost;            // launches refused for lack of memory
+  unsigned long long records,
+      blocks;                 // launches recorded and their blocks; counted only under FL_LOG
+  unsigned long long spilled; // launches that did not fit into the worklist
+  unsigned long long lost;    // launches refused for lack of memory
 };
 
 // A parent kernel on one device.
@@ -71,7 +74,8 @@ FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
 FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes, size_t bytes);
+FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes,
+                                         size_t bytes);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
 #ifdef __cplusplus

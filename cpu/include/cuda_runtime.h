@@ -1,6 +1,9 @@
 // Stand-in for the toolkit's cuda_runtime.h: see flcpu/base.h for the two ways it is used.
 #ifndef FLCPU_CUDA_RUNTIME_H
 #define FLCPU_CUDA_RUNTIME_H
+#ifndef FL_OWN_WARNINGS // users' warning options are for their own code
+#pragma GCC system_header
+#endif
 // Headers of programs (helper_cuda.h of NVIDIA's samples) ask for the toolkit's include guards.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__

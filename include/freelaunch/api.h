@@ -1,19 +1,22 @@
-// Function objects that shadow, in generated bodies, the calls that depend on the context: `const fl::api::NAME<FlCtx>
-// NAME{fl_ctx};`, for names that begin with `__` without those. There is one for exactly these calls:
+// Function objects that shadow, in generated bodies, the calls that depend on the context: `const
+// fl::api::NAME<FlCtx> NAME{fl_ctx};`, for names that begin with `__` without those. There is one
+// for exactly these calls:
 //
 //   __syncthreads __syncthreads_count __syncthreads_and __syncthreads_or
-//   __syncwarp __shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync __ballot_sync __all_sync __any_sync
-//   __match_any_sync __match_all_sync __reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync
+//   __syncwarp __shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync __ballot_sync __all_sync
+//   __any_sync
+//   __match_any_sync __match_all_sync __reduce_add_sync __reduce_min_sync __reduce_max_sync
+//   __reduce_and_sync
 //   __reduce_or_sync __reduce_xor_sync
 //   cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
 //   cudaMalloc cudaFree
-//   cudaMemcpyAsync cudaMemcpy2DAsync cudaMemsetAsync cudaMemset2DAsync         (the kernel's descriptor says `ordered`)
-//   cudaStreamCreateWithFlags cudaStreamDestroy cudaStreamWaitEvent              (the same)
-//   cudaEventCreateWithFlags cudaEventRecord cudaEventRecordWithFlags cudaEventDestroy        (the same)
-//   cudaGetDevice cudaDeviceGetAttribute cudaDeviceGetLimit
+//   cudaMemcpyAsync cudaMemcpy2DAsync cudaMemsetAsync cudaMemset2DAsync         (the kernel's
+//   descriptor says `ordered`) cudaStreamCreateWithFlags cudaStreamDestroy cudaStreamWaitEvent (the
+//   same) cudaEventCreateWithFlags cudaEventRecord cudaEventRecordWithFlags cudaEventDestroy (the
+//   same) cudaGetDevice cudaDeviceGetAttribute cudaDeviceGetLimit
 //
-// A kernel that makes any other call of the device runtime (occupancy, cudaFuncGetAttributes, 3-D copies, graphs, named parameter
-// buffers, cudaDeviceSynchronize) keeps its launches.
+// A kernel that makes any other call of the device runtime (occupancy, cudaFuncGetAttributes, 3-D
+// copies, graphs, named parameter buffers, cudaDeviceSynchronize) keeps its launches.
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
 #include "builtin.h"
@@ -38,7 +41,8 @@ template <class C> struct syncthreads_or {
   FL_DEVICE int operator()(int p) const { return ctx.sync_or(p); }
 };
 
-// Warp intrinsics: a virtual block's lanes are hardware lanes, but the last warp may have fewer than its mask says.
+// Warp intrinsics: a virtual block's lanes are hardware lanes, but the last warp may have fewer
+// than its mask says.
 template <class C> struct syncwarp {
   C &ctx;
   FL_DEVICE void operator()(u32 mask = ~0u) const { __syncwarp(ctx.warp_mask(mask)); }
@@ -58,7 +62,9 @@ FL_SHUFFLE(shfl_xor_sync, int)
 #define FL_VOTE(name, result)                                                                      \
   template <class C> struct name {                                                                 \
     C &ctx;                                                                                        \
-    FL_DEVICE result operator()(u32 mask, int p) const { return __##name(ctx.warp_mask(mask), p); } \
+    FL_DEVICE result operator()(u32 mask, int p) const {                                           \
+      return __##name(ctx.warp_mask(mask), p);                                                     \
+    }                                                                                              \
   };
 FL_VOTE(ballot_sync, u32)
 FL_VOTE(all_sync, int)
@@ -111,8 +117,8 @@ template <class C> struct cudaGetErrorString {
            : e == cudaErrorLaunchPendingCountExceeded ? "pending launch count exceeded"
            : e == cudaErrorInvalidResourceHandle      ? "invalid resource handle"
            : e == cudaErrorLaunchOutOfResources       ? "too many resources requested for launch"
-           : e == cudaErrorUnsupportedLimit           ? "limit is not supported on this architecture"
-                                                      : "unknown error";
+           : e == cudaErrorUnsupportedLimit ? "limit is not supported on this architecture"
+                                            : "unknown error";
   }
 };
 template <class C> struct cudaGetErrorName {
@@ -153,15 +159,16 @@ template <class C> struct cudaFree {
   }
 };
 template <class C>
-FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                           size_t height, cudaStream_t s) {
+FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                           size_t width, size_t height, cudaStream_t s) {
   if (width == 0 || height == 0)
     return cudaSuccess;
   if (height > 1 && (width > to_pitch || width > from_pitch))
     return report(ctx, cudaErrorInvalidValue);
   ctx.template record<builtin_copy>(builtin_kernel::shape(width * height, s),
-                                    builtin_copy::args{static_cast<char *>(to), static_cast<const char *>(from),
-                                                       to_pitch, from_pitch, width, height});
+                                    builtin_copy::args{static_cast<char *>(to),
+                                                       static_cast<const char *>(from), to_pitch,
+                                                       from_pitch, width, height});
   return ctx.last_error(false);
 }
 template <class C>
@@ -171,9 +178,10 @@ FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t wid
     return cudaSuccess;
   if (height > 1 && width > pitch)
     return report(ctx, cudaErrorInvalidValue);
-  ctx.template record<builtin_set>(
-      builtin_kernel::shape(width * height, s),
-      builtin_set::args{static_cast<char *>(to), (u32(value) & 255) * 0x1010101u, pitch, width, height});
+  ctx.template record<builtin_set>(builtin_kernel::shape(width * height, s),
+                                   builtin_set::args{static_cast<char *>(to),
+                                                     (u32(value) & 255) * 0x1010101u, pitch, width,
+                                                     height});
   return ctx.last_error(false);
 }
 template <class C> struct cudaMemcpyAsync {
@@ -185,8 +193,9 @@ template <class C> struct cudaMemcpyAsync {
 };
 template <class C> struct cudaMemcpy2DAsync {
   C &ctx;
-  FL_DEVICE cudaError_t operator()(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                                   size_t height, cudaMemcpyKind, cudaStream_t s = nullptr) const {
+  FL_DEVICE cudaError_t operator()(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                                   size_t width, size_t height, cudaMemcpyKind,
+                                   cudaStream_t s = nullptr) const {
     return copy(ctx, to, to_pitch, from, from_pitch, width, height, s);
   }
 };

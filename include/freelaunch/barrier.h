@@ -1,6 +1,7 @@
-// Barriers for virtual child blocks, which are groups of warps inside a worker block (DESIGN section 6). Three kinds:
-// the warp's own, a named barrier (every thread of a multiple of 32 arrives), and a counting barrier per virtual block
-// that threads can leave for good: an mbarrier, or in software where the hardware has none (sm_75, the CPU target).
+// Barriers for virtual child blocks, which are groups of warps inside a worker block (DESIGN
+// section 6). Three kinds: the warp's own, a named barrier (every thread of a multiple of 32
+// arrives), and a counting barrier per virtual block that threads can leave for good: an mbarrier,
+// or in software where the hardware has none (sm_75, the CPU target).
 #ifndef FREELAUNCH_BARRIER_H
 #define FREELAUNCH_BARRIER_H
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
@@ -10,15 +11,15 @@
 namespace fl {
 // Stands at the start of a group's slice of shared memory.
 struct group_state {
-  u64 child;  // barrier of the virtual block: an mbarrier or a soft_barrier word
-  u32 group;  // soft_barrier word of the group, on the CPU
-  u32 clock;  // levels handed out by the virtual block's NULL stream under FL_STRICT_STREAMS
-  u32 votes;  // threads that said yes at sync_count
+  u64 child; // barrier of the virtual block: an mbarrier or a soft_barrier word
+  u32 group; // soft_barrier word of the group, on the CPU
+  u32 clock; // levels handed out by the virtual block's NULL stream under FL_STRICT_STREAMS
+  u32 votes; // threads that said yes at sync_count
   u32 unused[3];
 };
 
-// A counting barrier in one word: arrived threads (11 bits), expected threads (11 bits), phase (10 bits). The last one to
-// arrive starts the next phase; one that leaves is not expected any more.
+// A counting barrier in one word: arrived threads (11 bits), expected threads (11 bits), phase (10
+// bits). The last one to arrive starts the next phase; one that leaves is not expected any more.
 FL_DEVICE void soft_init(u32 *w, u32 threads) { *const_cast<volatile u32 *>(w) = threads << 11; }
 FL_DEVICE u32 soft_arrive(u32 *w, bool leave) {
   u32 old = load_relaxed(w), seen;
@@ -52,7 +53,8 @@ FL_DEVICE void vb_leave(u64 *b) {
 FL_DEVICE u32 shared_address(const void *p) { return u32(__cvta_generic_to_shared(p)); }
 FL_DEVICE void vb_init(u64 *b, u32 threads) {
 #ifdef __CUDA_ARCH__
-  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(b)), "r"(threads) : "memory");
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(b)), "r"(threads)
+               : "memory");
 #endif
 }
 FL_DEVICE void vb_end(u64 *b) {
@@ -76,8 +78,9 @@ FL_DEVICE void vb_wait(u64 *b) {
 }
 FL_DEVICE void vb_leave(u64 *b) {
 #ifdef __CUDA_ARCH__
-  asm volatile("{\n\t.reg .b64 s;\n\tmbarrier.arrive_drop.shared.b64 s, [%0];\n\t}" ::"r"(shared_address(b))
-               : "memory");
+  asm volatile(
+      "{\n\t.reg .b64 s;\n\tmbarrier.arrive_drop.shared.b64 s, [%0];\n\t}" ::"r"(shared_address(b))
+      : "memory");
 #endif
 }
 #endif
@@ -85,7 +88,9 @@ FL_DEVICE void vb_leave(u64 *b) {
 #if defined(FL_SOFT_BARRIERS) && !defined(__CUDA_ARCH__)
 FL_DEVICE void group_init(group_state &s, u32 threads) { soft_init(&s.group, threads); }
 FL_DEVICE void group_sync(group_state &s, u32, u32) { soft_wait(&s.group); }
-FL_DEVICE u32 group_vote(group_state &, u32, u32, bool) { return 0; } // virtual blocks count their threads
+FL_DEVICE u32 group_vote(group_state &, u32, u32, bool) {
+  return 0;
+} // virtual blocks count their threads
 #else
 FL_DEVICE void group_init(group_state &, u32) {}
 // Barrier of the first `threads` threads of a group; `id` 1 to 15 is the group's own named barrier.
@@ -100,10 +105,11 @@ FL_DEVICE u32 group_vote(group_state &, u32 id, u32 threads, bool yes) {
   if (threads == 32)
     return __popc(__ballot_sync(~0u, yes));
   u32 n;
-  asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %3, 0;\n\tbarrier.red.popc.u32 %0, %1, %2, p;\n\t}"
-               : "=r"(n)
-               : "r"(id), "r"(threads), "r"(u32(yes))
-               : "memory");
+  asm volatile(
+      "{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %3, 0;\n\tbarrier.red.popc.u32 %0, %1, %2, p;\n\t}"
+      : "=r"(n)
+      : "r"(id), "r"(threads), "r"(u32(yes))
+      : "memory");
   return n;
 }
 #endif

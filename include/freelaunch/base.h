@@ -1,4 +1,5 @@
-// Vocabulary of generated code: launch configurations, argument packs, kernel lists, and what is derived from descriptors.
+// Vocabulary of generated code: launch configurations, argument packs, kernel lists, and what is
+// derived from descriptors.
 #ifndef FREELAUNCH_BASE_H
 #define FREELAUNCH_BASE_H
 #include "platform.h"
@@ -15,34 +16,28 @@ struct config {
       : grid(g), block(b), shared(s), stream(st) {}
 };
 
-template <class... Ks> struct list {
-  static constexpr u32 size = sizeof...(Ks);
-};
+template <class... Ks> struct list { static constexpr u32 size = sizeof...(Ks); };
 
-template <class T> struct bare {
-  using type = T;
-};
-template <class T> struct bare<const T> {
-  using type = T;
-};
+template <class T> struct bare { using type = T; };
+template <class T> struct bare<const T> { using type = T; };
 
 // Arguments of a launch by value, laid out as a plain struct. Elements need no default constructor.
-template <u32 I, class T> struct leaf {
-  T value;
-};
+template <u32 I, class T> struct leaf { T value; };
 template <u32... I> struct indices {};
 template <u32 N, u32... I> struct make_indices : make_indices<N - 1, N - 1, I...> {};
-template <u32... I> struct make_indices<0, I...> {
-  using type = indices<I...>;
-};
-template <u32 I, class T> __host__ __device__ __forceinline__ const T &leaf_get(const leaf<I, T> &l) {
+template <u32... I> struct make_indices<0, I...> { using type = indices<I...>; };
+template <u32 I, class T>
+__host__ __device__ __forceinline__ const T &leaf_get(const leaf<I, T> &l) {
   return l.value;
 }
 template <class Is, class... Ts> struct pack_of;
-template <u32... I, class... Ts> struct pack_of<indices<I...>, Ts...> : leaf<I, typename bare<Ts>::type>... {
+template <u32... I, class... Ts>
+struct pack_of<indices<I...>, Ts...> : leaf<I, typename bare<Ts>::type>... {
   __host__ __device__ __forceinline__ explicit pack_of(const Ts &...v)
       : leaf<I, typename bare<Ts>::type>{v}... {}
-  template <u32 J> __host__ __device__ __forceinline__ const auto &get() const { return leaf_get<J>(*this); }
+  template <u32 J> __host__ __device__ __forceinline__ const auto &get() const {
+    return leaf_get<J>(*this);
+  }
 };
 template <> struct pack_of<indices<>> {};
 template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...> {
@@ -50,8 +45,8 @@ template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)
 };
 template <> struct pack<> {};
 
-// All kernels that can run below the kernel P: its kids, theirs, and so on, each once. A record names its kernel by the
-// position in this list.
+// All kernels that can run below the kernel P: its kids, theirs, and so on, each once. A record
+// names its kernel by the position in this list.
 template <class A, class B> struct concat;
 template <class... A, class... B> struct concat<list<A...>, list<B...>> {
   using type = list<A..., B...>;
@@ -59,15 +54,14 @@ template <class... A, class... B> struct concat<list<A...>, list<B...>> {
 template <class A, class B> constexpr bool same = false;
 template <class A> constexpr bool same<A, A> = true;
 template <class Done, class Todo> struct reach;
-template <class Done> struct reach<Done, list<>> {
-  using type = Done;
-};
+template <class Done> struct reach<Done, list<>> { using type = Done; };
 template <bool known, class Done, class K, class Rest> struct reach_step : reach<Done, Rest> {};
 template <class... D, class K, class Rest>
-struct reach_step<false, list<D...>, K, Rest> : reach<list<D..., K>, typename concat<typename K::kids, Rest>::type> {
-};
+struct reach_step<false, list<D...>, K, Rest>
+    : reach<list<D..., K>, typename concat<typename K::kids, Rest>::type> {};
 template <class... D, class K, class... R>
-struct reach<list<D...>, list<K, R...>> : reach_step<(same<D, K> || ...), list<D...>, K, list<R...>> {};
+struct reach<list<D...>, list<K, R...>>
+    : reach_step<(same<D, K> || ...), list<D...>, K, list<R...>> {};
 
 struct builtin_copy; // memcpy and memset in a stream, as kernels (builtin.h)
 struct builtin_set;
@@ -78,7 +72,8 @@ template <> constexpr size_t static_bytes<none> = 0;
 
 template <class K>
 constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic_shared != 0;
-// Must threads of one virtual block be done before the next virtual block starts on the same threads?
+// Must threads of one virtual block be done before the next virtual block starts on the same
+// threads?
 template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K>;
 
 __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
@@ -87,7 +82,8 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
   static constexpr bool ordered = (false || ... || Ks::ordered);
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
-  static constexpr bool any_size = (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
+  static constexpr bool any_size =
+      (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
   static __host__ __device__ constexpr size_t args() {
     size_t n = 0;
     ((n = larger(n, sizeof(typename Ks::args))), ...);
@@ -101,16 +97,15 @@ template <class... Ks> struct totals<list<Ks...>> {
   // Largest static plus constant dynamic shared memory of one virtual block.
   static __host__ __device__ constexpr size_t shared() {
     size_t n = 0;
-    ((n = larger(n, static_bytes<typename Ks::shared> + round16(Ks::dynamic_shared > 0 ? Ks::dynamic_shared : 0))),
+    ((n = larger(n, static_bytes<typename Ks::shared> +
+                        round16(Ks::dynamic_shared > 0 ? Ks::dynamic_shared : 0))),
      ...);
     return n;
   }
 };
 
 // Everything that the engine derives from the descriptor of a parent kernel.
-template <bool ordered, class L> struct with_builtins {
-  using type = L;
-};
+template <bool ordered, class L> struct with_builtins { using type = L; };
 template <class... Ks> struct with_builtins<true, list<Ks...>> {
   using type = list<Ks..., builtin_copy, builtin_set>;
 };
@@ -126,7 +121,8 @@ template <class P> struct closure {
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;
   static constexpr bool tracks_shared = all::any_size;
-  static constexpr bool slices = all::barriers; // groups have a slice of shared memory, if only for a barrier
+  static constexpr bool slices =
+      all::barriers; // groups have a slice of shared memory, if only for a barrier
 };
 template <class L, class K> struct position;
 template <class... Ks, class K> struct position<list<Ks...>, K> {

@@ -1,5 +1,5 @@
-// Memory copies and fills that device code puts into streams, as kernels of one warp a block: so they take part in the order of
-// launches. They belong to every closure that is ordered.
+// Memory copies and fills that device code puts into streams, as kernels of one warp a block: so
+// they take part in the order of launches. They belong to every closure that is ordered.
 #ifndef FREELAUNCH_BUILTIN_H
 #define FREELAUNCH_BUILTIN_H
 #include "context.h"
@@ -16,8 +16,10 @@ struct builtin_kernel {
     const size_t blocks = (bytes - 1) / 16384 + 1;
     return config(dim3(u32(blocks < 65536 ? blocks : 65536)), dim3(32), 0, s);
   }
-  // Calls `unit(row, offset)` for every 16, 4 or 1 bytes of `height` rows of `width` bytes that this thread has to do.
-  template <class C, class F> static FL_DEVICE void each(C &c, size_t width, size_t height, u32 unit, const F &f) {
+  // Calls `unit(row, offset)` for every 16, 4 or 1 bytes of `height` rows of `width` bytes that
+  // this thread has to do.
+  template <class C, class F>
+  static FL_DEVICE void each(C &c, size_t width, size_t height, u32 unit, const F &f) {
     const size_t row = width / unit, all = row * height;
     const size_t step = size_t(c.grid_dim().x) * 32;
     for (size_t i = size_t(c.block_idx().x) * 32 + c.thread_idx().x; i < all; i += step) {
@@ -31,7 +33,8 @@ FL_DEVICE u32 unit_of(size_t bits) { return bits % 16 == 0 ? 16 : bits % 4 == 0 
 
 // Copies `height` rows of `width` bytes.
 struct builtin_copy : builtin_kernel {
-  using args = pack<char *, const char *, size_t, size_t, size_t, size_t>; // to, from, pitches, width, height
+  using args = pack<char *, const char *, size_t, size_t, size_t,
+                    size_t>; // to, from, pitches, width, height
   template <class C> static FL_DEVICE void run(C &c, const args &a) {
     char *to = a.get<0>();
     const char *from = a.get<1>();
@@ -51,7 +54,8 @@ struct builtin_copy : builtin_kernel {
 };
 // Fills `height` rows of `width` bytes.
 struct builtin_set : builtin_kernel {
-  using args = pack<char *, u32, size_t, size_t, size_t>; // to, the byte four times, pitch, width, height
+  using args =
+      pack<char *, u32, size_t, size_t, size_t>; // to, the byte four times, pitch, width, height
   template <class C> static FL_DEVICE void run(C &c, const args &a) {
     char *to = a.get<0>();
     const u32 word = a.get<1>();

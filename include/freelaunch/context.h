@@ -1,5 +1,6 @@
-// Contexts: what a kernel's body asks instead of the built-ins. native_ctx and parent_ctx stand for the real grid,
-// child_ctx for a virtual block inside the drain; serial_ctx (serial.h) for a grid that one thread runs.
+// Contexts: what a kernel's body asks instead of the built-ins. native_ctx and parent_ctx stand for
+// the real grid, child_ctx for a virtual block inside the drain; serial_ctx (serial.h) for a grid
+// that one thread runs.
 #ifndef FREELAUNCH_CONTEXT_H
 #define FREELAUNCH_CONTEXT_H
 #include "record.h"
@@ -9,7 +10,8 @@ namespace fl {
 struct device_clock {
   u32 now;
 };
-// Values of cudaStream_t that are not pointers: NULL, legacy, per thread, tail launch, fire and forget.
+// Values of cudaStream_t that are not pointers: NULL, legacy, per thread, tail launch, fire and
+// forget.
 FL_DEVICE size_t handle(cudaStream_t s) { return reinterpret_cast<size_t>(s); }
 constexpr size_t tail_stream = 3, forget_stream = 4;
 FL_DEVICE device_clock *clock_of(cudaStream_t s) { return reinterpret_cast<device_clock *>(s); }
@@ -54,8 +56,8 @@ public:
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 };
 
-// Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body runs; Self provides
-// recording() and tail_counter().
+// Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body
+// runs; Self provides recording() and tail_counter().
 template <class Self, class P, class K> class launching : public error_state {
   u32 clock_ = 0; // launches of this thread into its NULL stream
   FL_DEVICE Self &self() { return static_cast<Self &>(*this); }
@@ -80,7 +82,8 @@ template <class Self, class P, class K> class launching : public error_state {
 public:
   static constexpr bool records = true;
   using root = P;
-  // Records a launch of D. `more`: order matters although K by itself launches once (a child that runs serially in it).
+  // Records a launch of D. `more`: order matters although K by itself launches once (a child that
+  // runs serially in it).
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     const target t = self().recording();
@@ -97,7 +100,8 @@ public:
     if (e != cudaSuccess)
       this->set_error(e);
   }
-  // The level that the next launch into a stream would get, and raising it: cudaEventRecord, cudaStreamWaitEvent.
+  // The level that the next launch into a stream would get, and raising it: cudaEventRecord,
+  // cudaStreamWaitEvent.
   FL_DEVICE u32 clock_of_stream(cudaStream_t s) {
     u32 *shared_clock = stream_clock(s);
     return shared_clock ? load_relaxed(shared_clock) : clock_;
@@ -125,8 +129,8 @@ public:
   }
   FL_DEVICE target recording() const {
     const arena_view a = arena<P>(w_, 0);
-    return target{w_.head->recording, &w_.head->lost, a.slots, a.prefix, a.levels, w_.capacity,
-                  w_.shared_limit};
+    return target{w_.head->recording, &w_.head->lost, a.slots,        a.prefix,
+                  a.levels,           w_.capacity,    w_.shared_limit};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }

@@ -1,11 +1,13 @@
-// The drain: persistent worker blocks that run the recorded child blocks (Free Launch, CB*->PB*: every worker takes an equal
-// share of the child blocks, whatever launch they belong to). This file runs one batch; rounds.h strings batches together.
+// The drain: persistent worker blocks that run the recorded child blocks (Free Launch, CB*->PB*:
+// every worker takes an equal share of the child blocks, whatever launch they belong to). This file
+// runs one batch; rounds.h strings batches together.
 #ifndef FREELAUNCH_DRAIN_H
 #define FREELAUNCH_DRAIN_H
 #include "serial.h"
 
 namespace fl {
-// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
+// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier
+// has fewer arrivals.
 template <class P>
 constexpr u32 drain_threads = closure<P>::max_threads > 512 || closure<P>::tracks_shared ? 1024
                               : closure<P>::max_threads > 256 || !closure<P>::simple     ? 512
@@ -92,12 +94,14 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
 
 template <class P, class L> struct dispatch;
 template <class P, class K> struct dispatch<P, list<K>> {
-  static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t, const worklist &wl) {
+  static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t,
+                            const worklist &wl) {
     run_segment<P, K>(w, s, t, wl);
   }
 };
 template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2, Ks...>> {
-  static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t, const worklist &wl) {
+  static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t,
+                            const worklist &wl) {
     if (kernel == 0)
       run_segment<P, K>(w, s, t, wl);
     else
@@ -122,8 +126,8 @@ FL_DEVICE uint3 block_at(const record_head &h, u32 b) {
   const u32 row = b / g.x;
   return make_uint3(b - row * g.x, row % g.y, row / g.y);
 }
-// 64-bit division bit by bit: what the compiler makes of `/` takes so many registers that, though hardly ever called, it would
-// cost the drain a quarter of its resident warps.
+// 64-bit division bit by bit: what the compiler makes of `/` takes so many registers that, though
+// hardly ever called, it would cost the drain a quarter of its resident warps.
 struct division {
   u64 quotient;
   u32 rest;
@@ -142,9 +146,9 @@ FL_DEVICE division small_divide(u64 a, u32 by) {
   return division{a, u32(rest)};
 }
 
-// What a worker has of a batch besides its first stretch of records, which hardly ever is anything: shares of more than 2^30
-// blocks come in pieces, then spilled records, whose blocks are dealt over all workers, beginning with the worker behind the
-// last one that got any.
+// What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
+// shares of more than 2^30 blocks come in pieces, then spilled records, whose blocks are dealt over
+// all workers, beginning with the worker behind the last one that got any.
 struct rest_of_batch {
   const u64 *prefix;
   const u32 *order; // names of the records; NULL: in the order of recording
@@ -156,7 +160,8 @@ struct rest_of_batch {
   spill_node *found;
   const char *slots; // of the batch's first record; of the arena's, if sorted
   u32 stride;
-  // the piece to run: its first record, the block in it to begin with, blocks of that record to leave out, blocks
+  // the piece to run: its first record, the block in it to begin with, blocks of that record to
+  // leave out, blocks
   u32 record;
   const char *slot;
   uint3 at;
@@ -209,7 +214,8 @@ FL_COLD bool next_piece(rest_of_batch &r) {
     r.skip = u32(before);
   }
   const record_head h = load_head(r.slot);
-  const division row = small_divide(before, h.grid_x), plane = small_divide(row.quotient, h.grid_yz & 0xffff);
+  const division row = small_divide(before, h.grid_x),
+                 plane = small_divide(row.quotient, h.grid_yz & 0xffff);
   r.at = make_uint3(row.rest, plane.rest, u32(plane.quotient));
   r.next += r.left;
   return true;
@@ -252,7 +258,9 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const u64 last = b.blocks - 1; // 32-bit division where it will do
-  const u64 share = b.blocks == 0 ? 0 : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
+  const u64 share =
+      b.blocks == 0 ? 0
+                    : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -329,7 +337,8 @@ FL_COLD void spill_free(spill_node *n) {
   }
 }
 
-// Clears the counters of a frame whose records are done or taken over; the host hears of what is worth it. One thread.
+// Clears the counters of a frame whose records are done or taken over; the host hears of what is
+// worth it. One thread.
 FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   if (w.report && (w.log || f.spilled || w.head->lost)) {
     volatile flrt_report *r = w.report;
@@ -344,7 +353,8 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   f.max_threads = f.max_shared = f.levels = f.spilled = 0;
 }
 
-// One batch, all records of the parent grid; the last block to finish leaves the head as it was before the parent.
+// One batch, all records of the parent grid; the last block to finish leaves the head as it was
+// before the parent.
 template <class P> FL_DEVICE void drain_once(const worklist &wl) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];

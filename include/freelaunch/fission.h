@@ -1,15 +1,16 @@
-// What the compiler's block forms stand on: a child with barriers, cut into regions at them, each run by one thread for every thread of the block (t4,
-// Free Launch section 2.6; loop fission as in MCUDA).
+// What the compiler's block forms stand on: a child with barriers, cut into regions at them, each
+// run by one thread for every thread of the block (t4, Free Launch section 2.6; loop fission as in
+// MCUDA).
 #ifndef FREELAUNCH_FISSION_H
 #define FREELAUNCH_FISSION_H
 #include "serial.h"
 
 namespace fl {
-template <class T> using type = T;                                // an array type as the type of a member
-template <class T> using mutable_type = typename bare<T>::type;   // without const at the top
+template <class T> using type = T; // an array type as the type of a member
+template <class T> using mutable_type = typename bare<T>::type; // without const at the top
 
-// One slot for every thread of a block: what lives across barriers, and whether the thread has returned. Small blocks keep them in the
-// frame, others on the device's heap.
+// One slot for every thread of a block: what lives across barriers, and whether the thread has
+// returned. Small blocks keep them in the frame, others on the device's heap.
 template <class S> class threads {
   struct slot {
     S kept;
@@ -47,10 +48,12 @@ public:
   }
 };
 
-// A kernel's own symbol whose launches can neither stay native nor run in place. It is reached only by a launch that Freelaunch did not see.
+// A kernel's own symbol whose launches can neither stay native nor run in place. It is reached only
+// by a launch that Freelaunch did not see.
 template <class C> struct unseen_policy {
   template <class D> FL_DEVICE void launch(const config &, const typename D::args &) const {
-    printf("freelaunch: a kernel that launches was started from code that flcc did not see; build with -rdc=true\n");
+    printf("freelaunch: a kernel that launches was started from code that flcc did not see; build "
+           "with -rdc=true\n");
     __trap();
   }
 };

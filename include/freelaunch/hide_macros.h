@@ -1,5 +1,6 @@
-// Programs define macros of one capital letter, before this or on the command line (-DN=1000); our headers name template
-// parameters so. This sets such macros aside, show_macros.h brings them back. Meant to be included more than once.
+// Programs define macros of one capital letter, before this or on the command line (-DN=1000); our
+// headers name template parameters so. This sets such macros aside, show_macros.h brings them back.
+// Meant to be included more than once.
 #pragma push_macro("A")
 #undef A
 #pragma push_macro("B")

@@ -1,5 +1,6 @@
-// What differs between a GPU and the CPU target (macro FLCPU): hardware indices, warp and group synchronisation, fences,
-// spinning, shared memory, programmatic dependent launch. Every other header is written in terms of this one.
+// What differs between a GPU and the CPU target (macro FLCPU): hardware indices, warp and group
+// synchronisation, fences, spinning, shared memory, programmatic dependent launch. Every other
+// header is written in terms of this one.
 #ifndef FREELAUNCH_PLATFORM_H
 #define FREELAUNCH_PLATFORM_H
 #include <cuda_runtime.h>
@@ -21,14 +22,16 @@
 #else
 #define FL_UNROLL _Pragma("unroll")
 #define FL_LOOP _Pragma("unroll 1")
-#define FL_COLD inline __device__ __noinline__ // its own registers: called where hardly ever anything happens
+#define FL_COLD                                                                                    \
+  inline __device__ __noinline__ // its own registers: called where hardly ever anything happens
 #endif
 #define FL_DEVICE __device__ __forceinline__
 
 namespace fl {
 using u32 = unsigned int;
 using u64 = unsigned long long;
-// Grid of the native kernel that executes this code (built-ins are shadowed in generated bodies, never here).
+// Grid of the native kernel that executes this code (built-ins are shadowed in generated bodies,
+// never here).
 FL_DEVICE uint3 hw_thread() { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); }
 FL_DEVICE uint3 hw_block() { return make_uint3(blockIdx.x, blockIdx.y, blockIdx.z); }
 FL_DEVICE dim3 hw_block_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
@@ -36,11 +39,11 @@ FL_DEVICE dim3 hw_grid_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
 
 // Lanes of a warp that make one launch together: an atomic for all of them instead of one each.
 struct lanes {
-  u32 mask;    // members
-  u32 rank;    // how many members stand before this lane
-  u32 leader;  // lane number of the first member
-  u32 count;   // members
-  bool first;  // this lane is the leader
+  u32 mask;   // members
+  u32 rank;   // how many members stand before this lane
+  u32 leader; // lane number of the first member
+  u32 count;  // members
+  bool first; // this lane is the leader
 };
 #ifdef FLCPU
 constexpr bool on_cpu = true;
@@ -61,9 +64,15 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   return value;
 }
 inline u64 from_leader(const lanes &, u64 value) { return value; }
-template <class T> inline T load_relaxed(const T *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
-template <class T> inline T load_acquire(const T *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
-template <class T> inline void store_release(T *p, T v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
+template <class T> inline T load_relaxed(const T *p) {
+  return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+template <class T> inline T load_acquire(const T *p) {
+  return __atomic_load_n(p, __ATOMIC_ACQUIRE);
+}
+template <class T> inline void store_release(T *p, T v) {
+  __atomic_store_n(p, v, __ATOMIC_RELEASE);
+}
 #else
 constexpr bool on_cpu = false;
 // One untyped array for every user: extern shared arrays of different types may not share a name.
@@ -82,7 +91,8 @@ FL_DEVICE void pause(unsigned ns) {
   __nanosleep(ns);
 #endif
 }
-// Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent still runs.
+// Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent
+// still runs.
 FL_DEVICE void allow_dependents() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
@@ -106,8 +116,8 @@ FL_DEVICE lanes converged() {
   l.first = l.rank == 0;
   return l;
 }
-// Sum of `value` over the members, and over those before this lane, one ballot per significant bit: unlike a shuffle scan
-// it works for any mask.
+// Sum of `value` over the members, and over those before this lane, one ballot per significant bit:
+// unlike a shuffle scan it works for any mask.
 FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
   u32 below, sum = 0;
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
@@ -119,7 +129,9 @@ FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
   }
   return sum;
 }
-FL_DEVICE u64 from_leader(const lanes &l, u64 value) { return __shfl_sync(l.mask, value, l.leader); }
+FL_DEVICE u64 from_leader(const lanes &l, u64 value) {
+  return __shfl_sync(l.mask, value, l.leader);
+}
 FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }
 FL_DEVICE u64 load_relaxed(const u64 *p) { return *const_cast<const volatile u64 *>(p); }
 FL_DEVICE u32 load_acquire(const u32 *p) {

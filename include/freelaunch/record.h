@@ -1,5 +1,6 @@
-// Recording: how a launch becomes a record in the worklist (strategies t1 and t2). One atomic for all lanes of a warp that
-// launch together; nothing is ever dropped without an error in the launching thread.
+// Recording: how a launch becomes a record in the worklist (strategies t1 and t2). One atomic for
+// all lanes of a warp that launch together; nothing is ever dropped without an error in the
+// launching thread.
 #ifndef FREELAUNCH_RECORD_H
 #define FREELAUNCH_RECORD_H
 #include "worklist.h"
@@ -28,7 +29,8 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
   return cudaSuccess;
 }
 
-// Memory for a record that has no place in the worklist; the atomic that found this out is taken back.
+// Memory for a record that has no place in the worklist; the atomic that found this out is taken
+// back.
 FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) {
   if (counted)
     atomicAdd(&t.frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
@@ -61,13 +63,15 @@ template <size_t size> FL_DEVICE void put_words(char *to, const char *from) {
   }
 }
 
-// Records one launch of kernel D below parent P at the given level; the configuration has been checked. Returns whether there
-// was room or memory for it.
+// Records one launch of kernel D below parent P at the given level; the configuration has been
+// checked. Returns whether there was room or memory for it.
 template <class P, class D>
 FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
   using all = closure<P>;
   constexpr u32 id = position<typename all::kernels, D>::find();
-  static_assert(id != ~0u, "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
+  static_assert(
+      id != ~0u,
+      "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
   static_assert(alignof(typename D::args) <= 16, "arguments aligned to more than 16 bytes");
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   const u32 threads = c.block.x * c.block.y * c.block.z;

@@ -1,12 +1,13 @@
-// Rounds: what the drain does when children launch children, or when launches have an order. All blocks of the drain run one
-// batch, meet at a grid barrier, and the last to arrive decides what comes next (docs/split-engine.md).
+// Rounds: what the drain does when children launch children, or when launches have an order. All
+// blocks of the drain run one batch, meet at a grid barrier, and the last to arrive decides what
+// comes next (docs/split-engine.md).
 #ifndef FREELAUNCH_ROUNDS_H
 #define FREELAUNCH_ROUNDS_H
 #include "drain.h"
 
 namespace fl {
-// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are one such run once the list
-// is turned around. One thread.
+// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are
+// one such run once the list is turned around. One thread.
 FL_COLD spill_node *sort_spill(spill_node *list) {
   spill_node *turned = nullptr;
   while (list) {
@@ -42,8 +43,10 @@ FL_COLD spill_node *sort_spill(spill_node *list) {
   return list;
 }
 
-// Makes `f` the frame of what the counters `c` hold, and `b` what to do with it first: run it if all is of one level, else sort.
-FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena, u32 base, bool ordered) {
+// Makes `f` the frame of what the counters `c` hold, and `b` what to do with it first: run it if
+// all is of one level, else sort.
+FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena, u32 base,
+                          bool ordered) {
   const u64 packed = load_relaxed(&c.packed);
   f.below = nullptr;
   f.spill = c.spill;
@@ -67,7 +70,8 @@ FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena
   }
 }
 
-// The next batch of a frame that has something left: the records of its lowest level, or the sorting of more of them.
+// The next batch of a frame that has something left: the records of its lowest level, or the
+// sorting of more of them.
 template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
   const arena_view a = arena<P>(wl, f.arena);
   b.arena = f.arena;
@@ -108,8 +112,9 @@ FL_DEVICE bool has_more(const frame &f) {
   return f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u;
 }
 
-// A batch has run: its launches become the next frame; the frame it came from is suspended, or left for good if nothing of it
-// remains, before the new one is opened: a chain of launches, however long, needs the space of two links.
+// A batch has run: its launches become the next frame; the frame it came from is suspended, or left
+// for good if nothing of it remains, before the new one is opened: a chain of launches, however
+// long, needs the space of two links.
 template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h) {
   frame_counters &c = h->recording[h->now.record_into];
   const bool launched = c.packed != 0 || c.spill;
@@ -121,7 +126,8 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
   }
   if (launched) {
     if (more) {
-      frame *f = h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
+      frame *f =
+          h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
       if (f) {
         h->top.below = h->suspended;
         *f = h->top;
@@ -212,8 +218,8 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   __syncthreads();
 }
 
-// Sorting by level, part one: how many records and blocks each level of the window has; every record keeps what was there
-// before it.
+// Sorting by level, part one: how many records and blocks each level of the window has; every
+// record keeps what was there before it.
 template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
   worklist_head *h = wl.head;
   const arena_view a = arena<P>(wl, b.arena);
@@ -225,8 +231,9 @@ template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &
     if (level < b.level)
       continue; // has run
     if (level - b.level < level_window)
-      a.prefix[r] = atomicAdd(&h->table[level - b.level],
-                              (u64(1) << block_bits) + load_head(a.slots + r * closure<P>::stride).blocks());
+      a.prefix[r] =
+          atomicAdd(&h->table[level - b.level],
+                    (u64(1) << block_bits) + load_head(a.slots + r * closure<P>::stride).blocks());
     else if (level < ceiling)
       ceiling = level;
   }

@@ -1,5 +1,5 @@
-// Strategy t4 (Free Launch, CKi->PTi): the launching thread runs the whole child grid by itself, block after block and
-// thread after thread.
+// Strategy t4 (Free Launch, CKi->PTi): the launching thread runs the whole child grid by itself,
+// block after block and thread after thread.
 #ifndef FREELAUNCH_SERIAL_H
 #define FREELAUNCH_SERIAL_H
 #include "context.h"
@@ -9,15 +9,13 @@ template <class T> T &&declare();
 // Does D bring a form of its body that runs one whole block (fissioned at its barriers)?
 template <class D, class C, class = void> constexpr bool has_block_form = false;
 template <class D, class C>
-constexpr bool has_block_form<D, C,
-                              decltype(D::run_block(declare<C &>(), declare<const typename D::args &>()))> =
-    true;
+constexpr bool has_block_form<
+    D, C, decltype(D::run_block(declare<C &>(), declare<const typename D::args &>()))> = true;
 
-template <class S> struct local_storage {
-  alignas(16) char bytes[sizeof(S)];
-};
+template <class S> struct local_storage { alignas(16) char bytes[sizeof(S)]; };
 
-// A thread of a grid that runs inside the launching thread; its own launches go to the outer context.
+// A thread of a grid that runs inside the launching thread; its own launches go to the outer
+// context.
 template <class Outer, class K> class serial_ctx : public error_state {
 public:
   Outer &outer_;
@@ -27,8 +25,8 @@ public:
 
   static constexpr bool records = Outer::records;
   FL_DEVICE serial_ctx(Outer &outer, const config &c, char *shared, char *dynamic)
-      : outer_(outer), thread_(make_uint3(0, 0, 0)), block_(make_uint3(0, 0, 0)), block_dim_(c.block),
-        grid_dim_(c.grid), shared_(shared), dynamic_(dynamic) {}
+      : outer_(outer), thread_(make_uint3(0, 0, 0)), block_(make_uint3(0, 0, 0)),
+        block_dim_(c.block), grid_dim_(c.grid), shared_(shared), dynamic_(dynamic) {}
   FL_DEVICE uint3 thread_idx() const { return thread_; }
   FL_DEVICE uint3 block_idx() const { return block_; }
   FL_DEVICE dim3 block_dim() const { return block_dim_; }
@@ -63,7 +61,8 @@ template <class C> struct serial_policy {
   }
 
 private:
-  template <class D> FL_DEVICE cudaError_t run(const config &c, const typename D::args &args) const {
+  template <class D>
+  FL_DEVICE cudaError_t run(const config &c, const typename D::args &args) const {
     local_storage<typename D::shared> statics;
     local_storage<char[(D::dynamic_shared > 0 ? D::dynamic_shared : 1)]> dynamics;
     char *dynamic = dynamics.bytes;
@@ -74,10 +73,10 @@ private:
     FL_LOOP
     for (s.block_.z = 0; s.block_.z < c.grid.z; ++s.block_.z)
       FL_LOOP
-      for (s.block_.y = 0; s.block_.y < c.grid.y; ++s.block_.y)
-        FL_LOOP
-        for (s.block_.x = 0; s.block_.x < c.grid.x; ++s.block_.x)
-          run_block<D>(s, c, args);
+    for (s.block_.y = 0; s.block_.y < c.grid.y; ++s.block_.y)
+      FL_LOOP
+    for (s.block_.x = 0; s.block_.x < c.grid.x; ++s.block_.x)
+      run_block<D>(s, c, args);
     if constexpr (D::dynamic_shared < 0)
       if (c.shared)
         free(dynamic);
@@ -85,17 +84,18 @@ private:
   }
   template <class D, class S>
   FL_DEVICE void run_block(S &s, const config &c, const typename D::args &args) const {
-    if constexpr (has_block_form<D, S>)
+    if constexpr (has_block_form<D, S>) {
       D::run_block(s, args);
-    else
+    } else {
       FL_LOOP
       for (s.thread_.z = 0; s.thread_.z < c.block.z; ++s.thread_.z)
         FL_LOOP
-        for (s.thread_.y = 0; s.thread_.y < c.block.y; ++s.thread_.y)
-          for (s.thread_.x = 0; s.thread_.x < c.block.x; ++s.thread_.x) {
-            s.last_error(true);
-            D::run(s, args);
-          }
+      for (s.thread_.y = 0; s.thread_.y < c.block.y; ++s.thread_.y)
+        for (s.thread_.x = 0; s.thread_.x < c.block.x; ++s.thread_.x) {
+          s.last_error(true);
+          D::run(s, args);
+        }
+    }
   }
 };
 template <class C> FL_DEVICE serial_policy<C> serial(C &ctx) { return serial_policy<C>{ctx}; }

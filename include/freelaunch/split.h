@@ -1,5 +1,5 @@
-// The host side of the split engine: a launch of a parent becomes its recording form and, right behind it in the same stream,
-// the drain that runs what was recorded (DESIGN section 5).
+// The host side of the split engine: a launch of a parent becomes its recording form and, right
+// behind it in the same stream, the drain that runs what was recorded (DESIGN section 5).
 #ifndef FREELAUNCH_SPLIT_H
 #define FREELAUNCH_SPLIT_H
 #include "builtin.h"
@@ -14,8 +14,8 @@ template <class P> __global__ void __launch_bounds__(drain_threads<P>) drain(wor
     drain_rounds<P>(w);
 }
 
-// The dynamic shared memory of a drain block: a slice for each of the groups that fit side by side, or, where the sizes are known
-// only at run time, all that a block can have.
+// The dynamic shared memory of a drain block: a slice for each of the groups that fit side by side,
+// or, where the sizes are known only at run time, all that a block can have.
 template <class P> size_t drain_shared(size_t most) {
   using all = closure<P>;
   if (!all::slices)
@@ -40,7 +40,8 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
     int resident = 0;
     if (shared + own > 48 * 1024)
       cudaFuncSetAttribute(drain<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
-    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, drain<P>, int(drain_threads<P>), shared);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, drain<P>, int(drain_threads<P>),
+                                                  shared);
     flrt_parent_start(&p, __PRETTY_FUNCTION__, device);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
     p.shared = unsigned(shared);
@@ -51,7 +52,8 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
   return p;
 }
 
-// Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch stay where CUDA leaves them.
+// Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
+// stay where CUDA leaves them.
 template <class P, class... Params, class... Args>
 void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args) {
   using all = closure<P>;
@@ -60,9 +62,11 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   const flrt_device &facts = *flrt_device_facts(device);
   flrt_parent &parent = parent_on<P>(device, facts);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  const size_t threads = size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
+  const size_t threads =
+      size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
-  flrt_buffer *buffer = flrt_acquire(device, c.stream, sizeof(worklist_head), (capacity + 16) * each);
+  flrt_buffer *buffer =
+      flrt_acquire(device, c.stream, sizeof(worklist_head), (capacity + 16) * each);
   if (!buffer)
     return;
   const size_t room = buffer->bytes / each - 16;
@@ -72,7 +76,8 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   w.capacity = u32(capacity < room ? capacity : room);
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_env()->log != 0;
   w.report = const_cast<flrt_report *>(parent.report);
 

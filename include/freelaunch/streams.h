@@ -1,12 +1,14 @@
-// Streams, events and device queries of the device runtime; see api.h. A stream is a clock: its launches get rising levels. An
-// event holds a stream's clock, and a stream that waits for it goes on from there at the least.
+// Streams, events and device queries of the device runtime; see api.h. A stream is a clock: its
+// launches get rising levels. An event holds a stream's clock, and a stream that waits for it goes
+// on from there at the least.
 #ifndef FREELAUNCH_STREAMS_H
 #define FREELAUNCH_STREAMS_H
 #include "context.h"
 
 namespace fl {
 namespace api {
-// A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys it.
+// A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys
+// it.
 template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h) {
   device_clock *c = static_cast<device_clock *>(malloc(sizeof(device_clock)));
   if (c)
@@ -69,8 +71,8 @@ template <class C> struct cudaStreamWaitEvent {
   }
 };
 
-// The device: contexts with a worklist know it from the host; a kernel's own symbol asks the device runtime, which knows
-// it only in programs linked with -rdc.
+// The device: contexts with a worklist know it from the host; a kernel's own symbol asks the device
+// runtime, which knows it only in programs linked with -rdc.
 template <class C> struct cudaGetDevice {
   C &ctx;
   FL_DEVICE cudaError_t operator()(int *device) const {

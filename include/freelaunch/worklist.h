@@ -1,5 +1,6 @@
-// The worklist of the split engine: launches of a parent kernel as records in global memory (Free Launch, section 2.3,
-// figure 3: the task list of transformation T1). docs/split-engine.md has the whole picture.
+// The worklist of the split engine: launches of a parent kernel as records in global memory (Free
+// Launch, section 2.3, figure 3: the task list of transformation T1). docs/split-engine.md has the
+// whole picture.
 #ifndef FREELAUNCH_WORKLIST_H
 #define FREELAUNCH_WORKLIST_H
 #include "base.h"
@@ -7,16 +8,17 @@
 #include "../../runtime/flrt.h"
 
 namespace fl {
-// Counters of a frame: `packed` is records (22 bits) and their blocks (42 bits), so that one atomic gives a record both its
-// index and the number of blocks before it. A capacity of at most 3.5 M records and fewer than 2^20 blocks a record leave
-// room for every resident thread to overshoot once before it takes its add back.
+// Counters of a frame: `packed` is records (22 bits) and their blocks (42 bits), so that one atomic
+// gives a record both its index and the number of blocks before it. A capacity of at most 3.5 M
+// records and fewer than 2^20 blocks a record leave room for every resident thread to overshoot
+// once before it takes its add back.
 constexpr u32 block_bits = 42;
 constexpr u64 block_mask = (u64(1) << block_bits) - 1;
 constexpr u32 max_capacity = 3500000;
 constexpr u64 huge_grid = u64(1) << 20;
 
-// Dimensions of a launch in 16 bytes: grid x; grid y and z; block x-1, y-1, z-1 in 10+10+6 bits; dynamic shared bytes in
-// 18 bits and the kernel's position in the closure in 14.
+// Dimensions of a launch in 16 bytes: grid x; grid y and z; block x-1, y-1, z-1 in 10+10+6 bits;
+// dynamic shared bytes in 18 bits and the kernel's position in the closure in 14.
 struct alignas(16) record_head {
   u32 grid_x, grid_yz, block, misc;
   FL_DEVICE dim3 grid() const { return dim3(grid_x, grid_yz & 0xffff, grid_yz >> 16); }
@@ -59,13 +61,17 @@ struct alignas(128) frame_counters {
 constexpr u32 tail_level = 0x80000000u;
 enum level_bits : u32 { level_zero = 1, level_later = 2, level_tail = 4, level_tail_later = 8 };
 FL_DEVICE u32 level_bit(u32 level) {
-  return level == 0 ? level_zero : level < tail_level ? level_later : level == tail_level ? level_tail : level_tail_later;
+  return level == 0            ? level_zero
+         : level < tail_level  ? level_later
+         : level == tail_level ? level_tail
+                               : level_tail_later;
 }
 
 // What all blocks of the drain do together until the next grid barrier.
 enum phase : u32 { phase_run, phase_count, phase_place, phase_done };
 
-// The launches of one batch: where the records are, and how far they have been run. Levels are taken in rising order.
+// The launches of one batch: where the records are, and how far they have been run. Levels are
+// taken in rising order.
 struct alignas(16) frame {
   frame *below;           // on the stack of suspended frames
   spill_node *spill;      // records outside the arena
@@ -94,31 +100,31 @@ constexpr u32 level_window = 2048, frame_pool = 64;
 // Head of a worklist in global memory, all zero between two parent launches but for the epoch.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
-  alignas(128) u32 done;                    // blocks that have finished, or arrived at the grid barrier
-  u32 lost;                                 // launches refused for lack of memory
-  u32 tails;                                // tail launches of the parent grid
-  alignas(128) u32 epoch;                   // grid barriers passed
+  alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
+  u32 lost;               // launches refused for lack of memory
+  u32 tails;              // tail launches of the parent grid
+  alignas(128) u32 epoch; // grid barriers passed
   alignas(128) batch now;
-  frame top;                                // the frame of `now`
+  frame top; // the frame of `now`
   frame *suspended;
-  u32 depth;                                // suspended frames
-  u32 arena_top[2];                         // records in use in each arena
-  u32 not_ceiling;                          // found by phase_count: ~ the lowest level above the window
+  u32 depth;        // suspended frames
+  u32 arena_top[2]; // records in use in each arena
+  u32 not_ceiling;  // found by phase_count: ~ the lowest level above the window
   frame pool[frame_pool];
-  u64 table[level_window];                  // records and blocks of each level of the window, packed
-  u32 offset[level_window];                 // records of lower levels in the window
+  u64 table[level_window];  // records and blocks of each level of the window, packed
+  u32 offset[level_window]; // records of lower levels in the window
 };
 
-// The kernel argument. Behind the head stand the arenas, two if the closure nests, each an array of records and, beside it,
-// what is known of each record.
+// The kernel argument. Behind the head stand the arenas, two if the closure nests, each an array of
+// records and, beside it, what is known of each record.
 struct worklist {
   worklist_head *head;
   char *arenas;
-  u32 capacity;      // records of one arena
-  u32 shared_limit;  // static and dynamic shared bytes that a virtual block may have
-  u32 drain_shared;  // dynamic shared bytes of a drain block
-  u32 facts;         // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
-  u32 log;           // count records and blocks for the report
+  u32 capacity;     // records of one arena
+  u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
+  u32 drain_shared; // dynamic shared bytes of a drain block
+  u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
+  u32 log;   // count records and blocks for the report
   flrt_report *report; // in host memory; may be NULL
 };
 struct arena_view {
@@ -129,7 +135,8 @@ struct arena_view {
   u32 *order;        //   and the record
   u32 *levels;       // of ordered closures: level and tail counter of each record
 };
-// Bytes of one arena per record; arenas have room for a multiple of 16 records, so that every array is aligned.
+// Bytes of one arena per record; arenas have room for a multiple of 16 records, so that every array
+// is aligned.
 template <class P>
 constexpr size_t record_bytes = closure<P>::stride + 8 + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
 template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {

@@ -32,6 +32,8 @@ static void read_model(struct fr *f) {
 static void parse_and_read(void *data) {
   struct fr *f = data;
   f->index = clang_createIndex(0, 0);
+  clang_toggleCrashRecovery(
+      0); // creating an index turns it on; its handlers would replace the guard's
   if (fr_parse(f))
     read_model(f);
   clang_disposeTranslationUnit(f->tu);

@@ -39,6 +39,13 @@ static void on_crash(int sig) {
     pause();
 }
 
+void fr_guard_arm(void) {
+  struct sigaction handler = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  sigemptyset(&handler.sa_mask);
+  for (int i = 0; i < CAUGHT; i++)
+    sigaction(caught[i], &handler, NULL);
+}
+
 static void *run(void *arg) {
   struct guard *g = arg;
   stack_t alternate = {.ss_sp = malloc(SIGNAL_STACK), .ss_size = SIGNAL_STACK};
@@ -65,13 +72,12 @@ bool fr_run_guarded(void (*work)(void *data), void *data) {
   }
   g->work = work;
   g->data = data;
-  // Parse on the thread that asks, and leave crashes to the handlers below.
+  // Parse on the thread that asks: its stack is the large one.
   setenv("LIBCLANG_NOTHREADS", "1", 1);
-  clang_toggleCrashRecovery(0);
-  struct sigaction handler = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK}, before[CAUGHT];
-  sigemptyset(&handler.sa_mask);
+  struct sigaction before[CAUGHT];
   for (int i = 0; i < CAUGHT; i++)
-    sigaction(caught[i], &handler, &before[i]);
+    sigaction(caught[i], NULL, &before[i]);
+  fr_guard_arm();
   bool started = false;
   for (size_t mib = STACK_MIB; !started && mib >= 8; mib /= 2)
     started = pthread_attr_setstacksize(&attr, mib << 20) == 0 &&

@@ -97,6 +97,7 @@ struct fr {
 // Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must
 // then be left alone.
 bool fr_run_guarded(void (*work)(void *data), void *data);
+void fr_guard_arm(void); // (re)installs the handlers that catch it
 
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);

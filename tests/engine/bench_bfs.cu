@@ -1,6 +1,7 @@
-// The prototype's fastest BFS (record with one atomic a warp, drain behind a programmatic dependent launch) beside the engine's,
-// in one binary: nvcc -O3 -std=c++17 -arch=sm_90 -Iinclude -Itests/engine tests/engine/bench_bfs.cu
-// For each graph and variant: best and median of 5 whole searches, the times of the levels of the last one.
+// The prototype's fastest BFS (record with one atomic a warp, drain behind a programmatic dependent
+// launch) beside the engine's, in one binary: nvcc -O3 -std=c++17 -arch=sm_90 -Iinclude
+// -Itests/engine tests/engine/bench_bfs.cu For each graph and variant: best and median of 5 whole
+// searches, the times of the levels of the last one.
 #include "bfs.h"
 #include "check.h"
 #include <algorithm>
@@ -172,9 +173,11 @@ int main() {
             launch.attrs = attribute;
             launch.numAttrs = v;
             if (v)
-              proto_record<1><<<blocks, 256>>>(g.n, row.get(), col.get(), level.get(), cur, records.get());
+              proto_record<1>
+                  <<<blocks, 256>>>(g.n, row.get(), col.get(), level.get(), cur, records.get());
             else
-              proto_record<0><<<blocks, 256>>>(g.n, row.get(), col.get(), level.get(), cur, records.get());
+              proto_record<0>
+                  <<<blocks, 256>>>(g.n, row.get(), col.get(), level.get(), cur, records.get());
             CUDA(cudaLaunchKernelEx(&launch, v ? proto_drain<1> : proto_drain<0>, level.get(),
                                     (const int *)col.get(), cur, records.get()));
           } else if (v == 2)

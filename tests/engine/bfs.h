@@ -1,11 +1,13 @@
-// A BFS as flcc writes it (docs/architecture.md, section 1): one child grid per node of the frontier.
+// A BFS as flcc writes it (docs/architecture.md, section 1): one child grid per node of the
+// frontier.
 #ifndef ENGINE_BFS_H
 #define ENGINE_BFS_H
 #include <freelaunch/freelaunch.h>
 __device__ int changed;
 
 template <class FlCtx>
-__device__ __forceinline__ void child__fl_body(FlCtx &fl_ctx, int s, int e, int *lvl, const int *col, int cur) {
+__device__ __forceinline__ void child__fl_body(FlCtx &fl_ctx, int s, int e, int *lvl,
+                                               const int *col, int cur) {
   const auto blockIdx = fl_ctx.block_idx();
   const auto blockDim = fl_ctx.block_dim();
   const auto threadIdx = fl_ctx.thread_idx();
@@ -36,14 +38,14 @@ struct child__fl {
   }
 };
 template <class FlHow>
-__device__ __forceinline__ void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg, int s, int e,
-                                                 int *lvl, const int *col, int cur) {
+__device__ __forceinline__ void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg,
+                                                 int s, int e, int *lvl, const int *col, int cur) {
   fl_how.template launch<child__fl>(fl_cfg, child__fl::args{s, e, lvl, col, cur});
 }
 
 template <class FlCtx>
-__device__ __forceinline__ void parent__fl_body(FlCtx &fl_ctx, int n, const int *row, const int *col, int *lvl,
-                                                int cur) {
+__device__ __forceinline__ void parent__fl_body(FlCtx &fl_ctx, int n, const int *row,
+                                                const int *col, int *lvl, int cur) {
   const auto blockIdx = fl_ctx.block_idx();
   const auto blockDim = fl_ctx.block_dim();
   const auto threadIdx = fl_ctx.thread_idx();
@@ -52,7 +54,8 @@ __device__ __forceinline__ void parent__fl_body(FlCtx &fl_ctx, int n, const int 
     if (i < n && lvl[i] == cur) {
       int d = row[i + 1] - row[i];
       if (d > 0)
-        child__fl_launch(fl::record(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl, col, cur);
+        child__fl_launch(fl::record(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
+                         col, cur);
     }
   }
 }
@@ -67,18 +70,20 @@ struct parent__fl {
   static constexpr bool ordered = false;
   static constexpr long dynamic_shared = 0;
 };
-__global__ void parent__fl_parent(fl::worklist fl_wl, int n, const int *row, const int *col, int *lvl, int cur) {
+__global__ void parent__fl_parent(fl::worklist fl_wl, int n, const int *row, const int *col,
+                                  int *lvl, int cur) {
   fl::parent_ctx<parent__fl> fl_ctx(fl_wl);
   parent__fl_body(fl_ctx, n, row, col, lvl, cur);
 }
-inline void parent__fl_host(const fl::config &fl_cfg, int n, const int *row, const int *col, int *lvl, int cur) {
+inline void parent__fl_host(const fl::config &fl_cfg, int n, const int *row, const int *col,
+                            int *lvl, int cur) {
   fl::split<parent__fl>(fl_cfg, parent__fl_parent, n, row, col, lvl, cur);
 }
 
 // The same parent with its children run in place (t4), as its own symbol has them.
 template <class FlCtx>
-__device__ __forceinline__ void serial__fl_body(FlCtx &fl_ctx, int n, const int *row, const int *col, int *lvl,
-                                                int cur) {
+__device__ __forceinline__ void serial__fl_body(FlCtx &fl_ctx, int n, const int *row,
+                                                const int *col, int *lvl, int cur) {
   const auto blockIdx = fl_ctx.block_idx();
   const auto blockDim = fl_ctx.block_dim();
   const auto threadIdx = fl_ctx.thread_idx();
@@ -86,7 +91,8 @@ __device__ __forceinline__ void serial__fl_body(FlCtx &fl_ctx, int n, const int 
   if (i < n && lvl[i] == cur) {
     int d = row[i + 1] - row[i];
     if (d > 0)
-      child__fl_launch(fl::serial(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl, col, cur);
+      child__fl_launch(fl::serial(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
+                       col, cur);
   }
 }
 __global__ void parent_serial(int n, const int *row, const int *col, int *lvl, int cur) {

@@ -1,11 +1,12 @@
-// Virtual blocks: barriers for every block size, threads that leave early, votes, shared memory static and dynamic, partly filled
-// warps, blocks and grids of three dimensions.
+// Virtual blocks: barriers for every block size, threads that leave early, votes, shared memory
+// static and dynamic, partly filled warps, blocks and grids of three dimensions.
 #include "kernel.h"
 
 struct sum_shared {
   int part[1024];
 };
-// Every block sums its indices over shared memory with a barrier tree; `leave`: threads above 3/4 of the block leave first.
+// Every block sums its indices over shared memory with a barrier tree; `leave`: threads above 3/4
+// of the block leave first.
 template <bool leave, int most> struct tree_sum : kernel {
   using args = fl::pack<int *, int>;
   using shared = sum_shared;
@@ -35,8 +36,9 @@ template <bool leave, int most> struct tree_parent : kernel {
   template <class C> DEVICE void run(C &c, const args &a) {
     const int blocks = a.template get<1>(), threads = a.template get<2>();
     using child = tree_sum<leave, most>;
-    fl::record(c).template launch<child>(fl::config(blocks, threads),
-                                         typename child::args{a.template get<0>(), index_of(c) * blocks});
+    fl::record(c).template launch<child>(
+        fl::config(blocks, threads),
+        typename child::args{a.template get<0>(), index_of(c) * blocks});
   }
 };
 template <bool leave, int most> static void trees(int threads) {
@@ -45,7 +47,8 @@ template <bool leave, int most> static void trees(int threads) {
   start<tree_parent<leave, most>>(fl::config(1, parents), sums.get(), blocks, threads);
   const std::vector<int> got = sums.read();
   for (int i = 0; i < parents * blocks; ++i) {
-    // Whoever leaves takes part in nothing but its own store: partial sums of the others still hold it.
+    // Whoever leaves takes part in nothing but its own store: partial sums of the others still hold
+    // it.
     std::vector<int> part(threads);
     for (int t = 0; t < threads; ++t)
       part[t] = t + i % blocks;
@@ -93,7 +96,8 @@ struct votes_parent : kernel {
   using kids = fl::list<votes>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int threads = a.get<1>() + index_of(c);
-    fl::record(c).template launch<votes>(fl::config(7, threads, threads * sizeof(int)), votes::args{a.get<0>(), 0});
+    fl::record(c).template launch<votes>(fl::config(7, threads, threads * sizeof(int)),
+                                         votes::args{a.get<0>(), 0});
   }
 };
 static void voting(int threads, int parents) {
@@ -147,7 +151,8 @@ struct box : kernel {
   template <class C> DEVICE void run(C &c, const args &a) {
     const dim3 g = c.grid_dim(), b = c.block_dim();
     const uint3 i = c.block_idx(), t = c.thread_idx();
-    const int block = int(i.x + g.x * (i.y + g.y * i.z)), thread = int(t.x + b.x * (t.y + b.y * t.z));
+    const int block = int(i.x + g.x * (i.y + g.y * i.z)),
+              thread = int(t.x + b.x * (t.y + b.y * t.z));
     atomicAdd(&a.get<0>()[block * int(b.x * b.y * b.z) + thread], 1 + a.get<1>());
   }
 };
@@ -155,7 +160,8 @@ struct box_parent : kernel {
   using args = fl::pack<int *>;
   using kids = fl::list<box>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<box>(fl::config(dim3(5, 4, 3), dim3(3, 2, 7)), box::args{a.get<0>(), index_of(c)});
+    fl::record(c).template launch<box>(fl::config(dim3(5, 4, 3), dim3(3, 2, 7)),
+                                       box::args{a.get<0>(), index_of(c)});
   }
 };
 static void boxes() {

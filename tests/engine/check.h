@@ -1,4 +1,5 @@
-// What every engine test uses: checks that name the line, and managed-free copies to and from the device.
+// What every engine test uses: checks that name the line, and managed-free copies to and from the
+// device.
 #ifndef ENGINE_CHECK_H
 #define ENGINE_CHECK_H
 #include <cstdio>

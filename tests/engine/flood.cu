@@ -1,5 +1,5 @@
-// Nothing is lost and nothing is invented: many launches, several kernels, structs by value, grids of any size, configurations that
-// CUDA rejects, and a serial reference for all of it.
+// Nothing is lost and nothing is invented: many launches, several kernels, structs by value, grids
+// of any size, configurations that CUDA rejects, and a serial reference for all of it.
 #include "kernel.h"
 #include <string>
 
@@ -38,9 +38,11 @@ struct flood : kernel {
     if (i >= a.get<1>() || i % 5 == 0)
       return;
     if (i % 2)
-      fl::record(c).template launch<add>(fl::config(1 + i % 4, 64), add::args{a.get<0>(), point(i, 3), short(i % 65)});
+      fl::record(c).template launch<add>(fl::config(1 + i % 4, 64),
+                                         add::args{a.get<0>(), point(i, 3), short(i % 65)});
     else if (i % 3)
-      fl::record(c).template launch<mark>(fl::config(dim3(2, 1 + i % 3, 3), 1 + i % 32), mark::args{a.get<0>()});
+      fl::record(c).template launch<mark>(fl::config(dim3(2, 1 + i % 3, 3), 1 + i % 32),
+                                          mark::args{a.get<0>()});
     else
       fl::record(c).template launch<nothing>(fl::config(1, 1), nothing::args{});
   }
@@ -66,8 +68,8 @@ struct lone : kernel {
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     for (int i = 0; i < a.get<1>(); ++i)
-      fl::record(c).template launch<mark>(fl::config(1, 1, 0, reinterpret_cast<cudaStream_t>(size_t(4))),
-                                          mark::args{a.get<0>()});
+      fl::record(c).template launch<mark>(
+          fl::config(1, 1, 0, reinterpret_cast<cudaStream_t>(size_t(4))), mark::args{a.get<0>()});
   }
 };
 static void lone_thread(int n) {
@@ -85,18 +87,19 @@ struct wrong : kernel {
     const fl::api::cudaPeekAtLastError<FlCtx> cudaPeekAtLastError{fl_ctx};
     const auto how = fl::record(fl_ctx);
     const unsigned zero = unsigned(index_of(fl_ctx)) >> 20, one = zero + 1;
-    const dim3 shapes[][2] = {{dim3(zero), dim3(32)},        {dim3(1), dim3(zero)},
-                              {dim3(1, zero), dim3(1)},      {dim3(1), dim3(1025)},
-                              {dim3(1), dim3(33, 32)},       {dim3(1), dim3(1, 1, 65)},
-                              {dim3(1, 65536), dim3(1)},     {dim3(1, 1, 65536), dim3(1)},
-                              {dim3(0x80000000u), dim3(1)},  {dim3(one), dim3(8, 2, zero)}};
+    const dim3 shapes[][2] = {{dim3(zero), dim3(32)},       {dim3(1), dim3(zero)},
+                              {dim3(1, zero), dim3(1)},     {dim3(1), dim3(1025)},
+                              {dim3(1), dim3(33, 32)},      {dim3(1), dim3(1, 1, 65)},
+                              {dim3(1, 65536), dim3(1)},    {dim3(1, 1, 65536), dim3(1)},
+                              {dim3(0x80000000u), dim3(1)}, {dim3(one), dim3(8, 2, zero)}};
     int bad = 0;
     for (const auto &s : shapes) {
       how.template launch<mark>(fl::config(s[0], s[1]), mark::args{a.template get<0>()});
       bad += cudaPeekAtLastError() != cudaErrorInvalidConfiguration;
       bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
       bad += cudaGetLastError() != cudaSuccess;
-      fl::serial(fl_ctx).template launch<mark>(fl::config(s[0], s[1]), mark::args{a.template get<0>()});
+      fl::serial(fl_ctx).template launch<mark>(fl::config(s[0], s[1]),
+                                               mark::args{a.template get<0>()});
       bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
     }
     how.template launch<nothing>(fl::config(1, 1, size_t(1) << 20), nothing::args{});
@@ -129,8 +132,9 @@ struct wide_parent : kernel {
   using args = fl::pack<u64 *, unsigned, unsigned, unsigned>;
   using kids = fl::list<wide>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<wide>(fl::config(dim3(a.get<1>(), a.get<2>()), 1),
-                                        wide::args{a.get<0>(), a.get<3>(), unsigned(index_of(c)) % a.get<3>()});
+    fl::record(c).template launch<wide>(
+        fl::config(dim3(a.get<1>(), a.get<2>()), 1),
+        wide::args{a.get<0>(), a.get<3>(), unsigned(index_of(c)) % a.get<3>()});
   }
 };
 static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
@@ -145,11 +149,13 @@ static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
 }
 
 int main(int argc, char **argv) {
-  const bool full = argc > 1 && std::string(argv[1]) == "full"; // sizes that a CPU would take hours for
+  const bool full =
+      argc > 1 && std::string(argv[1]) == "full"; // sizes that a CPU would take hours for
   flooding(60000);
   flooding(1000);
   array<u64> untouched(2);
-  start<flood>(fl::config(0, 128), untouched.get(), 0); // the parent's own launch fails as it would under CUDA
+  start<flood>(fl::config(0, 128), untouched.get(),
+               0); // the parent's own launch fails as it would under CUDA
   CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
   lone_thread(full ? 500000 : 3000);
   rejected();

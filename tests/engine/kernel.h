@@ -1,5 +1,6 @@
-// Defaults for hand-written descriptors (docs/architecture.md, section 1), so that a test states only what it is about, and the
-// parent that most tests need: one that runs its body in a grid of the test's choice.
+// Defaults for hand-written descriptors (docs/architecture.md, section 1), so that a test states
+// only what it is about, and the parent that most tests need: one that runs its body in a grid of
+// the test's choice.
 #ifndef ENGINE_KERNEL_H
 #define ENGINE_KERNEL_H
 #include "check.h"
@@ -22,5 +23,7 @@ template <class P, class... A> void start(const fl::config &c, A... a) {
   fl::split<P>(c, parent_of<P, A...>, a...);
 }
 // Number of this thread in its grid, for grids and blocks of one dimension.
-template <class C> DEVICE int index_of(C &c) { return int(c.block_idx().x * c.block_dim().x + c.thread_idx().x); }
+template <class C> DEVICE int index_of(C &c) {
+  return int(c.block_idx().x * c.block_dim().x + c.thread_idx().x);
+}
 #endif

@@ -1,7 +1,8 @@
 // Children that launch: three levels, a binary tree, chains with and without work left in between.
 #include "kernel.h"
 
-// Three levels: 64 threads launch i % 4 children of 8 threads each, whose every thread launches a grid of 3 blocks of 5 threads.
+// Three levels: 64 threads launch i % 4 children of 8 threads each, whose every thread launches a
+// grid of 3 blocks of 5 threads.
 struct leaf : kernel {
   using args = fl::pack<int *, int>;
   template <class C> DEVICE void run(C &c, const args &a) {
@@ -12,7 +13,8 @@ struct middle : kernel {
   using args = fl::pack<int *, int>;
   using kids = fl::list<leaf>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<leaf>(fl::config(3, 5), leaf::args{a.get<0>(), a.get<1>() * 8 + index_of(c)});
+    fl::record(c).template launch<leaf>(fl::config(3, 5),
+                                        leaf::args{a.get<0>(), a.get<1>() * 8 + index_of(c)});
   }
 };
 struct top : kernel {
@@ -53,8 +55,8 @@ static void binary_tree(int depth) {
     CHECK(got[d] == 1 << d);
 }
 
-// The order in which a tree's nodes begin: each launches both halves, one after the other, so a node comes before all that its
-// later sibling does: preorder.
+// The order in which a tree's nodes begin: each launches both halves, one after the other, so a
+// node comes before all that its later sibling does: preorder.
 struct preorder : kernel {
   using args = fl::pack<int *, int, int>; // order[0] counts
   using kids = fl::list<preorder>;
@@ -63,8 +65,10 @@ struct preorder : kernel {
     int *order = a.get<0>();
     order[1 + atomicAdd(&order[0], 1)] = a.get<1>();
     if (a.get<2>() > 0) {
-      fl::record(c).template launch<preorder>(fl::config(1, 1), args{order, 2 * a.get<1>(), a.get<2>() - 1});
-      fl::record(c).template launch<preorder>(fl::config(1, 1), args{order, 2 * a.get<1>() + 1, a.get<2>() - 1});
+      fl::record(c).template launch<preorder>(fl::config(1, 1),
+                                              args{order, 2 * a.get<1>(), a.get<2>() - 1});
+      fl::record(c).template launch<preorder>(fl::config(1, 1),
+                                              args{order, 2 * a.get<1>() + 1, a.get<2>() - 1});
     }
   }
 };
@@ -83,7 +87,8 @@ static void order_of_recursion(int depth) {
   CHECK(order.read() == want);
 }
 
-// A chain: each link launches the next, tail or not; with `rest`, also something that has to wait for all later links.
+// A chain: each link launches the next, tail or not; with `rest`, also something that has to wait
+// for all later links.
 struct after : kernel {
   using args = fl::pack<int *, int>;
   template <class C> DEVICE void run(C &, const args &a) {

@@ -1,4 +1,5 @@
-// Order: what one thread puts into a stream, created streams and events, tail launches, copies and fills among launches.
+// Order: what one thread puts into a stream, created streams and events, tail launches, copies and
+// fills among launches.
 #include "kernel.h"
 
 // x[i] = 3 x[i] + k: any two of them in the wrong order show.
@@ -27,7 +28,8 @@ struct driver : kernel {
     const int n = a.get<1>(), steps = a.get<2>();
     unsigned *x = a.get<0>() + index_of(c) * n;
     for (int k = 0; k < steps; ++k) {
-      fl::record(c).template launch<step>(fl::config((n + 31) / 32, 32), step::args{x, n, unsigned(k)});
+      fl::record(c).template launch<step>(fl::config((n + 31) / 32, 32),
+                                          step::args{x, n, unsigned(k)});
       if (k % 5 == 4)
         fl::record(c).template launch<fold>(fl::config(1, 1), fold::args{x, n});
     }
@@ -76,13 +78,18 @@ struct streams : kernel {
     bad += cudaEventCreateWithFlags(&e, cudaEventDisableTiming) != cudaSuccess;
     bad += cudaMemsetAsync(x, 1, n * sizeof(unsigned), s1) != cudaSuccess; // x = 0x01010101
     for (unsigned k = 0; k < 4; ++k)
-      fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s1), step::args{x, n, k});
+      fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s1),
+                                               step::args{x, n, k});
     bad += cudaEventRecord(e, s1) != cudaSuccess;
-    fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s2), step::args{y, n, 7u});
+    fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s2),
+                                             step::args{y, n, 7u});
     bad += cudaStreamWaitEvent(s2, e, 0) != cudaSuccess;
-    bad += cudaMemcpyAsync(y + n, x, (n - 1) * sizeof(unsigned), cudaMemcpyDeviceToDevice, s2) != cudaSuccess;
-    fl::record(fl_ctx).template launch<step>(fl::config((2 * n + 31) / 32, 32, 0, s2), step::args{y, 2 * n, 1u});
-    bad += cudaMemcpy2DAsync(x + n, 8, y, 12, 4, n / 3, cudaMemcpyDeviceToDevice, s2) != cudaSuccess;
+    bad += cudaMemcpyAsync(y + n, x, (n - 1) * sizeof(unsigned), cudaMemcpyDeviceToDevice, s2) !=
+           cudaSuccess;
+    fl::record(fl_ctx).template launch<step>(fl::config((2 * n + 31) / 32, 32, 0, s2),
+                                             step::args{y, 2 * n, 1u});
+    bad +=
+        cudaMemcpy2DAsync(x + n, 8, y, 12, 4, n / 3, cudaMemcpyDeviceToDevice, s2) != cudaSuccess;
     bad += cudaEventDestroy(e) != cudaSuccess;
     bad += cudaStreamDestroy(s1) != cudaSuccess;
     bad += cudaStreamDestroy(s2) != cudaSuccess;
@@ -118,13 +125,15 @@ struct tails : kernel {
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     unsigned *x = a.get<0>();
-    const cudaStream_t tail = reinterpret_cast<cudaStream_t>(size_t(3)), forget = reinterpret_cast<cudaStream_t>(size_t(4));
+    const cudaStream_t tail = reinterpret_cast<cudaStream_t>(size_t(3)),
+                       forget = reinterpret_cast<cudaStream_t>(size_t(4));
     fl::record(c).template launch<step>(fl::config(1, 1, 0, tail), step::args{x, 1, 100u});
     for (unsigned k = 0; k < 5; ++k)
       fl::record(c).template launch<step>(fl::config(1, 1), step::args{x, 1, k});
     fl::record(c).template launch<step>(fl::config(1, 1, 0, tail), step::args{x, 1, 200u});
     for (int k = 0; k < 9; ++k)
-      fl::record(c).template launch<step>(fl::config(1, 1, 0, forget), step::args{x + 1 + k, 1, 5u});
+      fl::record(c).template launch<step>(fl::config(1, 1, 0, forget),
+                                          step::args{x + 1 + k, 1, 5u});
   }
 };
 // The same below a kernel that itself has a tail, which waits for the tails of all its children.
@@ -133,10 +142,12 @@ struct outer : kernel {
   using kids = fl::list<tails, step>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<step>(fl::config(1, 16, 0, reinterpret_cast<cudaStream_t>(size_t(3))),
-                                        step::args{a.get<0>(), 10 * a.get<1>(), 11u});
+    fl::record(c).template launch<step>(
+        fl::config(1, 16, 0, reinterpret_cast<cudaStream_t>(size_t(3))),
+        step::args{a.get<0>(), 10 * a.get<1>(), 11u});
     for (int k = 0; k < a.get<1>(); ++k)
-      fl::record(c).template launch<tails>(fl::config(1, 1), tails::args{a.get<0>() + 10 * k, nullptr});
+      fl::record(c).template launch<tails>(fl::config(1, 1),
+                                           tails::args{a.get<0>() + 10 * k, nullptr});
   }
 };
 static void tail_launches() {

@@ -96,8 +96,8 @@ static void files_are_read_whole(void **state) {
 }
 
 static char *printed(const struct fl_diags *d, enum fl_severity least) {
-  char *out = NULL;
-  size_t len = 0;
+  static char *out; // static: gcc takes what open_memstream stores for the address of a local
+  static size_t len;
   FILE *f = open_memstream(&out, &len);
   fl_diags_print(d, least, f);
   fclose(f);
