@@ -3,14 +3,15 @@
 #   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
-# DIR can be carried to another machine: this script is copied into it. --sanitize runs everything under compute-sanitizer.
+# DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
+# --sanitize runs everything under compute-sanitizer.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run, STRATEGIES chooses some.
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
 here=$(dirname "$self")
 
 usage() {
-  sed -n '2,6s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,7s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -82,6 +83,8 @@ build() { # dir [programs]
   lib=$(cd "$dir" && echo libcudart.so.*.*.*)
   [ ! -e "$dir/$lib" ] || mv "$dir/$lib" "$dir/${lib%.*.*}"
   cp "$self" "$dir/check-gpu.sh"
+  # Binaries with the device's runtime in them are large and alike; side by side they pack well.
+  (cd "$dir" && find . -type f -printf '%f\n' | sed 's/\(.*\)\.\(.*\)/\2 &/' | LC_ALL=C sort | sed 's/.* //' | tar cf - -T -) | xz -6 >"$dir.tar.xz"
 }
 
 run_one() { # dir line
@@ -112,9 +115,17 @@ run_one() { # dir line
   rm -f "$log"
 }
 
-run() { # dir [--sanitize]
+run() { # dir or archive of one [--sanitize]
   local dir log passed failed skipped=0
-  dir=$(cd "$1" && pwd) || return 1
+  if [ -f "$1" ]; then
+    dir=$(mktemp -d)
+    # shellcheck disable=SC2064 # the directory's name of now
+    trap "rm -rf '$dir'" EXIT
+    tar xJf "$1" -C "$dir" 2>/dev/null || python3 -c 'import sys, tarfile; tarfile.open(sys.argv[1]).extractall(sys.argv[2])' "$1" "$dir" ||
+      return 1
+  else
+    dir=$(cd "$1" && pwd) || return 1
+  fi
   export SANITIZER=
   if [ "${2:-}" = --sanitize ]; then
     SANITIZER=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 2>/dev/null)

@@ -8,6 +8,7 @@
 
 #include "api.h"
 #include "fission.h"
+#include "threshold.h"
 #include "split.h"
 
 #include "show_macros.h"

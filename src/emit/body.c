@@ -16,7 +16,10 @@ static const char *policy(const struct walk *w, const struct fl_site *s) {
   const struct fl_forms *m = fl_forms_of(w->e, w->fn);
   if (!chosen->policy)
     return NULL;
-  if (w->form == FL_FORM_CONTEXT)
+  if (w->form != FL_FORM_SYMBOL && s->plan->threshold)
+    return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold, fl_t4.policy,
+                     chosen->policy);
+  if (w->form != FL_FORM_SYMBOL)
     return chosen->policy;
   if (m->serial_symbol)
     return fl_t4.policy;
@@ -114,7 +117,7 @@ static bool identifier(char c) { return isalnum((unsigned char)c) || c == '_'; }
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct walk *w, struct fl_node *n) {
   struct fl_function *g = n->decl ? n->decl->function : NULL;
-  if (w->form != FL_FORM_CONTEXT || !g || g->kind == FL_KERNEL || !g->facts->needs_context ||
+  if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context ||
       !n->callee || n->callee->span.file < 0)
     return;
   struct fl_arena *a = w->e->unit->arena;

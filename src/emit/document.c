@@ -84,6 +84,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
   find_dirty(&d, 0, 0);
   struct fl_span start = {0, 0, 0};
+  if (e->opt->strict_streams)
+    fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   fl_text_puts(out, fl_line_directive(e, start));
   size_t bom = out->len;

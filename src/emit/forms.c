@@ -36,7 +36,7 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
       need_context(e, f->facts->callees.data[i]);
   for (size_t i = 0; i < f->sites.len; i++)
     if (f->sites.data[i]->plan->strategy->policy)
-      need_child(e, f->sites.data[i], !f->sites.data[i]->plan->strategy->records);
+      need_child(e, f->sites.data[i], !f->sites.data[i]->plan->strategy->records || f->sites.data[i]->plan->threshold);
 }
 
 // Host launches that no wrapper sees reach the kernel's symbol itself.

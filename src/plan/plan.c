@@ -2,6 +2,7 @@
 // itself; then sites are demoted until the kernels around them agree. Demotion only ever moves a
 // site down its list of candidates, so it ends.
 #include "plan/plan.h"
+#include <stdlib.h>
 #include <string.h>
 
 // Candidates of a site in order of preference; the last is always keep.
@@ -113,7 +114,31 @@ static const char *order_fact(const struct fl_facts *x) {
   if (x->uses_streams)
     return "streams or tail launches, kept in order by clocks";
   return x->many_launches ? "a thread may launch more than once, kept in program order"
-                          : "at most one launch a thread";
+                          : "at most one launch a thread, threads of a block in no order";
+}
+
+// A number that the pragma or the command line gives; 0 if there is none, or a word (auto, off) stands for it.
+static int64_t given(const char *pragma, int option) {
+  return pragma ? strtoll(pragma, NULL, 10) : option > 0 ? option : 0;
+}
+
+// Small launches run in the launching thread where that is legal, and where no order is lost: serial children run before recorded ones.
+static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
+  for (size_t i = 0; i < u->sites.len; i++) {
+    struct fl_site *s = u->sites.data[i];
+    if (s->on_host)
+      continue;
+    if (s->plan->serial_legal && s->plan->strategy->records)
+      s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
+    if (given(s->pragma ? s->pragma->coarsen : NULL, opt->coarsen))
+      fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s", s->plan->strategy->name);
+  }
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_facts *x = u->functions.data[i]->facts;
+    if (x->many_launches || x->uses_streams)
+      for (size_t k = 0; k < x->reach.len; k++)
+        x->reach.data[k]->plan->threshold = 0;
+  }
 }
 
 static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
@@ -122,12 +147,14 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
   if (p->strategy->policy) {
     fl_report_at(u, FL_REMARK, s->span, "remarks",
-                 "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s",
+                 "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s%s",
                  s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
                  !x->any_barrier ? "none"
                  : x->early_exit ? "threads may leave early"
                                  : "met by all threads",
-                 x->recursive ? "yes" : "none", p->stopped.text ? "; no better because " : "",
+                 x->recursive ? "yes" : "none",
+                 p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold) : "",
+                 p->stopped.text ? "; no better because " : "",
                  p->stopped.text ? p->stopped.text : "");
     return;
   }
@@ -154,6 +181,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
       if (u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len)
         changed |= settle_root(u, opt, u->functions.data[i]);
   }
+  set_thresholds(u, opt);
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       report(u, opt, u->sites.data[i]);

@@ -1,0 +1,24 @@
+// Thresholding (thesis, section 3.4; CGO'22): a launch too small to pay for itself is carried out another way.
+#ifndef FREELAUNCH_THRESHOLD_H
+#define FREELAUNCH_THRESHOLD_H
+#include "serial.h"
+
+namespace fl {
+// Launches of fewer than `limit` child threads in all go to `few`, others to `many`. Configurations that are to be rejected go to `many`.
+template <class Few, class Many> struct threshold_policy {
+  u64 limit;
+  Few few;
+  Many many;
+  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
+    const u64 threads = u64(c.grid.x) * c.grid.y * c.grid.z * (u64(c.block.x) * c.block.y * c.block.z);
+    if (threads - 1 < limit - 1)
+      few.template launch<D>(c, args);
+    else
+      many.template launch<D>(c, args);
+  }
+};
+template <class Few, class Many> FL_DEVICE threshold_policy<Few, Many> below(u64 limit, Few few, Many many) {
+  return threshold_policy<Few, Many>{limit, few, many};
+}
+} // namespace fl
+#endif
