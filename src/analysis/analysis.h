@@ -76,6 +76,11 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
 
+// True if `word` stands as a whole identifier in `text`.
+bool fl_mentions(const char *text, const char *word);
+// What stands between the parameters and the body of a member function: a constructor's initialisers; "" for other functions.
+const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
+
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);

@@ -126,7 +126,7 @@ static bool visit(struct fl_node *n, void *data) {
 }
 
 // True if `word` stands as a whole identifier in `text`.
-static bool mentions(const char *text, const char *word) {
+bool fl_mentions(const char *text, const char *word) {
   size_t n = strlen(word);
   for (const char *p = text; n && (p = strstr(p, word)); p += n)
     if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
@@ -143,7 +143,7 @@ struct mention {
 static bool find_mention(struct fl_node *n, void *data) {
   struct mention *m = data;
   if (n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED && n->name)
-    m->found |= mentions(m->text, n->name);
+    m->found |= fl_mentions(m->text, n->name);
   return !m->found;
 }
 
@@ -162,6 +162,12 @@ static void check_shared(struct scan *s) {
       obstacle(s, f->shared.data[i]->span,
                fl_format(s->unit->arena, "the type of the shared variable '%s' is local", d->name));
   }
+}
+
+const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
+  if (!f->is_member || f->params_span.file < 0 || f->body_span.file != f->params_span.file)
+    return "";
+  return fl_span_text(u, (struct fl_span){f->body_span.file, f->params_span.end, f->body_span.begin});
 }
 
 // Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
@@ -188,6 +194,10 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   for (size_t i = 0; i < f->params.len; i++)
     if (f->params.data[i].is_pack)
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
+  if (f->is_member) // a constructor's initialisers stand in front of the body
+    for (const struct fl_api *a = fl_api_table; a->name; a++)
+      if (fl_mentions(fl_initialisers(u, f), a->name))
+        note_api(&s, a);
   const char *text = fl_span_text(u, f->body_span);
   for (const char *const *o = opaque; *o; o++) {
     const char *hit = strstr(text, *o);

@@ -45,6 +45,14 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
   }
 }
 
+// Calls in a constructor's initialisers are seen by name only.
+static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
+  const char *text = fl_initialisers(u, f);
+  for (size_t i = 0; *text && i < u->functions.len; i++)
+    if (u->functions.data[i]->kind != FL_KERNEL && fl_mentions(text, u->functions.data[i]->name))
+      add_function(u, (functions *)&f->facts->callees, u->functions.data[i]);
+}
+
 static bool touches_context(const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
   if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join)
@@ -178,11 +186,49 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+// Constructors, destructors and operators run without a call that could be seen. If one of them depends on its block, no body can be moved.
+static bool runs_unseen(const struct fl_function *f) {
+  const char *scope = f->scope ? f->scope : "", *last = scope;
+  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
+    last = p + 2;
+  size_t n = strcspn(last, "<");
+  return f->is_member && (*f->name == '~' || (strlen(f->name) == n && !strncmp(f->name, last, n)) ||
+                          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
+}
+
+static void find_unseen(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    if (!f->facts->needs_context || !runs_unseen(f))
+      continue;
+    for (size_t k = 0; k < u->functions.len; k++)
+      if (!u->functions.data[k]->facts->no_context_deep.text)
+        u->functions.data[k]->facts->no_context_deep = (struct fl_reason){
+            fl_format(u->arena, "'%s', which depends on its block, may run without a visible call", f->qualified),
+            f->name_span};
+  }
+}
+
+// A template with an explicit specialization has more than one body.
+static void find_specialized(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    for (size_t k = 0; f->is_specialization && k < u->functions.len; k++) {
+      struct fl_function *g = u->functions.data[k];
+      if (!strcmp(f->qualified, g->qualified) && !g->facts->no_context.text)
+        g->facts->no_context = (struct fl_reason){
+            fl_format(u->arena, "'%s' has an explicit specialization", g->name), f->name_span};
+    }
+  }
+}
+
 void fl_analyse_calls(struct fl_unit *u) {
+  find_specialized(u);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_facts *x = f->facts;
     collect_callees(u, f);
+    collect_initialisers(u, f);
     x->needs_context = f->kind != FL_KERNEL && touches_context(f);
     x->any_barrier = x->has_barrier;
     x->any_warp = x->has_warp;
@@ -194,6 +240,7 @@ void fl_analyse_calls(struct fl_unit *u) {
   iterate(u, spread_calls);
   for (size_t i = 0; i < u->functions.len; i++)
     find_call_obstacle(u, u->functions.data[i]);
+  find_unseen(u);
   iterate(u, spread_reach);
   iterate(u, spread_obstacles);
   iterate(u, spread_launches);

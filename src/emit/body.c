@@ -34,10 +34,7 @@ static void edit_launch(struct walk *w, struct fl_node *n) {
   if (how) {
     fl_launch_edits(w->e, s, "__fl_launch", how, w->out);
   } else if (w->e->opt->target == FL_TARGET_CPU) {
-    if (!s->editable)
-      fl_report_at(w->e->unit, FL_ERROR, s->span, "cpu",
-                   "a launch in the body of a macro cannot be built for the CPU");
-    else
+    if (s->editable)
       fl_launch_edits(w->e, s, "__fl_native", NULL, w->out);
   }
 }
@@ -136,6 +133,8 @@ static void edit_call(struct walk *w, struct fl_node *n) {
   uint32_t first = open + 1;
   while (first < f->len && isspace((unsigned char)f->text[first]))
     first++;
+  if (w->e->scoped && !g->is_member && !strstr(fl_span_text(w->e->unit, n->callee->span), "::"))
+    fl_edit(a, w->out, n->callee->span.begin, n->callee->span.begin, fl_scope_prefix(w->e, g));
   fl_edit(a, w->out, name, name, "__fl_ctx");
   fl_edit(a, w->out, open + 1, open + 1, f->text[first] == ')' ? "fl_ctx" : "fl_ctx, ");
 }

@@ -137,8 +137,10 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   fl_host_edits(&e);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_generate(&e, u->functions.data[i]);
-  if (opt->target == FL_TARGET_CPU)
+  if (opt->target == FL_TARGET_CPU) {
     edit_file_shared(&e);
+    fl_macro_edits(&e);
+  }
   out->needs_rdc = e.needs_rdc;
   out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
   if (!out->changed)

@@ -5,6 +5,7 @@
 //   names.c     pieces of text for a function: its tag, template head, parameters
 //   forms.c     which functions need which generated forms
 //   launch.c    edits of one launch
+//   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
 //   fission.c   a body cut at its barriers
 //   kernel.c    what is generated behind a definition
@@ -46,6 +47,7 @@ struct fl_emit {
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
   bool needs_rdc;
+  bool scoped; // functions stand in namespaces: generated names are written with theirs
 };
 
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
@@ -57,6 +59,7 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
 // names.c. All results live in the arena.
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);
 const char *fl_tag(const struct fl_emit *e, const struct fl_function *k); // "child__fl"
+const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k); // "::ns::"
 const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"
 // `template <class T, class FlHow>`; "" if there is nothing to name. `extra` may be NULL.
@@ -68,6 +71,8 @@ const char *fl_template_arguments(const struct fl_emit *e,
 // NULL.
 const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
                           bool defaults);
+// The same without `restrict`: stubs hand their parameters on by reference, which drops it.
+const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead, bool defaults);
 const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
 const char *
@@ -82,6 +87,9 @@ void fl_choose_forms(struct fl_emit *e);
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                      const char *how, struct fl_edits *out);
 void fl_host_edits(struct fl_emit *e); // every host launch of the unit
+
+// macros.c (CPU target)
+void fl_macro_edits(struct fl_emit *e);
 
 // body.c
 // FL_FORM_BLOCK: for a context that runs a whole block (fission.c): threads and barriers are the regions' matter.

@@ -122,10 +122,12 @@ void fl_choose_forms(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
   number_overloads(e);
+  for (size_t i = 0; i < u->functions.len; i++)
+    e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope && *u->functions.data[i]->scope;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];
-    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL;
+    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro;
     if (f->sites.len)
       choose_symbol(e, f, m);
     if (m->serial_symbol || m->trap_symbol)

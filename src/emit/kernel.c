@@ -74,6 +74,22 @@ static void kids(struct fl_emit *e, const struct fl_function *k, struct fl_text 
   }
 }
 
+// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
+static const char *value_type(struct fl_emit *e, const char *type) {
+  static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict", " const"};
+  size_t n = strlen(type);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    size_t k = strlen(ends[i]);
+    if (n > k && !strcmp(type + n - k, ends[i]))
+      return value_type(e, fl_strndup(e->unit->arena, type, n - k));
+  }
+  return type;
+}
+
+static const char *prefix(struct fl_emit *e, const struct fl_function *k) {
+  return e->scoped ? fl_scope_prefix(e, k) : "";
+}
+
 static const char *yes(bool b) { return b ? "true" : "false"; }
 
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
@@ -83,7 +99,7 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
                  tag);
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", k->params.data[i].type);
+    fl_text_printf(t, "%s%s", i ? ", " : "", value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = fl::list<");
   kids(e, k, t);
   fl_text_puts(t, ">;\n  using shared = ");
@@ -98,18 +114,18 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "  static constexpr long dynamic_shared = %ld;\n"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
-      "    %s__fl_body%s(fl_ctx",
+      "    %s%s__fl_body%s(fl_ctx",
       m->max_threads ? m->max_threads : 1024, yes(x->any_barrier), yes(x->early_exit),
-      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared, k->name,
-      fl_template_arguments(e, k));
+      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared,
+      prefix(e, k), k->name, fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, ", fl_a.template get<%zu>()", i);
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
   if (m->block) {
     fl_text_printf(t,
                    "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const args &fl_a) {\n"
-                   "    %s__fl_block%s(fl_ctx",
-                   k->name, fl_template_arguments(e, k));
+                   "    %s%s__fl_block%s(fl_ctx",
+                   prefix(e, k), k->name, fl_template_arguments(e, k));
     for (size_t i = 0; i < k->params.len; i++)
       fl_text_printf(t, ", fl_a.template get<%zu>()", i);
     fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
@@ -188,7 +204,7 @@ static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, s
   const char *inst = tag_instance(e, k);
   fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
                  fl_template_head(e, k, "class FlHow", !define), k->name,
-                 fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
+                 fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
@@ -200,9 +216,10 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   fl_text_printf(t,
                  "%s%s%s__fl_parent(%s) {\n  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  "
-                 "%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                 "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
                  fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k), k->name,
+                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k),
+                 prefix(e, k), k->name,
                  fl_template_arguments(e, k), comma, args);
 }
 
@@ -211,7 +228,7 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text
 static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name, which,
-                 fl_parameters(e, k, "const fl::config &fl_cfg", true));
+                 fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
   if (!strcmp(which, "host"))
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k), k->name, targs,
                    k->params.len ? ", " : "", args);
@@ -262,15 +279,17 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   if (m->launch)
     fl_text_printf(&t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
                    fl_template_head(e, k, "class FlHow", false), k->name,
-                   fl_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
+                   fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
   if (m->native)
     fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, false), k->name,
-                   fl_parameters(e, k, "const fl::config &fl_cfg", false));
+                   fl_stub_parameters(e, k, "const fl::config &fl_cfg", false));
   insert(e, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, fl_c_linkage(k), &t);
 }
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
+  if (k->is_specialization) // the primary template's stubs launch it
+    return;
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
     declare_stubs(e, k, k->redeclarations.data[i], &t);

@@ -35,14 +35,18 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
                      const char *how, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
-  if (s->kernel) {
+  if (s->kernel && !s->kernel->from_macro) {
     uint32_t at = name_end(f, s->callee);
+    // As written, the name may be known by `using`, which does not know what is generated beside it; and since the call depends on a
+    // template parameter, it would also be looked up in the namespaces of its arguments.
+    if (e->scoped && !strstr(fl_span_text(e->unit, s->callee), "::"))
+      fl_edit(a, out, s->callee.begin, s->callee.begin, fl_scope_prefix(e, s->kernel));
     fl_edit(a, out, at, at, suffix);
     // The generated function's name follows as one token; blanks between the name and `<<<` go with
     // the latter.
     fl_edit(a, out, s->open.begin, s->open.end,
             how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
-  } else { // through a pointer (CPU target)
+  } else { // through a pointer, or of a kernel without stubs (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
     fl_edit(a, out, s->open.begin, s->open.end, ")(flcpu::config(");
   }
@@ -59,12 +63,8 @@ void fl_host_edits(struct fl_emit *e) {
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
     if (!cpu && !parent)
       continue;
-    if (!s->editable || s->span.file < 0) {
-      if (cpu)
-        fl_report_at(u, FL_ERROR, s->span, "cpu",
-                     "a launch in the body of a macro cannot be built for the CPU");
+    if (!s->editable || s->span.file < 0)
       continue;
-    }
     fl_launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL, &e->edits[s->span.file]);
   }
 }

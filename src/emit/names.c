@@ -35,6 +35,10 @@ static const char *plain_scope(struct fl_arena *a, const char *scope) {
   return s;
 }
 
+const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k) {
+  return plain_scope(e->unit->arena, k->scope);
+}
+
 const char *fl_qualified_tag(const struct fl_emit *e, const struct fl_function *k) {
   return fl_format(e->unit->arena, "%s%s", plain_scope(e->unit->arena, k->scope), fl_tag(e, k));
 }
@@ -112,10 +116,19 @@ const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, 
   return finish(e, &t);
 }
 
+const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead, bool defaults) {
+  char *s = fl_strdup(e->unit->arena, fl_parameters(e, f, lead, defaults));
+  for (char *p = s; (p = strstr(p, "__restrict"));) {
+    size_t n = strncmp(p, "__restrict__", 12) ? 10 : 12;
+    memset(p, ' ', n);
+  }
+  return s;
+}
+
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
   struct fl_text t = {0};
   for (size_t i = 0; i < f->params.len; i++)
-    fl_text_printf(&t, "%s%s", i ? ", " : "", fl_parameter_name(e, f, i));
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", fl_parameter_name(e, f, i), f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
 }
 

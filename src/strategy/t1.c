@@ -1,18 +1,6 @@
 // t1, Free Launch's CB* -> PB*: launches are recorded, and their blocks dealt out evenly over all
 // workers of the drain (paper section 2.3).
 #include "strategy/strategy.h"
-#include <ctype.h>
-#include <string.h>
-
-// True if `word` stands as a whole identifier in `text`.
-static bool names(const char *text, const char *word) {
-  size_t n = strlen(word);
-  for (const char *p = text; n && (p = strstr(p, word)); p += n)
-    if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
-        !(isalnum((unsigned char)p[n]) || p[n] == '_'))
-      return true;
-  return false;
-}
 
 // The drain names the child's instance at namespace scope.
 static struct fl_reason nameable(struct fl_unit *u, const struct fl_site *s) {
@@ -30,7 +18,7 @@ static struct fl_reason nameable(struct fl_unit *u, const struct fl_site *s) {
     if (s->caller->in_template_class)
       return (struct fl_reason){"it is written in a member of a class template", s->span};
     for (size_t i = 0; i < s->caller->template_params.len; i++)
-      if (names(s->template_args, s->caller->template_params.data[i].name))
+      if (fl_mentions(s->template_args, s->caller->template_params.data[i].name))
         return (struct fl_reason){"the template arguments depend on those of a device function",
                                   s->span};
   }

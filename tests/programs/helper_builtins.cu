@@ -8,13 +8,13 @@ static __device__ int threads() { return gridDim.x * blockDim.x; }
 template <class T> __device__ void add(T *data, T x) { data[index()] += x * threads(); }
 struct Here {
   int t, b;
-  __device__ Here() : t(threadIdx.x), b(blockIdx.x) {}
+  __device__ Here(int t, int b) : t(t), b(b) {}
   __device__ int both() const { return t + b * 100 + (int)blockDim.x * 10000; }
 };
 
 __global__ void child(int *data) {
   add(data, 1);
-  Here here;
+  Here here(threadIdx.x, blockIdx.x);
   data[threads() + index()] = here.both();
 }
 

@@ -1,0 +1,70 @@
+// Launches in the bodies of macros, for the CPU target: there is no site to edit, since a body may launch any kernel, so the macro itself is edited.
+// `k<<<g, b>>>(x)` becomes `flcpu::launch_pointer(k)(flcpu::config(g, b), x)`, which needs no generated function of the kernel's name.
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+// Where the name before `<<<` begins: identifiers, `::`, and template arguments at its end.
+static size_t callee_begin(const char *t, size_t open, size_t least) {
+  size_t at = open;
+  while (at > least && isspace((unsigned char)t[at - 1]))
+    at--;
+  if (at > least && t[at - 1] == '>') {
+    int depth = 0;
+    do {
+      at--;
+      depth += (t[at] == '>') - (t[at] == '<');
+    } while (at > least && depth > 0);
+  }
+  while (at > least && (isalnum((unsigned char)t[at - 1]) || t[at - 1] == '_' || t[at - 1] == ':' || t[at - 1] == '#'))
+    at--;
+  return at;
+}
+
+// One launch at `open`; returns the offset to go on from.
+static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *out, size_t least, size_t open, size_t end) {
+  struct fl_arena *a = e->unit->arena;
+  const char *close = strstr(f->text + open, ">>>");
+  if (!close || (size_t)(close - f->text) >= end)
+    return end;
+  size_t paren = (size_t)(close - f->text) + 3;
+  while (paren < end && strchr(" \t\r\n\\", f->text[paren]))
+    paren++;
+  if (f->text[paren] != '(')
+    return paren;
+  size_t first = paren + 1;
+  while (first < end && isspace((unsigned char)f->text[first]))
+    first++;
+  size_t name = callee_begin(f->text, open, least);
+  fl_edit(a, out, (uint32_t)name, (uint32_t)name, "flcpu::launch_pointer(");
+  fl_edit(a, out, (uint32_t)open, (uint32_t)open + 3, ")(flcpu::config(");
+  fl_edit(a, out, (uint32_t)(close - f->text), (uint32_t)paren + 1, f->text[first] == ')' ? ")" : "), ");
+  return first;
+}
+
+void fl_macro_edits(struct fl_emit *e) {
+  for (size_t i = 0; i < e->unit->files.len; i++) {
+    struct fl_file *f = &e->unit->files.data[i];
+    for (unsigned line = 0; line < f->lines; line++) {
+      size_t at = f->line_start[line];
+      while (at < f->len && (f->text[at] == ' ' || f->text[at] == '\t'))
+        at++;
+      if (f->text[at] != '#')
+        continue;
+      at++;
+      while (at < f->len && (f->text[at] == ' ' || f->text[at] == '\t'))
+        at++;
+      if (strncmp(f->text + at, "define", 6) != 0)
+        continue;
+      size_t end = at;
+      while (end < f->len && f->text[end] != '\n') {
+        size_t k = end;
+        if (f->text[k] == '\\' && f->text[k + 1 + (f->text[k + 1] == '\r')] == '\n')
+          end = k + 1 + (f->text[k + 1] == '\r');
+        end++;
+      }
+      for (const char *p = f->text + at; (p = strstr(p, "<<<")) && (size_t)(p - f->text) < end;)
+        p = f->text + edit_one(e, f, &e->edits[i], at, (size_t)(p - f->text), end);
+    }
+  }
+}
