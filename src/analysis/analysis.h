@@ -1,10 +1,12 @@
 // Facts derived from the model. One question a file:
 //   builtins.c   what a name of CUDA's device language means to us (a table)
-//   body.c       what a function's own text does: built-ins, barriers, joins, and what stops it
-//   from running in a context callgraph.c  what follows through calls and launches: reachable
-//   sites, recursion, who needs a context uniform.c    which expressions have one value for all
-//   threads of a block order.c      whether one thread may launch more than once, and whether
-//   threads may leave before a barrier
+//   body.c       what a function's own text does, and what stops it from running in a context
+//   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
+//   uniform.c    which expressions have one value for all threads of a block
+//   fission.c    how a body is cut at its barriers (fission.h)
+//   order.c      whether one thread may launch more than once, and whether threads may leave
+//                before a barrier
+//   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
 #include "model/model.h"
@@ -80,6 +82,14 @@ bool fl_binds_reference(const struct fl_node *call);
 bool fl_mentions(const char *text, const char *word);
 // What stands between the parameters and the body of a member function: a constructor's initialisers; "" for other functions.
 const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
+
+// How the drain can name the instance of a kernel template that a site launches.
+struct fl_instance {
+  const char *arguments;    // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
+  const char *deduced_from; // argument list that the rest is deduced from; NULL: `arguments` are all
+  struct fl_reason unknown; // why it cannot be named; text == NULL: it can
+};
+struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };

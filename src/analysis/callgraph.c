@@ -71,10 +71,6 @@ static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_functi
     return r;
   if (!strncmp(f->name, "operator", 8) || f->is_lambda)
     r = (struct fl_reason){fl_format(u->arena, "'%s' depends on its block", f->name), f->name_span};
-  else if (f->is_member && !f->in_class_body)
-    r = (struct fl_reason){
-        fl_format(u->arena, "the member function '%s' is defined outside its class", f->name),
-        f->name_span};
   else if (f->shared.len)
     r = (struct fl_reason){
         fl_format(u->arena, "the device function '%s' has shared variables of its own", f->name),

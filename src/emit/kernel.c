@@ -15,6 +15,10 @@ static const char *specifiers(struct fl_emit *e, const struct fl_function *f) {
   return end ? fl_format(e->unit->arena, "%.*s%s", (int)(c - text), text, end + 1) : text;
 }
 
+static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) {
+  return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
+}
+
 static void shared_struct(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   bool any = false;
   for (size_t i = 0; i < k->shared.len; i++) {
@@ -52,18 +56,25 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   fl_text_puts(t, "\n}\n");
 }
 
-// Kernels whose launches from `k` are recorded, and those that it runs itself and that launch in
-// turn.
-static void kids(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+// Kernels whose launches from `k` are recorded, and those that it runs itself and that launch in turn. Returns whether a name needs the parameters of
+// `k` in scope.
+static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
   FL_VEC(const char *) seen = {0};
+  bool deduced = false;
   for (size_t i = 0; i < k->facts->reach.len; i++) {
     const struct fl_site *s = k->facts->reach.data[i];
     if (!s->kernel || !s->plan->strategy->policy ||
         (!s->plan->strategy->records && !s->kernel->facts->reach.len))
       continue;
     const char *tag = fl_qualified_tag(e, s->kernel);
-    if (s->kernel->template_params.len)
-      tag = fl_format(e->unit->arena, "%s<%s>", tag, s->template_args);
+    const struct fl_instance in = fl_instance_of(e->unit, s);
+    if (in.deduced_from) {
+      tag = fl_format(e->unit->arena, "decltype(%s%s__fl_kid%s%s%s(%s))", fl_scope_prefix(e, s->kernel), s->kernel->name,
+                      *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "", in.deduced_from);
+      deduced = true;
+    } else if (in.arguments) {
+      tag = fl_format(e->unit->arena, "%s<%s>", tag, in.arguments);
+    }
     bool known = false;
     for (size_t j = 0; j < seen.len && !known; j++)
       known = !strcmp(seen.data[j], tag);
@@ -72,6 +83,7 @@ static void kids(struct fl_emit *e, const struct fl_function *k, struct fl_text 
     fl_text_printf(t, "%s%s", seen.len ? ", " : "", tag);
     *fl_vec_add(e->unit->arena, &seen) = tag;
   }
+  return deduced;
 }
 
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
@@ -96,13 +108,26 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
   const char *tag = fl_tag(e, k);
+  struct fl_text list = {0};
+  bool deduced = kids(e, k, &list);
+  if (deduced)
+    fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n", fl_template_head(e, k, NULL, false), k->name,
+                   fl_parameters(e, k, NULL, false), list.data);
   fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
                  tag);
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, "%s%s", i ? ", " : "", value_type(e, k->params.data[i].type));
-  fl_text_puts(t, ">;\n  using kids = fl::list<");
-  kids(e, k, t);
-  fl_text_puts(t, ">;\n  using shared = ");
+  fl_text_puts(t, ">;\n  using kids = ");
+  if (deduced) {
+    fl_text_printf(t, "decltype(%s__fl_kids%s(", k->name, fl_template_arguments(e, k));
+    for (size_t i = 0; i < k->params.len; i++)
+      fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "", value_type(e, k->params.data[i].type));
+    fl_text_puts(t, "))");
+  } else {
+    fl_text_printf(t, "fl::list<%s>", list.data ? list.data : "");
+  }
+  fl_text_free(&list);
+  fl_text_puts(t, ";\n  using shared = ");
   if (has_shared(k))
     fl_text_printf(t, "%s_shared%s;\n", tag, fl_template_arguments(e, k));
   else
@@ -133,15 +158,14 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_text_puts(t, "};\n");
 }
 
-static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) {
-  return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
-}
-
 // What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
 // declaration is used.
 struct declared {
   const char *head;   // template parameters, without `template <` and `>`; "" if none
   const char *params; // between the parentheses
+  const char *specifiers; // from behind the template head to the name
+  size_t specifiers_len;
+  const char *open, *close; // the parentheses; NULL if the name was not found
 };
 
 static const char *skip_balanced(const char *p, char open, char close) {
@@ -157,13 +181,13 @@ static const char *skip_balanced(const char *p, char open, char close) {
 }
 
 static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
-  struct declared d = {"", ""};
+  struct declared d = {.head = "", .params = ""};
   const char *text = fl_span_text(e->unit, at);
   const char *p = text + strspn(text, " \t\r\n");
   if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
     const char *end = skip_balanced(p, '<', '>');
     d.head = fl_format(e->unit->arena, "%.*s", (int)(end - p - 1), p + 1);
-    p = end;
+    p = end + 1;
   } else {
     p = text;
   }
@@ -173,6 +197,8 @@ static struct declared declared_at(struct fl_emit *e, struct fl_function *k, str
     if (*open != '(' || (q > text && (isalnum((unsigned char)q[-1]) || q[-1] == '_')))
       continue;
     const char *end = skip_balanced(open, '(', ')');
+    d.open = open, d.close = end;
+    d.specifiers = p, d.specifiers_len = (size_t)(q - p);
     d.params = fl_format(e->unit->arena, "%.*s", (int)(end - open - 1), open + 1);
     if (!d.params[strspn(d.params, " \t\r\n")] || !strcmp(d.params, "void"))
       d.params = "";
@@ -189,6 +215,8 @@ static void declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_sp
   const char *head = *d.head ? fl_format(e->unit->arena, "template <%s> ", d.head) : "";
   if (m->context)
     fl_text_printf(t, "%sstruct %s;\n", fl_template_head(e, k, NULL, false), fl_tag(e, k));
+  if (m->context && k->template_params.len)
+    fl_text_printf(t, "%s%s %s__fl_kid(%s);\n", head, tag_instance(e, k), k->name, d.params);
   if (m->launch)
     fl_text_printf(t,
                    "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
@@ -238,17 +266,30 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
                    k->name, targs, args);
 }
 
-// Name and parameters of a device function's copy, up to the body.
-static const char *clone_head(struct fl_emit *e, struct fl_function *f, bool defaults) {
+// Name and parameters of a device function's copy, up to the body. A member that is defined outside of its class keeps the class's own template head
+// and its name's qualification.
+static const char *clone_head(struct fl_emit *e, struct fl_function *f) {
   const struct fl_file *file = &e->unit->files.data[f->span.file];
   uint32_t close = f->params_span.end + 1; // what follows the parentheses: const, noexcept, -> type
   uint32_t end = f->body_span.begin;
   while (end > close && isspace((unsigned char)file->text[end - 1]))
     end--;
-  return fl_format(e->unit->arena, "%s%s%s__fl_ctx(%s)%.*s",
-                   fl_template_head(e, f, "class FlCtx", defaults), specifiers(e, f), f->name,
-                   fl_parameters(e, f, "FlCtx &fl_ctx", defaults), (int)(end - close),
+  uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
+  bool outside = f->is_member && !f->in_class_body;
+  return fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s", outside ? (int)(own - f->span.begin) : 0,
+                   file->text + f->span.begin, fl_template_head(e, f, "class FlCtx", !f->redeclarations.len),
+                   specifiers(e, f), (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
+                   f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)(end - close),
                    file->text + close);
+}
+
+// Another declaration of a device function, made one of its copy.
+static void declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at, struct fl_text *t) {
+  struct declared d = declared_at(e, f, at);
+  if (!d.open)
+    return;
+  fl_text_printf(t, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n", d.head, *d.head ? ", " : "",
+                 (int)d.specifiers_len, d.specifiers, f->name, *d.params ? ", " : "", d.params, d.close);
 }
 
 // Inserts generated text at `at`, and leads back to the user's line and column behind it.
@@ -319,6 +360,9 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
+    if (k->template_params.len)
+      fl_text_printf(&t, "%sstruct %s;\n%s%s %s__fl_kid(%s);\n", fl_template_head(e, k, NULL, false), fl_tag(e, k),
+                     fl_template_head(e, k, NULL, true), tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true));
     descriptor(e, k, &t);
     if (m->launch)
       launch_stub(e, k, true, &t);
@@ -331,15 +375,13 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
 }
 
 static void generate_clone(struct fl_emit *e, struct fl_function *f) {
-  bool first = true;
   for (size_t i = 0; i < f->redeclarations.len; i++) {
     struct fl_text t = {0};
-    fl_text_printf(&t, "%s;\n", clone_head(e, f, first));
-    first = false;
+    declare_clone(e, f, f->redeclarations.data[i], &t);
     insert(e, f->redeclarations.data[i], fl_c_linkage(f), &t);
   }
   struct fl_text t = {0};
-  context_body(e, f, clone_head(e, f, first), &t);
+  context_body(e, f, clone_head(e, f), &t);
   insert(e, f->span, fl_c_linkage(f), &t);
 }
 
