@@ -97,6 +97,11 @@ FL_REDUCE(reduce_or_sync)
 FL_REDUCE(reduce_xor_sync)
 #undef FL_REDUCE
 
+template <class C> struct activemask {
+  C &ctx;
+  FL_DEVICE u32 operator()() const { return __activemask(); }
+};
+
 // Errors.
 template <class C> struct cudaGetLastError {
   C &ctx;

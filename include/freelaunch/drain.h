@@ -43,7 +43,9 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
   const args_type &args = *reinterpret_cast<const args_type *>(bytes);
   const u32 threads = s.head.threads();
   const dim3 block = s.head.block_dim(), grid = s.head.grid();
-  const bool counting = K::barrier && (on_cpu || K::early_exit || threads % 32);
+  // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
+  // barrier cannot serve two thread counts at a time.
+  const bool counting = K::barrier && (on_cpu || K::early_exit || threads != w.threads);
   uint3 thread = make_uint3(w.thread, 0, 0);
   if (!s.head.flat_block()) {
     thread.x = w.thread % block.x;

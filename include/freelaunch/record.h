@@ -42,14 +42,9 @@ FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) 
 // Pushes a filled record on its frame's list.
 FL_COLD void spill_push(frame_counters *f, char *memory) {
   spill_node *node = reinterpret_cast<spill_node *>(memory);
-  u64 *head = reinterpret_cast<u64 *>(&f->spill), old = load_relaxed(head), seen;
-  for (;; old = seen) {
-    node->next = reinterpret_cast<spill_node *>(old);
-    fence();
-    seen = atomicCAS(head, old, u64(reinterpret_cast<size_t>(node)));
-    if (seen == old)
-      break;
-  }
+  // The list is read when all launches are recorded, so it may be in pieces until then: one exchange each, however many push.
+  u64 *head = reinterpret_cast<u64 *>(&f->spill);
+  node->next = reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
   atomicAdd(&f->spilled, 1u);
 }
 

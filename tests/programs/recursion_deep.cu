@@ -4,15 +4,15 @@
 
 __global__ void chain(int depth, int *data) {
   data[depth] = depth ? data[depth - 1] + depth % 7 : 1;
-  if (depth + 1 < 3000)
+  if (depth + 1 < 1500)
     chain<<<1, 1>>>(depth + 1, data);
 }
 
 int main() {
-  int *data = device_zeros<int>(3000);
+  int *data = device_zeros<int>(1500);
   std::vector<int> want(1, 1);
-  for (int d = 1; d < 3000; d++)
+  for (int d = 1; d < 1500; d++)
     want.push_back(want.back() + d % 7);
   chain<<<1, 1>>>(0, data);
-  return compare(to_host(data, 3000), want);
+  return compare(to_host(data, 1500), want);
 }
