@@ -86,6 +86,8 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   launch.blockDim = c.block;
   launch.dynamicSmemBytes = c.shared;
   launch.stream = c.stream;
+  if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   if (cudaLaunchKernelEx(&launch, kernel, w, static_cast<Params>(args)...) == cudaSuccess) {
     cudaLaunchAttribute attribute[1];
     launch.attrs = attribute;
