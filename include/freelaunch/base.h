@@ -5,6 +5,12 @@
 #include "platform.h"
 
 namespace fl {
+#ifdef FL_STRICT_STREAMS
+constexpr bool strict_streams =
+    true; // launches of a block into its NULL stream run one after another
+#else
+constexpr bool strict_streams = false;
+#endif
 struct none {}; // `shared` of a kernel without static shared variables
 
 // What stands between <<< and >>>.
@@ -111,7 +117,7 @@ template <class... Ks> struct with_builtins<true, list<Ks...>> {
 };
 template <class P> struct closure {
   using user = typename reach<list<>, typename P::kids>::type;
-  static constexpr bool ordered = P::ordered || totals<user>::ordered;
+  static constexpr bool ordered = strict_streams || P::ordered || totals<user>::ordered;
   static constexpr bool nested = totals<user>::nested;
   static constexpr bool simple = !ordered && !nested; // one round, one level
   using kernels = typename with_builtins<ordered, user>::type;
@@ -121,8 +127,10 @@ template <class P> struct closure {
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;
   static constexpr bool tracks_shared = all::any_size;
-  static constexpr bool slices =
-      all::barriers; // groups have a slice of shared memory, if only for a barrier
+  // Do the threads of a virtual block share the clock of its NULL stream?
+  static constexpr bool shares_clock = strict_streams && nested;
+  // Groups have a slice of shared memory, if only for a barrier.
+  static constexpr bool slices = all::barriers || shares_clock;
 };
 template <class L, class K> struct position;
 template <class... Ks, class K> struct position<list<Ks...>, K> {

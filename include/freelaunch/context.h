@@ -64,10 +64,9 @@ template <class Self, class P, class K> class launching : public error_state {
   FL_DEVICE u32 *stream_clock(cudaStream_t s) {
     if (handle(s) > forget_stream)
       return &clock_of(s)->now;
-#ifdef FL_STRICT_STREAMS
-    if (handle(s) < 2)
-      return self().block_clock();
-#endif
+    if constexpr (strict_streams)
+      if (handle(s) < 2)
+        return self().block_clock();
     return nullptr;
   }
   FL_DEVICE u32 next_level(cudaStream_t s) {
@@ -92,7 +91,7 @@ public:
       e = cudaErrorLaunchOutOfResources; // the descriptor promised less
     if (e == cudaSuccess) {
       u32 level = 0;
-      if constexpr (closure<P>::ordered && (K::ordered || more))
+      if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams))
         level = next_level(c.stream);
       if (!push<P, D>(t, c, args, level))
         e = cudaErrorLaunchPendingCountExceeded;
@@ -122,10 +121,10 @@ template <class P> class parent_ctx : public real_grid, public launching<parent_
 public:
   FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
     allow_dependents();
-#ifdef FL_STRICT_STREAMS
-    *block_clock() = 0;
-    __syncthreads();
-#endif
+    if constexpr (strict_streams) {
+      *block_clock() = 0;
+      __syncthreads();
+    }
   }
   FL_DEVICE target recording() const {
     const arena_view a = arena<P>(w_, 0);

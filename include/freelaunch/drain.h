@@ -6,12 +6,24 @@
 #include "serial.h"
 
 namespace fl {
-// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier
-// has fewer arrivals.
-template <class P>
-constexpr u32 drain_threads = closure<P>::max_threads > 512 || closure<P>::tracks_shared ? 1024
-                              : closure<P>::max_threads > 256 || !closure<P>::simple     ? 512
-                                                                                         : 256;
+// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals; on the CPU,
+// where every thread at a barrier costs, blocks of two groups or one.
+template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
+  using all = closure<P>;
+  if (all::max_threads > 512 || all::tracks_shared)
+    return 1024;
+  if (all::max_threads > 256)
+    return 512;
+  if (all::simple)
+    return 256;
+  if (!on_cpu)
+    return 512;
+  u32 threads = 64;
+  while (threads < all::max_threads)
+    threads *= 2;
+  return threads;
+}
+template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
 
 // A group of warps of a drain block that runs one virtual block at a time.
 struct worker {
@@ -52,14 +64,16 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
     thread.y = w.thread / block.x % block.y;
     thread.z = w.thread / block.x / block.y;
   }
+  constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
   uint3 at = s.at;
   for (u32 i = 0; i < s.count; ++i) {
     group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
-    if (K::barrier && counting) {
-      if (w.thread == 0)
-        vb_init(&state->child, threads);
+    if (shares_clock && w.thread == 0)
+      state->clock = 0;
+    if (K::barrier && counting && w.thread == 0)
+      vb_init(&state->child, threads);
+    if (shares_clock || (K::barrier && counting))
       group_sync(*state, w.barrier, w.threads);
-    }
     if (w.thread < threads) {
       child_ctx<P, K> c;
       c.thread_ = thread;
@@ -77,8 +91,8 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
       if (K::barrier && counting)
         vb_leave(&state->child);
     }
-    if (needs_group_sync<K>) {
-      if (K::barrier)
+    if (needs_group_sync<K> || shares_clock) {
+      if (K::barrier || shares_clock)
         reconverge();
       group_sync(*state, w.barrier, w.threads);
       if (K::barrier && counting && w.thread == 0)
@@ -330,12 +344,24 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
   }
 }
 
-// Frees a list of spilled records.
-FL_COLD void spill_free(spill_node *n) {
-  while (n) {
-    spill_node *next = n->next;
-    free(n);
-    n = next;
+// Takes the memory of spilled records over from a frame's counters. One thread.
+FL_COLD spill_chunk *take_chunks(frame_counters &f) {
+  spill_chunk *list = nullptr;
+  for (u32 i = 0; i < spill_chunks; ++i) {
+    if (f.chunks[i] > 1) {
+      spill_chunk *c = reinterpret_cast<spill_chunk *>(size_t(f.chunks[i]));
+      c->older = list;
+      list = c;
+    }
+    f.chunks[i] = 0;
+  }
+  return list;
+}
+FL_COLD void free_chunks(spill_chunk *c) {
+  while (c) {
+    spill_chunk *older = c->older;
+    free(c);
+    c = older;
   }
 }
 
@@ -372,8 +398,8 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl) {
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
     fence();
-    if (head->recording[0].spill)
-      spill_free(head->recording[0].spill);
+    if (head->recording[0].spilled)
+      free_chunks(take_chunks(head->recording[0]));
     clear_counters(wl, head->recording[0]);
     head->done = 0;
   }

@@ -29,23 +29,34 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
   return cudaSuccess;
 }
 
-// Memory for a record that has no place in the worklist; the atomic that found this out is taken
-// back.
+// Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
 FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) {
   if (counted)
     atomicAdd(&t.frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
-  char *node = static_cast<char *>(malloc(sizeof(spill_node) + bytes));
-  if (!node)
-    atomicAdd(t.lost, 1u);
-  return node;
+  const u32 each = u32(sizeof(spill_node)) + bytes;
+  const spill_place p = place_of_spill(atomicAdd(&t.frame->spilled, 1u));
+  if (p.chunk < spill_chunks) {
+    u64 *entry = &t.frame->chunks[p.chunk];
+    if (p.at == 0) { // the first to need the chunk brings it
+      void *memory = malloc(sizeof(spill_chunk) + size_t(each) * p.capacity);
+      atomicExch(entry, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
+    }
+    u64 chunk;
+    while ((chunk = load_relaxed(entry)) == 0)
+      pause(100);
+    if (chunk != 1)
+      return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) + size_t(each) * p.at;
+  }
+  atomicAdd(t.lost, 1u);
+  return nullptr;
 }
 // Pushes a filled record on its frame's list.
 FL_COLD void spill_push(frame_counters *f, char *memory) {
   spill_node *node = reinterpret_cast<spill_node *>(memory);
   // The list is read when all launches are recorded, so it may be in pieces until then: one exchange each, however many push.
   u64 *head = reinterpret_cast<u64 *>(&f->spill);
-  node->next = reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
-  atomicAdd(&f->spilled, 1u);
+  node->next =
+      reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
 }
 
 // Writes `size` bytes of `from` as 16-byte words.

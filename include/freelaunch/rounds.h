@@ -50,6 +50,7 @@ FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena
   const u64 packed = load_relaxed(&c.packed);
   f.below = nullptr;
   f.spill = c.spill;
+  f.chunks = nullptr;
   f.arena = b.arena = arena;
   f.base = b.first = base;
   f.count = b.count = u32(packed >> block_bits);
@@ -120,8 +121,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
   const bool launched = c.packed != 0 || c.spill;
   bool more = has_more(h->top);
   if (!more) {
-    if (h->top.spill)
-      spill_free(h->top.spill);
+    free_chunks(h->top.chunks);
     h->arena_top[h->top.arena] = h->top.base;
   }
   if (launched) {
@@ -139,6 +139,8 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     }
     const u32 arena = h->now.record_arena, base = h->now.record_base;
     open_frame(h->top, h->now, c, arena, base, closure<P>::ordered);
+    if (c.spilled)
+      h->top.chunks = take_chunks(c);
     clear_counters(wl, c);
     h->arena_top[arena] = base + h->top.count;
     return;
@@ -282,6 +284,8 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
     s.now.record_into = 1;
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
+    if (s.now.phase == phase_done && hw_block().x == 0 && h->lost)
+      clear_counters(wl, h->recording[0]); // every launch was refused: nothing but that to tell
   }
   for (bool first = true;; first = false) {
     if (leader) {
@@ -317,6 +321,8 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
     if (s.last) {
       if (leader && first) { // what every block has worked out for itself so far
         open_frame(h->top, h->now, h->recording[0], 0, 0, closure<P>::ordered);
+        if (h->recording[0].spilled)
+          h->top.chunks = take_chunks(h->recording[0]);
         h->now.record_arena = closure<P>::nested;
         h->now.record_base = 0;
         h->now.record_into = 1;

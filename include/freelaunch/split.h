@@ -103,7 +103,9 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
     launch.gridDim = dim3(parent.grid);
     launch.blockDim = dim3(drain_threads<P>);
     launch.dynamicSmemBytes = parent.shared;
-    cudaLaunchKernelEx(&launch, drain<P>, w);
+    if (cudaLaunchKernelEx(&launch, drain<P>, w) !=
+        cudaSuccess) // the next drain shall not find these records
+      cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
   }
   flrt_release(buffer);
 }

@@ -58,7 +58,7 @@ static bool touches_context(const struct fl_function *f) {
   if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join)
     return true;
   for (size_t i = 0; i < x->apis.len; i++)
-    if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask"))
+    if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask") != 0)
       return true;
   return false;
 }

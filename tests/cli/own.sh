@@ -12,7 +12,7 @@ refused --fl-target=tpu "invalid value 'tpu' for option --fl-target: allowed are
 refused --fl-target '--fl-target needs a value'
 refused --fl-target= '--fl-target needs a value'
 refused --fl-strategy=t9 "invalid value 't9' for option --fl-strategy: allowed are auto|"
-refused --fl-engine=warp 'allowed are split|fused'
+refused --fl-engine=warp 'allowed are split'
 refused --fl-threshold=0x 'allowed are N|auto|off'
 refused --fl-threshold=0 'where N is 1 to'
 refused --fl-threshold=-3 'allowed are N|auto|off'

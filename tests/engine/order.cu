@@ -168,6 +168,37 @@ static void tail_launches() {
     CHECK(got[k] == 3 * 5 + 11);
 }
 
+// Under FL_STRICT_STREAMS (tests/engine/strict.cu) launches of different threads of a block run one after another too: no two
+// steps on one element may overlap, so none is lost. A kernel in between has the blocks of many threads launch.
+struct bump : kernel {
+  using args = fl::pack<unsigned *>;
+  template <class C> DEVICE void run(C &, const args &a) { a.get<0>()[0] += 1; }
+};
+struct block_of_drivers : kernel {
+  using args = fl::pack<unsigned *>;
+  using kids = fl::list<bump>;
+  static constexpr int max_threads = 96;
+  template <class C> DEVICE void run(C &c, const args &a) {
+    fl::record(c).template launch<bump>(fl::config(1, 1), bump::args{a.get<0>() + c.block_idx().x});
+  }
+};
+struct strict : kernel {
+  using args = fl::pack<unsigned *>;
+  using kids = fl::list<block_of_drivers>;
+  static constexpr bool ordered = true;
+  template <class C> DEVICE void run(C &c, const args &a) {
+    for (int k = 0; k < 2; ++k)
+      fl::record(c).template launch<block_of_drivers>(fl::config(5, 96),
+                                                      block_of_drivers::args{a.get<0>()});
+  }
+};
+static void strict_streams() {
+  array<unsigned> x(5);
+  start<strict>(fl::config(1, 3), x.get());
+  for (unsigned v : x.read())
+    CHECK(!fl::strict_streams || v == 3 * 2 * 96);
+}
+
 int main(int argc, char **argv) {
   const int scale = argc > 1 ? atoi(argv[1]) : 1;
   loops(1, 100, 40 * scale);
@@ -176,5 +207,6 @@ int main(int argc, char **argv) {
   streams_and_events(1, 1000);
   streams_and_events(5, 77);
   tail_launches();
+  strict_streams();
   return verdict("order");
 }

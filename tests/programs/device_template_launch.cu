@@ -1,5 +1,5 @@
 // Launches in template __device__ functions, of kernels that depend on their parameters.
-// REMARK-t1: launch of 'child[^']*': t1
+// REMARK-t1: launch of 'child<T, NEGATE>': kept: the template arguments depend on those of a device function
 #include "include/test.h"
 
 template <class T, bool NEGATE> __global__ void child(int n, T x, T *data) {
