@@ -66,6 +66,7 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
   }
   constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
   uint3 at = s.at;
+  FL_LOOP
   for (u32 i = 0; i < s.count; ++i) {
     group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
     if (shares_clock && w.thread == 0)
@@ -188,6 +189,7 @@ constexpr u64 piece = u64(1) << 30;
 // The record in which block `next` of the batch lies: the last one that begins at or before it.
 FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   u32 at = 0;
+  FL_LOOP
   for (u32 high = count - 1; at < high;) {
     const u32 middle = at + (high - at + 1) / 2;
     if (prefix[middle] <= next)
@@ -308,6 +310,7 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
     at = block_at(load_head(slot), skip);
   }
   for (;;) {
+    FL_LOOP
     while (left) {
       segment s;
       s.tails = nullptr;

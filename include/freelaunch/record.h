@@ -45,7 +45,8 @@ FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) 
     while ((chunk = load_relaxed(entry)) == 0)
       pause(100);
     if (chunk != 1)
-      return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) + size_t(each) * p.at;
+      return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
+             size_t(each) * p.at;
   }
   atomicAdd(t.lost, 1u);
   return nullptr;

@@ -145,6 +145,10 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     h->arena_top[arena] = base + h->top.count;
     return;
   }
+  if (c.spilled) { // every launch of the batch was refused
+    free_chunks(take_chunks(c));
+    clear_counters(wl, c);
+  }
   if (!more && h->suspended) {
     frame *f = h->suspended;
     h->top = *f;
@@ -284,8 +288,10 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
     s.now.record_into = 1;
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
-    if (s.now.phase == phase_done && hw_block().x == 0 && h->lost)
-      clear_counters(wl, h->recording[0]); // every launch was refused: nothing but that to tell
+    if (s.now.phase == phase_done && hw_block().x == 0 && h->recording[0].spilled) { // all refused
+      free_chunks(take_chunks(h->recording[0]));
+      clear_counters(wl, h->recording[0]);
+    }
   }
   for (bool first = true;; first = false) {
     if (leader) {

@@ -52,8 +52,10 @@ struct alignas(16) spill_node {
 struct alignas(16) spill_chunk {
   spill_chunk *older; // of the same frame
 };
-constexpr u32 spill_chunks = 64, spill_doublings = 7, spill_first = 1024;
-constexpr u32 spill_doubled = spill_first * ((1u << spill_doublings) - 1); // records in the chunks that double
+constexpr u32 spill_chunks = 64, spill_doublings = 13, spill_first = 16;
+// Records in the chunks that double; all others are as large as the last of these. Few at first: each of many suspended
+// frames may have a chunk.
+constexpr u32 spill_doubled = spill_first * ((1u << spill_doublings) - 1);
 // Chunk of the n-th spilled record of a frame, its capacity, and the record's place in it.
 struct spill_place {
   u32 chunk, capacity, at;
@@ -80,7 +82,8 @@ struct alignas(128) frame_counters {
   u32 max_shared;  // dynamic, of a block; only if the closure tracks it
   u32 levels;      // which kinds of level occur: see level_bits
   u32 spilled;
-  u64 chunks[spill_chunks]; // of spilled records: 0 not there yet, 1 no memory, else the chunk's address
+  // Chunks of spilled records: 0 not there yet, 1 no memory, else the address.
+  u64 chunks[spill_chunks];
 };
 
 // Levels (docs/split-engine.md): tail launches come behind everything else of their grid.

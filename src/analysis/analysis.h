@@ -85,8 +85,10 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
 
 // How the drain can name the instance of a kernel template that a site launches.
 struct fl_instance {
-  const char *arguments;    // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
-  const char *deduced_from; // argument list that the rest is deduced from; NULL: `arguments` are all
+  const char *
+      arguments; // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
+  const char
+      *deduced_from; // argument list that the rest is deduced from; NULL: `arguments` are all
   struct fl_reason unknown; // why it cannot be named; text == NULL: it can
 };
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);

@@ -167,7 +167,8 @@ static void check_shared(struct scan *s) {
 const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
   if (!f->is_member || f->params_span.file < 0 || f->body_span.file != f->params_span.file)
     return "";
-  return fl_span_text(u, (struct fl_span){f->body_span.file, f->params_span.end, f->body_span.begin});
+  return fl_span_text(u,
+                      (struct fl_span){f->body_span.file, f->params_span.end, f->body_span.begin});
 }
 
 // Libraries whose calls hide indices and barriers; they are seen by their namespaces only.

@@ -200,7 +200,8 @@ static void find_unseen(struct fl_unit *u) {
     for (size_t k = 0; k < u->functions.len; k++)
       if (!u->functions.data[k]->facts->no_context_deep.text)
         u->functions.data[k]->facts->no_context_deep = (struct fl_reason){
-            fl_format(u->arena, "'%s', which depends on its block, may run without a visible call", f->qualified),
+            fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
+                      f->qualified),
             f->name_span};
   }
 }

@@ -29,7 +29,8 @@ static bool no_barrier(struct fl_node *n, void *data) {
 static bool has_barrier(struct fl_node *n) { return n && !fl_walk(n, no_barrier, NULL); }
 
 static const struct fl_decl *target(const struct fl_node *n) {
-  while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) && n->kids.len)
+  while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) &&
+         n->kids.len)
     n = n->kids.data[0];
   return n && n->kind == FL_REF ? n->decl : NULL;
 }
@@ -63,7 +64,8 @@ static bool find_change(struct fl_node *n, void *data) {
     s->found = true;
   if (n->kind == FL_CALL && fl_binds_reference(n))
     for (size_t i = 0; i < n->kids.len; i++)
-      s->found |= n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == s->decl && n->kids.data[i] != n->callee;
+      s->found |= n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == s->decl &&
+                  n->kids.data[i] != n->callee;
   return !s->found;
 }
 
@@ -147,8 +149,8 @@ static bool find_jump(struct fl_node *n, void *data) {
     j->found = n;
   if (n->kind == FL_BREAK || n->kind == FL_CONTINUE) {
     const struct fl_node *p = n->parent;
-    while (p && p->kind != FL_FOR && p->kind != FL_WHILE && p->kind != FL_DO && p->kind != FL_RANGE_FOR &&
-           !(p->kind == FL_SWITCH && n->kind == FL_BREAK))
+    while (p && p->kind != FL_FOR && p->kind != FL_WHILE && p->kind != FL_DO &&
+           p->kind != FL_RANGE_FOR && !(p->kind == FL_SWITCH && n->kind == FL_BREAK))
       p = p->parent;
     if (p == j->loop)
       j->found = n;
@@ -158,7 +160,8 @@ static bool find_jump(struct fl_node *n, void *data) {
 
 static void cut_sequence(struct cut *c, struct fl_node *compound, fl_pieces *out);
 
-static struct fl_piece *add(struct cut *c, fl_pieces *out, enum fl_piece_kind kind, struct fl_node *n) {
+static struct fl_piece *add(struct cut *c, fl_pieces *out, enum fl_piece_kind kind,
+                            struct fl_node *n) {
   struct fl_piece *p = fl_alloc(c->unit->arena, sizeof *p);
   p->kind = kind;
   p->node = p->first = p->last = n;
@@ -237,11 +240,20 @@ static bool find_use(struct fl_node *n, void *data) {
 }
 
 static bool plain_type(const struct fl_decl *d) {
-  static const char *const scalars[] = {
-      "bool",          "char",      "signed char",        "unsigned char", "short",  "unsigned short", "int",
-      "unsigned int",  "long",      "unsigned long",      "long long",     "float",  "double",
-      "unsigned long long", "int2", "int3", "int4", "uint2", "uint3", "uint4", "float2", "float3", "float4",
-      "double2", "double3", "double4", NULL};
+  static const char *const scalars[] = {"bool",        "char",
+                                        "signed char", "unsigned char",
+                                        "short",       "unsigned short",
+                                        "int",         "unsigned int",
+                                        "long",        "unsigned long",
+                                        "long long",   "float",
+                                        "double",      "unsigned long long",
+                                        "int2",        "int3",
+                                        "int4",        "uint2",
+                                        "uint3",       "uint4",
+                                        "float2",      "float3",
+                                        "float4",      "double2",
+                                        "double3",     "double4",
+                                        NULL};
   if (d->is_reference || d->is_volatile || d->local_type)
     return false;
   if (d->is_pointer)
@@ -267,7 +279,8 @@ static bool assigns(struct cut *c, const struct fl_node *var) {
   const struct fl_node *init = var->kids.data[var->kids.len - 1];
   if (var->decl->is_array || init->kind == FL_INIT_LIST || init->span.file < 0)
     return false;
-  const char *text = fl_span_text(c->unit, (struct fl_span){var->span.file, var->span.begin, init->span.begin});
+  const char *text =
+      fl_span_text(c->unit, (struct fl_span){var->span.file, var->span.begin, init->span.begin});
   size_t n = strlen(text);
   while (n && strchr(" \t\r\n(", text[n - 1]))
     n--;
@@ -302,7 +315,10 @@ static void find_slots(struct cut *c, fl_pieces *pieces) {
         if (!u.found)
           continue;
         if (!plain_type(v->decl) || !assigns(c, v) || !v->editable)
-          refuse(c, v, fl_format(c->unit->arena, "'%s' lives across a barrier and is not a plain variable", v->decl->name));
+          refuse(c, v,
+                 fl_format(c->unit->arena,
+                           "'%s' lives across a barrier and is not a plain variable",
+                           v->decl->name));
         *fl_vec_add(c->unit->arena, &p->slots) = v;
         *fl_vec_add(c->unit->arena, &c->out->slots) = v;
       }
@@ -318,13 +334,17 @@ const struct fl_fission *fl_fission_of(struct fl_unit *u, struct fl_function *k)
   for (size_t i = 0; i < k->facts->callees.len; i++)
     if (k->facts->callees.data[i]->facts->any_barrier)
       f->illegal = (struct fl_reason){
-          fl_format(u->arena, "the barrier is in a function that '%s' calls", k->name), k->name_span};
+          fl_format(u->arena, "the barrier is in a function that '%s' calls", k->name),
+          k->name_span};
   if (k->facts->any_warp)
-    f->illegal = (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name), k->name_span};
+    f->illegal = (struct fl_reason){
+        fl_format(u->arena, "'%s' exchanges values within a warp", k->name), k->name_span};
   for (size_t i = 0; i < k->params.len; i++)
     if (k->params.data[i].decl && changed_by_thread(&c, k->params.data[i].decl))
       f->illegal = (struct fl_reason){
-          fl_format(u->arena, "threads of '%s' change a parameter and then meet at a barrier", k->name), k->name_span};
+          fl_format(u->arena, "threads of '%s' change a parameter and then meet at a barrier",
+                    k->name),
+          k->name_span};
   if (!f->illegal.text)
     cut_sequence(&c, k->body, &f->pieces);
   if (!f->illegal.text)

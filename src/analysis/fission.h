@@ -13,10 +13,11 @@ enum fl_piece_kind {
 typedef FL_VEC(struct fl_piece *) fl_pieces;
 struct fl_piece {
   enum fl_piece_kind kind;
-  struct fl_node *first, *last;     // FL_PIECE_REGION: consecutive statements
-  struct fl_node *node;             // otherwise: the statement
-  fl_pieces body, otherwise;        // FL_PIECE_HOISTED
-  FL_VEC(const struct fl_node *) slots; // FL_PIECE_REGION: its variables that other regions name; kept for every thread
+  struct fl_node *first, *last; // FL_PIECE_REGION: consecutive statements
+  struct fl_node *node;         // otherwise: the statement
+  fl_pieces body, otherwise;    // FL_PIECE_HOISTED
+  FL_VEC(const struct fl_node *)
+  slots; // FL_PIECE_REGION: its variables that other regions name; kept for every thread
 };
 struct fl_fission {
   struct fl_reason illegal; // why the body cannot be cut; text == NULL: it can

@@ -12,7 +12,8 @@ struct rewrite {
 };
 
 static bool plain_type(const char *type) {
-  return type && *type && *type != '<' && !strchr(type, '[') && !strchr(type, '(') && !strstr(type, "auto");
+  return type && *type && *type != '<' && !strchr(type, '[') && !strchr(type, '(') &&
+         !strstr(type, "auto");
 }
 
 static bool rewrite_local(struct fl_node *n, void *data) {
@@ -70,7 +71,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   if (s->caller && s->caller->kind != FL_KERNEL) {
     if (s->caller->in_template_class)
       r.unknown.text = "it is written in a member of a class template";
-    else if (!s->template_args || !*s->template_args || mentions_parameters(s->caller, s->template_args))
+    else if (!s->template_args || !*s->template_args ||
+             mentions_parameters(s->caller, s->template_args))
       r.unknown.text = "the template arguments depend on those of a device function";
   }
   if (r.unknown.text)
@@ -84,7 +86,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
     const char *a = stand_in(u, s->arg_nodes.data[i]);
     if (!a)
-      r.unknown.text = "the template arguments are deduced from something local to the caller; write them out";
+      r.unknown.text =
+          "the template arguments are deduced from something local to the caller; write them out";
     else
       fl_text_printf(&t, "%s%s", i ? ", " : "", a);
   }

@@ -10,7 +10,8 @@ static void hand_over(struct fl_diags *diags, struct fl_result *out) {
       continue;
     d->severity = FL_WARNING;
     d->name = "kept";
-    d->text = fl_format(diags->arena, "launches are kept, since this was not understood: %s", d->text);
+    d->text =
+        fl_format(diags->arena, "launches are kept, since this was not understood: %s", d->text);
     diags->all.data[0] = *d;
     diags->all.len = 1;
     break;

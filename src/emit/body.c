@@ -17,8 +17,8 @@ static const char *policy(const struct walk *w, const struct fl_site *s) {
   if (!chosen->policy)
     return NULL;
   if (w->form != FL_FORM_SYMBOL && s->plan->threshold)
-    return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold, fl_t4.policy,
-                     chosen->policy);
+    return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
+                     fl_t4.policy, chosen->policy);
   if (w->form != FL_FORM_SYMBOL)
     return chosen->policy;
   if (m->serial_symbol)

@@ -30,7 +30,7 @@ struct fl_forms {
                     // overloads
   bool context; // a copy of its body for a context: K__fl_body, or f__fl_ctx of a device function
   bool launch;  // K__fl_launch
-  bool block;           // K__fl_block: some launch runs it serially, and it has barriers
+  bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
   bool native;  // K__fl_native (CPU target)
   bool serial_symbol; // launches in its own symbol are run serially in place
@@ -58,7 +58,7 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
 
 // names.c. All results live in the arena.
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);
-const char *fl_tag(const struct fl_emit *e, const struct fl_function *k); // "child__fl"
+const char *fl_tag(const struct fl_emit *e, const struct fl_function *k);          // "child__fl"
 const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k); // "::ns::"
 const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"
@@ -72,7 +72,8 @@ const char *fl_template_arguments(const struct fl_emit *e,
 const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
                           bool defaults);
 // The same without `restrict`: stubs hand their parameters on by reference, which drops it.
-const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead, bool defaults);
+const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
+                               const char *lead, bool defaults);
 const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
 const char *

@@ -83,7 +83,8 @@ static void copy(struct writer *w, const struct fl_node *first, const struct fl_
 // Is slot `i` what its name means in the region? The declaration must be in scope, and none of the same name further in.
 static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) {
   const struct fl_node *v = w->cut->slots.data[i], *scope = v->parent->parent;
-  if (v->span.begin > p->last->span.end || p->first->span.begin < scope->span.begin || p->last->span.end > scope->span.end)
+  if (v->span.begin > p->last->span.end || p->first->span.begin < scope->span.begin ||
+      p->last->span.end > scope->span.end)
     return false;
   for (size_t k = i + 1; k < w->cut->slots.len; k++)
     if (!strcmp(w->cut->slots.data[k]->decl->name, v->decl->name) && visible(w, p, k))
@@ -98,8 +99,9 @@ static void region(struct writer *w, const struct fl_piece *p) {
       fl_text_puts(w->out, "\n  const auto threadIdx = fl_ctx.thread_idx(); (void)threadIdx;");
   for (size_t i = 0; i < w->cut->slots.len; i++)
     if (visible(w, p, i))
-      fl_text_printf(w->out, "\n  auto &%s = fl_s.%s_%zu; (void)%s;", w->cut->slots.data[i]->decl->name,
-                   w->cut->slots.data[i]->decl->name, i, w->cut->slots.data[i]->decl->name);
+      fl_text_printf(w->out, "\n  auto &%s = fl_s.%s_%zu; (void)%s;",
+                     w->cut->slots.data[i]->decl->name, w->cut->slots.data[i]->decl->name, i,
+                     w->cut->slots.data[i]->decl->name);
   fl_text_puts(w->out, "\n  (void)fl_s; {");
   copy(w, p->first, p->last);
   fl_text_puts(w->out, "\n  } return false; });");
@@ -139,7 +141,8 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_body_edits(e, k, FL_FORM_CONTEXT, &w.edits);
   fl_walk(k->body, visit, &w);
   fl_text_printf(out, "%s__device__ void %s__fl_block(%s) {\n  struct fl_slot {",
-                 fl_template_head(e, k, "class FlCtx", false), k->name, fl_parameters(e, k, "FlCtx &fl_ctx", false));
+                 fl_template_head(e, k, "class FlCtx", false), k->name,
+                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
   for (size_t i = 0; i < w.cut->slots.len; i++) {
     const struct fl_decl *d = w.cut->slots.data[i]->decl;
     fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);

@@ -36,7 +36,8 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
       need_context(e, f->facts->callees.data[i]);
   for (size_t i = 0; i < f->sites.len; i++)
     if (f->sites.data[i]->plan->strategy->policy)
-      need_child(e, f->sites.data[i], !f->sites.data[i]->plan->strategy->records || f->sites.data[i]->plan->threshold);
+      need_child(e, f->sites.data[i],
+                 !f->sites.data[i]->plan->strategy->records || f->sites.data[i]->plan->threshold);
 }
 
 // Host launches that no wrapper sees reach the kernel's symbol itself.
@@ -123,7 +124,8 @@ void fl_choose_forms(struct fl_emit *e) {
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
   number_overloads(e);
   for (size_t i = 0; i < u->functions.len; i++)
-    e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope && *u->functions.data[i]->scope;
+    e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope &&
+                 *u->functions.data[i]->scope;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];

@@ -69,8 +69,9 @@ static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text 
     const char *tag = fl_qualified_tag(e, s->kernel);
     const struct fl_instance in = fl_instance_of(e->unit, s);
     if (in.deduced_from) {
-      tag = fl_format(e->unit->arena, "decltype(%s%s__fl_kid%s%s%s(%s))", fl_scope_prefix(e, s->kernel), s->kernel->name,
-                      *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "", in.deduced_from);
+      tag = fl_format(e->unit->arena, "decltype(%s%s__fl_kid%s%s%s(%s))",
+                      fl_scope_prefix(e, s->kernel), s->kernel->name, *in.arguments ? "<" : "",
+                      in.arguments, *in.arguments ? ">" : "", in.deduced_from);
       deduced = true;
     } else if (in.arguments) {
       tag = fl_format(e->unit->arena, "%s<%s>", tag, in.arguments);
@@ -88,7 +89,8 @@ static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text 
 
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
 static const char *value_type(struct fl_emit *e, const char *type) {
-  static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict", " const"};
+  static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
+                                     " const"};
   size_t n = strlen(type);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     size_t k = strlen(ends[i]);
@@ -111,8 +113,9 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   struct fl_text list = {0};
   bool deduced = kids(e, k, &list);
   if (deduced)
-    fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n", fl_template_head(e, k, NULL, false), k->name,
-                   fl_parameters(e, k, NULL, false), list.data);
+    fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n",
+                   fl_template_head(e, k, NULL, false), k->name, fl_parameters(e, k, NULL, false),
+                   list.data);
   fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
                  tag);
   for (size_t i = 0; i < k->params.len; i++)
@@ -121,7 +124,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   if (deduced) {
     fl_text_printf(t, "decltype(%s__fl_kids%s(", k->name, fl_template_arguments(e, k));
     for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "", value_type(e, k->params.data[i].type));
+      fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "",
+                     value_type(e, k->params.data[i].type));
     fl_text_puts(t, "))");
   } else {
     fl_text_printf(t, "fl::list<%s>", list.data ? list.data : "");
@@ -141,14 +145,15 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "args &fl_a) {\n"
       "    %s%s__fl_body%s(fl_ctx",
       m->max_threads ? m->max_threads : 1024, yes(x->any_barrier), yes(x->early_exit),
-      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared,
-      prefix(e, k), k->name, fl_template_arguments(e, k));
+      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared, prefix(e, k),
+      k->name, fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, ", fl_a.template get<%zu>()", i);
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
   if (m->block) {
     fl_text_printf(t,
-                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const args &fl_a) {\n"
+                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
+                   "args &fl_a) {\n"
                    "    %s%s__fl_block%s(fl_ctx",
                    prefix(e, k), k->name, fl_template_arguments(e, k));
     for (size_t i = 0; i < k->params.len; i++)
@@ -161,8 +166,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
 // What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
 // declaration is used.
 struct declared {
-  const char *head;   // template parameters, without `template <` and `>`; "" if none
-  const char *params; // between the parentheses
+  const char *head;       // template parameters, without `template <` and `>`; "" if none
+  const char *params;     // between the parentheses
   const char *specifiers; // from behind the template head to the name
   size_t specifiers_len;
   const char *open, *close; // the parentheses; NULL if the name was not found
@@ -208,31 +213,36 @@ static struct declared declared_at(struct fl_emit *e, struct fl_function *k, str
 }
 
 // Declarations of the stubs of `k` behind one of its own declarations.
-static void declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at, struct fl_text *t) {
+static void declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
+                          struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   struct declared d = declared_at(e, k, at);
   const char *comma = *d.params ? ", " : "", *head_comma = *d.head ? ", " : "";
   const char *head = *d.head ? fl_format(e->unit->arena, "template <%s> ", d.head) : "";
   if (m->context)
-    fl_text_printf(t, "%sstruct %s;\n", fl_template_head(e, k, NULL, false), fl_tag(e, k));
+    fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
   if (m->context && k->template_params.len)
     fl_text_printf(t, "%s%s %s__fl_kid(%s);\n", head, tag_instance(e, k), k->name, d.params);
   if (m->launch)
     fl_text_printf(t,
-                   "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
+                   "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const "
+                   "FlHow &fl_how, const "
                    "fl::config &fl_cfg%s%s);\n",
                    d.head, head_comma, k->name, comma, d.params);
   if (m->parent)
-    fl_text_printf(t, "%sinline void %s__fl_host(const fl::config &fl_cfg%s%s);\n", head, k->name, comma, d.params);
+    fl_text_printf(t, "%sinline void %s__fl_host(const fl::config &fl_cfg%s%s);\n", head, k->name,
+                   comma, d.params);
   if (m->native && k->body)
-    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name, comma, d.params);
+    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name,
+                   comma, d.params);
 }
 
 static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = tag_instance(e, k);
-  fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
-                 fl_template_head(e, k, "class FlHow", !define), k->name,
-                 fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
+  fl_text_printf(
+      t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
+      fl_template_head(e, k, "class FlHow", !define), k->name,
+      fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
@@ -246,23 +256,24 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text
                  "%s%s%s__fl_parent(%s) {\n  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  "
                  "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
                  fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k),
-                 prefix(e, k), k->name,
-                 fl_template_arguments(e, k), comma, args);
+                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k), prefix(e, k),
+                 k->name, fl_template_arguments(e, k), comma, args);
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
-static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which, struct fl_text *t) {
+static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which,
+                      struct fl_text *t) {
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
-  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name, which,
-                 fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
+                 which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
   if (!strcmp(which, "host"))
-    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k), k->name, targs,
-                   k->params.len ? ", " : "", args);
+    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
+                   k->name, targs, k->params.len ? ", " : "", args);
   else
     fl_text_printf(t,
-                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { %s%s(%s); });\n}\n",
+                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { "
+                   "%s%s(%s); });\n}\n",
                    k->name, targs, args);
 }
 
@@ -276,20 +287,23 @@ static const char *clone_head(struct fl_emit *e, struct fl_function *f) {
     end--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
-  return fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s", outside ? (int)(own - f->span.begin) : 0,
-                   file->text + f->span.begin, fl_template_head(e, f, "class FlCtx", !f->redeclarations.len),
-                   specifiers(e, f), (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                   f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)(end - close),
-                   file->text + close);
+  return fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
+                   outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
+                   fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), specifiers(e, f),
+                   (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
+                   f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                   (int)(end - close), file->text + close);
 }
 
 // Another declaration of a device function, made one of its copy.
-static void declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at, struct fl_text *t) {
+static void declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+                          struct fl_text *t) {
   struct declared d = declared_at(e, f, at);
   if (!d.open)
     return;
-  fl_text_printf(t, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n", d.head, *d.head ? ", " : "",
-                 (int)d.specifiers_len, d.specifiers, f->name, *d.params ? ", " : "", d.params, d.close);
+  fl_text_printf(t, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n", d.head,
+                 *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
+                 *d.params ? ", " : "", d.params, d.close);
 }
 
 // Inserts generated text at `at`, and leads back to the user's line and column behind it.
@@ -318,12 +332,13 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
     return;
   struct fl_text t = {0};
   if (m->launch)
-    fl_text_printf(&t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
-                   fl_template_head(e, k, "class FlHow", false), k->name,
-                   fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
+    fl_text_printf(
+        &t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
+        fl_template_head(e, k, "class FlHow", false), k->name,
+        fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
   if (m->native)
-    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, false), k->name,
-                   fl_stub_parameters(e, k, "const fl::config &fl_cfg", false));
+    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, false),
+                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", false));
   insert(e, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, fl_c_linkage(k), &t);
 }
 
@@ -345,7 +360,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   if (m->native)
     host_stub(e, k, "native", &t);
   if (m->native && k->address_taken && !k->template_params.len) {
-    fl_text_printf(&t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(", fl_tag(e, k));
+    fl_text_printf(&t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
+                   fl_tag(e, k));
     for (size_t i = 0; i < k->params.len; i++)
       fl_text_printf(&t, "%s%s", i ? ", " : "", k->params.data[i].type);
     fl_text_printf(&t, ")>(%s));\n", k->name);
@@ -354,15 +370,18 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     shared_struct(e, k, &t);
     if (m->launch)
       launch_stub(e, k, false, &t);
-    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
-                                 fl_template_head(e, k, "class FlCtx", false), k->name,
-                                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
+    const char *head =
+        fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
+                  fl_template_head(e, k, "class FlCtx", false), k->name,
+                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
+    if (k->template_params.len && !k->redeclarations.len)
+      fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, true), fl_tag(e, k));
     if (k->template_params.len)
-      fl_text_printf(&t, "%sstruct %s;\n%s%s %s__fl_kid(%s);\n", fl_template_head(e, k, NULL, false), fl_tag(e, k),
-                     fl_template_head(e, k, NULL, true), tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true));
+      fl_text_printf(&t, "%s%s %s__fl_kid(%s);\n", fl_template_head(e, k, NULL, true),
+                     tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true));
     descriptor(e, k, &t);
     if (m->launch)
       launch_stub(e, k, true, &t);

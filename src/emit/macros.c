@@ -16,13 +16,15 @@ static size_t callee_begin(const char *t, size_t open, size_t least) {
       depth += (t[at] == '>') - (t[at] == '<');
     } while (at > least && depth > 0);
   }
-  while (at > least && (isalnum((unsigned char)t[at - 1]) || t[at - 1] == '_' || t[at - 1] == ':' || t[at - 1] == '#'))
+  while (at > least && (isalnum((unsigned char)t[at - 1]) || t[at - 1] == '_' || t[at - 1] == ':' ||
+                        t[at - 1] == '#'))
     at--;
   return at;
 }
 
 // One launch at `open`; returns the offset to go on from.
-static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *out, size_t least, size_t open, size_t end) {
+static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *out, size_t least,
+                       size_t open, size_t end) {
   struct fl_arena *a = e->unit->arena;
   const char *close = strstr(f->text + open, ">>>");
   if (!close || (size_t)(close - f->text) >= end)
@@ -38,7 +40,8 @@ static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *ou
   size_t name = callee_begin(f->text, open, least);
   fl_edit(a, out, (uint32_t)name, (uint32_t)name, "flcpu::launch_pointer(");
   fl_edit(a, out, (uint32_t)open, (uint32_t)open + 3, ")(flcpu::config(");
-  fl_edit(a, out, (uint32_t)(close - f->text), (uint32_t)paren + 1, f->text[first] == ')' ? ")" : "), ");
+  fl_edit(a, out, (uint32_t)(close - f->text), (uint32_t)paren + 1,
+          f->text[first] == ')' ? ")" : "), ");
   return first;
 }
 

@@ -116,7 +116,8 @@ const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, 
   return finish(e, &t);
 }
 
-const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead, bool defaults) {
+const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
+                               const char *lead, bool defaults) {
   char *s = fl_strdup(e->unit->arena, fl_parameters(e, f, lead, defaults));
   for (char *p = s; (p = strstr(p, "__restrict"));) {
     size_t n = strncmp(p, "__restrict__", 12) ? 10 : 12;
@@ -128,7 +129,8 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
   struct fl_text t = {0};
   for (size_t i = 0; i < f->params.len; i++)
-    fl_text_printf(&t, "%s%s%s", i ? ", " : "", fl_parameter_name(e, f, i), f->params.data[i].is_pack ? "..." : "");
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", fl_parameter_name(e, f, i),
+                   f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
 }
 

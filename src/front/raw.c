@@ -30,7 +30,7 @@ static uint32_t append(struct builder *b, CXCursor c, uint32_t parent) {
                        .parent = parent,
                        .depth = i ? t->nodes[parent].depth + 1 : 0};
   n->span = fr_extent(b->f, c, &n->in_macro);
-  b->last[i] = 0;
+  b->last[i] = 0; // NOLINT(clang-analyzer-core.NullDereference): checked where it grew
   if (i) {
     if (b->last[parent])
       t->nodes[b->last[parent]].next = i;

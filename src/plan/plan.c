@@ -131,7 +131,8 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
     if (s->plan->serial_legal && s->plan->strategy->records)
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
     if (given(s->pragma ? s->pragma->coarsen : NULL, opt->coarsen))
-      fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s", s->plan->strategy->name);
+      fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s",
+                   s->plan->strategy->name);
   }
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
@@ -145,17 +146,18 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   const struct fl_plan *p = s->plan;
   const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
   const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
-  if (p->strategy->policy) {
-    fl_report_at(u, FL_REMARK, s->span, "remarks",
-                 "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s%s",
-                 s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
-                 !x->any_barrier ? "none"
-                 : x->early_exit ? "threads may leave early"
-                                 : "met by all threads",
-                 x->recursive ? "yes" : "none",
-                 p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold) : "",
-                 p->stopped.text ? "; no better because " : "",
-                 p->stopped.text ? p->stopped.text : "");
+  if (p->strategy->policy && x) {
+    fl_report_at(
+        u, FL_REMARK, s->span, "remarks",
+        "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s%s",
+        s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
+        !x->any_barrier ? "none"
+        : x->early_exit ? "threads may leave early"
+                        : "met by all threads",
+        x->recursive ? "yes" : "none",
+        p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
+                     : "",
+        p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
     return;
   }
   if (p->wanted == &fl_keep && !p->stopped.text) {

@@ -18,7 +18,8 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_barrier) {
     const struct fl_reason cut = fl_fission_of(u, s->kernel)->illegal;
     if (cut.text)
-      return (struct fl_reason){fl_format(u->arena, "'%s' has barriers: %s", k->name, cut.text), cut.at};
+      return (struct fl_reason){fl_format(u->arena, "'%s' has barriers: %s", k->name, cut.text),
+                                cut.at};
   }
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),

@@ -1,6 +1,7 @@
 // Every thread of a block launches; after a barrier one joins for all, and after another all read
 // what the children wrote.
-// STRATEGIES: keep TARGET: cpu
+// STRATEGIES: keep
+// TARGET: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {
