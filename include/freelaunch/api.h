@@ -102,6 +102,17 @@ template <class C> struct activemask {
   FL_DEVICE u32 operator()() const { return __activemask(); }
 };
 
+// Loads through the read-only cache: what an earlier launch of the same drain (or thread) wrote would not be seen.
+template <class C> struct ldg {
+  C &ctx;
+  template <class T> FL_DEVICE T operator()(const T *p) const {
+    if constexpr (C::shares_kernel)
+      return *p;
+    else
+      return __ldg(p);
+  }
+};
+
 // Errors.
 template <class C> struct cudaGetLastError {
   C &ctx;

@@ -48,6 +48,7 @@ public:
 // A kernel's own symbol: no worklist, so launches that would be recorded run in place.
 class native_ctx : public real_grid, public error_state {
 public:
+  static constexpr bool shares_kernel = false; // does other launches' work run in the same kernel before?
   static constexpr bool records = false;
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args); // serial.h
@@ -119,6 +120,7 @@ template <class P> class parent_ctx : public real_grid, public launching<parent_
   worklist w_;
 
 public:
+  static constexpr bool shares_kernel = false;
   FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
     allow_dependents();
     if constexpr (strict_streams) {
@@ -145,6 +147,7 @@ private:
 // One virtual block of kernel K below parent P, on a group of threads of the drain.
 template <class P, class K> class child_ctx : public launching<child_ctx<P, K>, P, K> {
 public:
+  static constexpr bool shares_kernel = !closure<P>::simple;
   uint3 thread_, block_;
   dim3 block_dim_, grid_dim_;
   u32 threads_;          // of the virtual block

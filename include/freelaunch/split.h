@@ -52,6 +52,12 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
   return p;
 }
 
+// `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.
+template <class... Params> cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... params) {
+  void *all[] = {const_cast<void *>(static_cast<const void *>(&params))...};
+  return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
+}
+
 // Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them.
 template <class P, class... Params, class... Args>
@@ -81,14 +87,11 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   w.log = flrt_env()->log != 0;
   w.report = const_cast<flrt_report *>(parent.report);
 
-  cudaLaunchConfig_t launch = {};
-  launch.gridDim = c.grid;
-  launch.blockDim = c.block;
-  launch.dynamicSmemBytes = c.shared;
-  launch.stream = c.stream;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  if (cudaLaunchKernelEx(&launch, kernel, w, static_cast<Params>(args)...) == cudaSuccess) {
+  if (launch_plain<worklist, Params...>(c, kernel, w, static_cast<Params>(args)...) == cudaSuccess) {
+    cudaLaunchConfig_t launch = {};
+    launch.stream = c.stream;
     cudaLaunchAttribute attribute[1];
     launch.attrs = attribute;
     if (!all::simple) { // its blocks wait for each other

@@ -33,6 +33,8 @@ const struct fl_api fl_api_table[] = {
     {"__reduce_xor_sync", FL_API_WARP, "reduce_xor_sync"},
     {"__activemask", FL_API_WARP, "activemask"},
 
+    {"__ldg", FL_API_LOAD, "ldg"},
+
     {"cudaGetLastError", FL_API_ERROR, "cudaGetLastError"},
     {"cudaPeekAtLastError", FL_API_ERROR, "cudaPeekAtLastError"},
     {"cudaGetErrorString", FL_API_ERROR, "cudaGetErrorString"},
