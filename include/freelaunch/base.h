@@ -69,6 +69,14 @@ template <class... D, class K, class... R>
 struct reach<list<D...>, list<K, R...>>
     : reach_step<(same<D, K> || ...), list<D...>, K, list<R...>> {};
 
+// What a descriptor may say of all launches of its kernel, so that the drain need not find it out block by block: blocks are one-dimensional and
+// of `fixed_block` threads (0: not known), grids are one-dimensional.
+template <class...> using exists = void;
+template <class K, class = void> constexpr u32 fixed_block = 0;
+template <class K> constexpr u32 fixed_block<K, exists<decltype(K::fixed_block)>> = K::fixed_block;
+template <class K, class = void> constexpr bool flat_grid = false;
+template <class K> constexpr bool flat_grid<K, exists<decltype(K::flat_grid)>> = K::flat_grid;
+
 struct builtin_copy; // memcpy and memset in a stream, as kernels (builtin.h)
 struct builtin_set;
 
@@ -90,6 +98,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
+  static constexpr bool flat = (true && ... && flat_grid<Ks>);
   static __host__ __device__ constexpr size_t args() {
     size_t n = 0;
     ((n = larger(n, sizeof(typename Ks::args))), ...);

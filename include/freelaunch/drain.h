@@ -53,13 +53,15 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
     __builtin_memcpy(bytes + i, &v, 16);
   }
   const args_type &args = *reinterpret_cast<const args_type *>(bytes);
-  const u32 threads = s.head.threads();
-  const dim3 block = s.head.block_dim(), grid = s.head.grid();
+  constexpr u32 fixed = fixed_block<K>;
+  const u32 threads = fixed ? fixed : s.head.threads();
+  const dim3 block = fixed ? dim3(fixed) : s.head.block_dim();
+  const dim3 grid = flat_grid<K> ? dim3(s.head.grid_x) : s.head.grid();
   // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
   // barrier cannot serve two thread counts at a time.
   const bool counting = K::barrier && (on_cpu || K::early_exit || threads != w.threads);
   uint3 thread = make_uint3(w.thread, 0, 0);
-  if (!s.head.flat_block()) {
+  if (!fixed && !s.head.flat_block()) {
     thread.x = w.thread % block.x;
     thread.y = w.thread / block.x % block.y;
     thread.z = w.thread / block.x / block.y;
@@ -99,7 +101,8 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
       if (K::barrier && counting && w.thread == 0)
         vb_end(&state->child);
     }
-    if (++at.x == grid.x) {
+    ++at.x;
+    if (!flat_grid<K> && at.x == grid.x) {
       at.x = 0;
       if (++at.y == grid.y) {
         at.y = 0;
@@ -307,7 +310,7 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
     record = find_record(prefix, b.count, next);
     skip = u32(next - prefix[record]);
     slot = slots + size_t(sorted ? order[record] : record) * all::stride;
-    at = block_at(load_head(slot), skip);
+    at = all::all::flat ? make_uint3(skip, 0, 0) : block_at(load_head(slot), skip);
   }
   for (;;) {
     FL_LOOP
@@ -326,7 +329,7 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
       }
       s.head = load_head(slot);
       s.args = slot + 16;
-      const u32 blocks = u32(s.head.blocks()) - skip;
+      const u32 blocks = (all::all::flat ? s.head.grid_x : u32(s.head.blocks())) - skip;
       s.count = left < blocks ? left : blocks;
       s.at = at;
       left -= s.count;

@@ -38,6 +38,9 @@ struct fl_forms {
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
+  int fixed_block;    // threads of the one-dimensional blocks of all those sites; 0 if not known
+  bool launched,
+      shaped; // some site records it; some site has a grid or block that may not be one-dimensional
   long dynamic_shared; // bytes over all sites that record it; -1 if not constant
 };
 

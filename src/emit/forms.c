@@ -103,12 +103,33 @@ static bool orders(const struct fl_function *f) {
   return false;
 }
 
+// Is a config argument a number, and not a dim3?
+static bool one_dimensional(const struct fl_node *n) {
+  static const char *const numbers[] = {
+      "int",    "unsigned int", "long",   "unsigned long", "long long", "unsigned long long",
+      "size_t", "float",        "double", "unsigned",      NULL};
+  if (!n || !n->type)
+    return false;
+  const char *type = strncmp(n->type, "const ", 6) ? n->type : n->type + 6;
+  for (const char *const *p = numbers; *p; p++)
+    if (!strcmp(type, *p))
+      return true;
+  return false;
+}
+
 static void bounds_of_sites(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->sites.len; i++) {
     const struct fl_site *s = e->unit->sites.data[i];
     if (s->on_host || !s->kernel || !s->plan->strategy->policy)
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
+    const bool flat = one_dimensional(s->grid) && one_dimensional(s->block);
+    m->fixed_block = flat && s->block_threads > 0 && s->block_threads <= 1024 &&
+                             (!m->launched || m->fixed_block == s->block_threads)
+                         ? (int)s->block_threads
+                         : 0;
+    m->shaped |= !flat;
+    m->launched = true;
     int threads = s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
     if (threads > m->max_threads)
       m->max_threads = threads;

@@ -138,15 +138,17 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_puts(t, "fl::none;\n");
   fl_text_printf(
       t,
-      "  static constexpr int max_threads = %d;\n"
+      "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
+      "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
       "  static constexpr long dynamic_shared = %ld;\n"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    %s%s__fl_body%s(fl_ctx",
-      m->max_threads ? m->max_threads : 1024, yes(x->any_barrier), yes(x->early_exit),
-      yes(x->any_warp), yes(x->many_launches || x->uses_streams), m->dynamic_shared, prefix(e, k),
-      k->name, fl_template_arguments(e, k));
+      m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
+      yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared, prefix(e, k), k->name,
+      fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, ", fl_a.template get<%zu>()", i);
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");

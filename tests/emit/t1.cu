@@ -17,7 +17,8 @@ __global__ void child(int s, int e, int *out) {
 // CHECK-NEXT: using args = fl::pack<int, int, int *>;
 // CHECK-NEXT: using kids = fl::list<>;
 // CHECK-NEXT: using shared = fl::none;
-// CHECK-NEXT: max_threads = 32;
+// CHECK-NEXT: max_threads = 32, fixed_block = 32;
+// CHECK-NEXT: flat_grid = true;
 // CHECK-NEXT: barrier = false, early_exit = false, warp_sync = false, ordered = false;
 // CHECK-NEXT: dynamic_shared = 0;
 // CHECK: void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg, int s, int e, int *out) {
