@@ -112,6 +112,11 @@ static bool visit(struct fl_node *n, void *data) {
       obstacle(
           s, n->span,
           fl_format(s->unit->arena, "the shared variable '%s' is declared by a macro", n->name));
+    if (n->decl && n->decl->kind == FL_DECL_GLOBAL && !n->decl->is_const && !n->decl->is_constexpr)
+      obstacle(s, n->span,
+               fl_format(s->unit->arena,
+                         "the static variable '%s' exists once for each copy of the function",
+                         n->decl->name));
     break;
   case FL_ASM:
     if (n->span.file >= 0 && strstr(fl_span_text(s->unit, n->span), "bar"))
@@ -187,6 +192,11 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
     obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is defined by a macro", f->name));
+  static const char *const attributes[] = {"__grid_constant__", "__cluster_dims__",
+                                           "__block_size__", NULL};
+  for (const char *const *a = attributes; *a; a++)
+    if (strstr(fl_span_text(u, f->params_span), *a) || strstr(fl_span_text(u, f->specifiers), *a))
+      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has the attribute %s", f->name, *a));
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));

@@ -23,3 +23,9 @@ __global__ void in_lambda(int *p) {
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda [-fl-kept]
   f();
 }
+__global__ void counting(int *p) {
+  static __device__ int calls;
+  *p = atomicAdd(&calls, 1);
+}
+__global__ void counts(int *p) { counting<<<1, 1>>>(p); }
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:34: warning: launch of 'counting': kept: the static variable 'calls' exists once for each copy of the function [-fl-kept]

@@ -1,0 +1,15 @@
+// RUN: flcc --fl-emit -o /dev/null %s 2>&1 | FileCheck %s
+// A launch that another pass of nvcc may compile is kept, and said to be; one behind another condition is not there at all.
+__global__ void child(int *p) { *p = 1; }
+__global__ void parent(int *p) {
+#if defined(NEVER)
+  child<<<1, 2>>>(p);
+#endif
+#if __CUDA_ARCH__ >= 200
+  child<<<1, 1>>>(p);
+#else
+  child<<<2, 1>>>(p);
+  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures is kept [-fl-kept]
+#endif
+}
+// CHECK-NOT: warning
