@@ -2,16 +2,9 @@
 #ifndef FL_PIPELINE_H
 #define FL_PIPELINE_H
 #include "base/base.h"
+#include "emit/result.h"
 #include "front/front.h"
 #include "plan/options.h"
-
-struct fl_result {
-  struct fl_text
-      text;       // the transformed source; malloc-owned, the caller frees it with fl_text_free
-  bool changed;   // false: the text is the user's own, unchanged, and need not be written anywhere
-  bool needs_rdc; // launches remain on the device: build with -rdc=true and cudadevrt
-  unsigned sites, kept; // device-side launch sites, and those of them that stay native
-};
 
 // Runs front end, analysis, plan and emission over one file. Diagnostics and remarks collect in
 // `diags`. Returns 0, or 1 when an error was reported (unreadable file, errors in the source, a

@@ -9,16 +9,20 @@ struct document {
   bool *written; // per file: was written out already
 };
 
-static bool find_dirty(struct document *d, int file, int depth) {
+// From the headers that hold edits, through the directives that include them, to a fixed point.
+static void find_dirty(struct document *d) {
   const struct fl_unit *u = d->e->unit;
-  bool dirty = d->e->edits[file].all.len > 0;
-  for (size_t i = 0; i < u->includes.len && depth < 200; i++) {
-    const struct fl_include *inc = &u->includes.data[i];
-    if (inc->directive.file == file && inc->file >= 0 && inc->file != file)
-      dirty |= find_dirty(d, inc->file, depth + 1);
+  for (size_t i = 0; i < u->files.len; i++)
+    d->dirty[i] = d->e->edits[i].all.len > 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < u->includes.len; i++) {
+      const struct fl_include *inc = &u->includes.data[i];
+      if (inc->file < 0 || !d->dirty[inc->file] || d->dirty[inc->directive.file])
+        continue;
+      d->dirty[inc->directive.file] = changed = true;
+    }
   }
-  d->dirty[file] |= dirty;
-  return dirty;
 }
 
 static void render(struct document *d, int file, struct fl_text *out);
@@ -82,7 +86,7 @@ bool fl_any_edits(const struct fl_emit *e) {
 void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
-  find_dirty(&d, 0, 0);
+  find_dirty(&d);
   struct fl_span start = {0, 0, 0};
   if (e->opt->strict_streams)
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");

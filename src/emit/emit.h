@@ -12,7 +12,7 @@
 //   document.c  the whole file: own headers with edits are written out in place
 #ifndef FL_EMIT_H
 #define FL_EMIT_H
-#include "driver/pipeline.h"
+#include "emit/result.h"
 #include "plan/plan.h"
 
 struct fl_edit {
