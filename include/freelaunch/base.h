@@ -47,9 +47,15 @@ struct pack_of<indices<I...>, Ts...> : leaf<I, typename bare<Ts>::type>... {
 };
 template <> struct pack_of<indices<>> {};
 template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...> {
+  static constexpr u32 size = sizeof...(Ts);
   using pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...>::pack_of;
 };
-template <> struct pack<> {};
+template <> struct pack<> {
+  static constexpr u32 size = 0;
+};
+template <u32 I, class T> bare<T> element_of(const leaf<I, T> *);
+template <class Pack, u32 I>
+using element = typename decltype(element_of<I>(static_cast<const Pack *>(nullptr)))::type;
 
 // All kernels that can run below the kernel P: its kids, theirs, and so on, each once. A record
 // names its kernel by the position in this list.
@@ -77,10 +83,45 @@ template <class K> constexpr u32 fixed_block<K, exists<decltype(K::fixed_block)>
 template <class K, class = void> constexpr bool flat_grid = false;
 template <class K> constexpr bool flat_grid<K, exists<decltype(K::flat_grid)>> = K::flat_grid;
 
+// Which parameter of the parent P an argument of every launch of K below P is; -1: it varies, and each launch records it. Descriptors
+// that say nothing of it have all arguments recorded.
+template <class P, class K, class = void> constexpr bool says_passes = false;
+template <class P, class K>
+constexpr bool says_passes<P, K, exists<decltype(P::passes(0, 0)), decltype(K::number)>> = true;
+template <class P, class K, u32 J> __host__ __device__ constexpr int passed() {
+  if constexpr (says_passes<P, K>) {
+    constexpr int from = P::passes(K::number, int(J));
+    if constexpr (from >= 0) {
+      using T = element<typename K::args, J>;
+      if (same<T, element<typename P::args, u32(from)>> && __is_trivially_copyable(T))
+        return from;
+    }
+  }
+  return -1;
+}
+// The arguments that vary, in order: `type` is a pack of them, `which` their positions.
+template <class P, class K, class Done, u32 J, bool end> struct varying_from;
+template <class P, class K, bool kept, class Done, u32 J> struct varying_step;
+template <class P, class K, u32... D, u32 J>
+struct varying_step<P, K, true, indices<D...>, J>
+    : varying_from<P, K, indices<D..., J>, J + 1, J + 1 == K::args::size> {};
+template <class P, class K, u32... D, u32 J>
+struct varying_step<P, K, false, indices<D...>, J>
+    : varying_from<P, K, indices<D...>, J + 1, J + 1 == K::args::size> {};
+template <class P, class K, class Done, u32 J>
+struct varying_from<P, K, Done, J, false> : varying_step<P, K, (passed<P, K, J>() < 0), Done, J> {};
+template <class P, class K, u32... D, u32 J> struct varying_from<P, K, indices<D...>, J, true> {
+  using which = indices<D...>;
+  using type = pack<element<typename K::args, D>...>;
+};
+template <class P, class K>
+struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};
+
 struct builtin_copy; // memcpy and memset in a stream, as kernels (builtin.h)
 struct builtin_set;
 
 __host__ __device__ constexpr size_t round16(size_t n) { return (n + 15) / 16 * 16; }
+__host__ __device__ constexpr size_t round4(size_t n) { return (n + 3) / 4 * 4; }
 template <class S> constexpr size_t static_bytes = round16(sizeof(S));
 template <> constexpr size_t static_bytes<none> = 0;
 
@@ -99,11 +140,14 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
   static constexpr bool flat = (true && ... && flat_grid<Ks>);
-  static __host__ __device__ constexpr size_t args() {
+  static constexpr bool fixed = (true && ... && (fixed_block<Ks> != 0));
+  // Largest arguments that launches below P record.
+  template <class P> static __host__ __device__ constexpr size_t args() {
     size_t n = 0;
-    ((n = larger(n, sizeof(typename Ks::args))), ...);
+    ((n = larger(n, varying<P, Ks>::type::size ? sizeof(typename varying<P, Ks>::type) : 0)), ...);
     return n;
   }
+  template <class P> static constexpr bool passes = (false || ... || (varying<P, Ks>::type::size != Ks::args::size));
   static __host__ __device__ constexpr size_t threads() {
     size_t n = 1;
     ((n = larger(n, Ks::max_threads)), ...);
@@ -131,7 +175,12 @@ template <class P> struct closure {
   static constexpr bool simple = !ordered && !nested; // one round, one level
   using kernels = typename with_builtins<ordered, user>::type;
   using all = totals<kernels>;
-  static constexpr u32 stride = u32(16 + round16(all::args()));
+  // Grids and blocks of one dimension, blocks of one size for each kernel: a word says all of a configuration.
+  static constexpr bool compact = all::flat && all::fixed && !all::any_size;
+  static constexpr u32 head_bytes = compact ? 4 : 16;
+  // Head and arguments of a record; what would be stored in two pieces of 8 and 4 bytes is stored in one of 16.
+  static constexpr u32 exact_bytes = head_bytes + u32(round4(all::template args<P>()));
+  static constexpr u32 content_bytes = exact_bytes % 16 == 12 ? exact_bytes + 4 : exact_bytes;
   static constexpr u32 max_threads = u32(all::threads());
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;

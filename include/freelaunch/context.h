@@ -129,9 +129,8 @@ public:
     }
   }
   FL_DEVICE target recording() const {
-    const arena_view a = arena<P>(w_, 0);
-    return target{w_.head->recording, &w_.head->lost, a.slots,        a.prefix,
-                  a.levels,           w_.capacity,    w_.shared_limit};
+    return target{w_.head->recording, &w_.head->lost, arena<P>(w_, 0),
+                  0,                  w_.capacity,    w_.shared_limit};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }

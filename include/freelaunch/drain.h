@@ -36,7 +36,7 @@ struct worker {
 // Consecutive blocks of one launch, for one worker.
 struct segment {
   record_head head;
-  const char *args;
+  content_place content;
   u32 *tails;
   uint3 at; // the first of them
   u32 count;
@@ -44,15 +44,19 @@ struct segment {
 
 // Runs the blocks of a segment, a launch of K, on a worker.
 template <class P, class K>
-FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl) {
-  using args_type = typename K::args;
-  alignas(16) char bytes[round16(sizeof(args_type))];
-  FL_UNROLL
-  for (size_t i = 0; i < sizeof(bytes); i += 16) {
-    const uint4 v = *reinterpret_cast<const uint4 *>(s.args + i);
-    __builtin_memcpy(bytes + i, &v, 16);
+FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl,
+                           const roots<P> &r) {
+  using kept = typename varying<P, K>::type;
+  constexpr u32 before = closure<P>::head_bytes, size = before + u32(sizeof(kept));
+  alignas(16) char bytes[round16(size)];
+  alignas(16) char varied[round16(sizeof(kept))];
+  if constexpr (kept::size != 0) {
+    get_content<closure<P>::content_bytes, size>(s.content, bytes);
+    __builtin_memcpy(varied, bytes + before, sizeof(kept));
   }
-  const args_type &args = *reinterpret_cast<const args_type *>(bytes);
+  const typename K::args args =
+      whole_args<P, K>(*reinterpret_cast<const kept *>(varied), r,
+                       typename make_indices<K::args::size>::type());
   constexpr u32 fixed = fixed_block<K>;
   const u32 threads = fixed ? fixed : s.head.threads();
   const dim3 block = fixed ? dim3(fixed) : s.head.block_dim();
@@ -115,29 +119,20 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
 template <class P, class L> struct dispatch;
 template <class P, class K> struct dispatch<P, list<K>> {
   static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t,
-                            const worklist &wl) {
-    run_segment<P, K>(w, s, t, wl);
+                            const worklist &wl, const roots<P> &r) {
+    run_segment<P, K>(w, s, t, wl, r);
   }
 };
 template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2, Ks...>> {
   static FL_DEVICE void run(u32 kernel, const worker &w, const segment &s, const target *t,
-                            const worklist &wl) {
+                            const worklist &wl, const roots<P> &r) {
     if (kernel == 0)
-      run_segment<P, K>(w, s, t, wl);
+      run_segment<P, K>(w, s, t, wl, r);
     else
-      dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, s, t, wl);
+      dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, s, t, wl, r);
   }
 };
 
-FL_DEVICE record_head load_head(const char *slot) {
-  const uint4 v = *reinterpret_cast<const uint4 *>(slot);
-  record_head h;
-  h.grid_x = v.x;
-  h.grid_yz = v.y;
-  h.block = v.z;
-  h.misc = v.w;
-  return h;
-}
 // Coordinates of a block of a grid from its number.
 FL_DEVICE uint3 block_at(const record_head &h, u32 b) {
   if (h.flat_grid())
@@ -178,12 +173,10 @@ struct rest_of_batch {
   u32 level;        // of those that may run
   u32 worker, workers, turn;
   spill_node *found;
-  const char *slots; // of the batch's first record; of the arena's, if sorted
-  u32 stride;
+  u32 first; // of the batch's records in the arena
   // the piece to run: its first record, the block in it to begin with, blocks of that record to
   // leave out, blocks
   u32 record;
-  const char *slot;
   uint3 at;
   u32 skip, left;
 };
@@ -203,13 +196,13 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   return at;
 }
 // The next piece; false when the worker is done.
-FL_COLD bool next_piece(rest_of_batch &r) {
+template <class P> FL_COLD bool next_piece(rest_of_batch &r, const arena_view &a) {
   while (r.next >= r.end) {
     spill_node *n = r.node;
     if (!n || n->level != r.level)
       return false;
     r.node = n->next;
-    const u64 blocks = load_head(n->slot()).blocks();
+    const u64 blocks = n->head.blocks();
     const u64 place = r.worker < r.turn ? r.worker + r.workers - r.turn : r.worker - r.turn;
     u64 share = 1;
     if (blocks > r.workers)
@@ -225,16 +218,16 @@ FL_COLD bool next_piece(rest_of_batch &r) {
   const u64 left = r.end - r.next;
   r.left = u32(left < piece ? left : piece);
   u64 before = r.next;
+  record_head h;
   if (r.found) {
-    r.slot = r.found->slot();
-    r.skip = u32(load_head(r.slot).blocks()) - r.left; // so that all of `left` is taken from it
+    h = r.found->head;
+    r.skip = u32(h.blocks()) - r.left; // so that all of `left` is taken from it
   } else {
     r.record = find_record(r.prefix, r.count, r.next);
-    r.slot = r.slots + size_t(r.order ? r.order[r.record] : r.record) * r.stride;
+    h = head_of<P>(a, r.order ? r.order[r.record] : r.first + r.record);
     before -= r.prefix[r.record];
     r.skip = u32(before);
   }
-  const record_head h = load_head(r.slot);
   const division row = small_divide(before, h.grid_x),
                  plane = small_divide(row.quotient, h.grid_yz & 0xffff);
   r.at = make_uint3(row.rest, plane.rest, u32(plane.quotient));
@@ -243,7 +236,8 @@ FL_COLD bool next_piece(rest_of_batch &r) {
 }
 
 // Runs this thread's part of a batch: its worker's equal share of the batch's blocks.
-template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, const target *t) {
+template <class P>
+FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
   using all = closure<P>;
   constexpr u32 block_warps = drain_threads<P> / 32;
   const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
@@ -285,14 +279,12 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
-  const char *slots = sorted ? a.slots : a.slots + size_t(b.first) * all::stride;
   rest_of_batch rest;
   const bool more = b.spill || share > piece;
   if (more) {
     rest.prefix = prefix;
     rest.order = order;
-    rest.slots = slots;
-    rest.stride = all::stride;
+    rest.first = b.first;
     rest.count = b.count;
     rest.next = next + left;
     rest.end = end;
@@ -304,48 +296,43 @@ template <class P> FL_DEVICE void run_batch(const worklist &wl, const batch &b, 
     rest.found = nullptr;
   }
   u32 record = 0, skip = 0;
-  const char *slot = slots;
   uint3 at = make_uint3(0, 0, 0);
   if (left) {
     record = find_record(prefix, b.count, next);
     skip = u32(next - prefix[record]);
-    slot = slots + size_t(sorted ? order[record] : record) * all::stride;
-    at = all::all::flat ? make_uint3(skip, 0, 0) : block_at(load_head(slot), skip);
+    at = all::all::flat ? make_uint3(skip, 0, 0)
+                        : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
   }
   for (;;) {
     FL_LOOP
     while (left) {
       segment s;
       s.tails = nullptr;
-      if (all::ordered) {
-        if (more && rest.found) {
-          s.tails = &rest.found->tails;
-        } else {
-          const u32 name = sorted ? order[record] : record;
-          slot = slots + size_t(name) * all::stride;
-          s.tails = a.levels + 2 * size_t(sorted ? name : b.first + name) + 1;
-          ++record;
-        }
+      if (more && rest.found) {
+        s.head = rest.found->head;
+        s.content = content_place{rest.found->content(), 1, 0};
+        s.tails = &rest.found->tails;
+      } else {
+        const u32 name = sorted ? order[record] : b.first + record;
+        s.head = head_of<P>(a, name);
+        s.content = content_place{a.planes, a.room, name};
+        if (all::ordered)
+          s.tails = a.levels + 2 * size_t(name) + 1;
+        ++record;
       }
-      s.head = load_head(slot);
-      s.args = slot + 16;
       const u32 blocks = (all::all::flat ? s.head.grid_x : u32(s.head.blocks())) - skip;
       s.count = left < blocks ? left : blocks;
       s.at = at;
       left -= s.count;
       skip = 0;
       at = make_uint3(0, 0, 0);
-      slot += all::stride;
-      if (left)
-        prefetch(slot);
-      dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl);
+      dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl, r);
     }
-    if (!more || !next_piece(rest))
+    if (!more || !next_piece<P>(rest, a))
       break;
     left = rest.left;
     at = rest.at;
     skip = rest.skip;
-    slot = rest.slot;
     record = rest.record;
   }
 }
@@ -389,7 +376,7 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
 // before the parent.
-template <class P> FL_DEVICE void drain_once(const worklist &wl) {
+template <class P> FL_DEVICE void drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
@@ -400,7 +387,7 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl) {
   b.arena = b.first = b.sorted = b.level = 0;
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
-  run_batch<P>(wl, b, nullptr);
+  run_batch<P>(wl, r, b, nullptr);
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
     fence();

@@ -10,10 +10,9 @@ namespace fl {
 struct target {
   frame_counters *frame;
   u32 *lost;
-  char *slots;
-  u64 *prefix;
-  u32 *levels; // of ordered closures: level and tail counter of each record
-  u32 room;
+  arena_view arena;
+  u32 base; // the frame's first record in the arena
+  u32 room; // records from there on
   u32 shared_limit;
 };
 
@@ -60,16 +59,6 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
       reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
 }
 
-// Writes `size` bytes of `from` as 16-byte words.
-template <size_t size> FL_DEVICE void put_words(char *to, const char *from) {
-  FL_UNROLL
-  for (size_t i = 0; i < size; i += 16) {
-    uint4 w = make_uint4(0, 0, 0, 0);
-    __builtin_memcpy(&w, from + i, size - i < 16 ? size - i : 16);
-    *reinterpret_cast<uint4 *>(to + i) = w;
-  }
-}
-
 // Records one launch of kernel D below parent P at the given level; the configuration has been
 // checked. Returns whether there was room or memory for it.
 template <class P, class D>
@@ -89,7 +78,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     atomicMax(&t.frame->max_shared, shared);
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));
-  char *slot, *memory = nullptr;
+  char *memory = nullptr;
   u32 index = ~0u;
   if (blocks < huge_grid) {
     const lanes l = converged();
@@ -99,31 +88,44 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
       old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
     old = from_leader(l, old);
     index = u32(old >> block_bits) + l.rank;
-    slot = t.slots + size_t(index) * all::stride;
     if (index < t.room) {
-      t.prefix[index] = (old & block_mask) + before;
+      const size_t i = size_t(t.base) + index;
+      t.arena.prefix[i] = (old & block_mask) + before;
       if (all::ordered) {
-        t.levels[2 * size_t(index)] = level;
-        t.levels[2 * size_t(index) + 1] = 0;
+        t.arena.levels[2 * i] = level;
+        t.arena.levels[2 * i + 1] = 0;
       }
     }
   }
+  record_head head;
+  head.grid_x = c.grid.x;
+  head.grid_yz = c.grid.y | c.grid.z << 16;
+  head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
+  head.misc = u32(c.shared) | id << 18;
+  content_place place = {t.arena.planes, t.arena.room, t.base + index};
   if (blocks >= huge_grid || index >= t.room) {
-    memory = spill_begin(t, blocks, all::stride, blocks < huge_grid);
+    memory = spill_begin(t, blocks, u32(round16(all::content_bytes)), blocks < huge_grid);
     if (!memory)
       return false;
     spill_node *node = reinterpret_cast<spill_node *>(memory);
     node->level = level;
     node->tails = 0;
-    slot = node->slot();
+    node->head = head;
+    place = content_place{node->content(), 1, 0};
   }
-  uint4 head;
-  head.x = c.grid.x;
-  head.y = c.grid.y | c.grid.z << 16;
-  head.z = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
-  head.w = u32(c.shared) | id << 18;
-  *reinterpret_cast<uint4 *>(slot) = head;
-  put_words<sizeof(typename D::args)>(slot + 16, reinterpret_cast<const char *>(&args));
+  using kept = typename varying<P, D>::type;
+  constexpr u32 size = all::head_bytes + (kept::size ? u32(sizeof(kept)) : 0);
+  alignas(16) char content[round16(size)];
+  const u32 word = compact_head(c.grid.x, id);
+  if (all::compact)
+    __builtin_memcpy(content, &word, 4);
+  else
+    __builtin_memcpy(content, &head, 16);
+  if constexpr (kept::size != 0) {
+    const kept k = pick_varying<P, D>(args, typename varying<P, D>::which());
+    __builtin_memcpy(content + all::head_bytes, &k, sizeof k);
+  }
+  put_content<all::content_bytes, size>(place, content);
   if (memory)
     spill_push(t.frame, memory);
   return true;

@@ -239,7 +239,7 @@ template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &
     if (level - b.level < level_window)
       a.prefix[r] =
           atomicAdd(&h->table[level - b.level],
-                    (u64(1) << block_bits) + load_head(a.slots + r * closure<P>::stride).blocks());
+                    (u64(1) << block_bits) + head_of<P>(a, r).blocks());
     else if (level < ceiling)
       ceiling = level;
   }
@@ -274,7 +274,7 @@ struct round_state {
 };
 
 // Drain with rounds: until nothing is left to run.
-template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
+template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
   worklist_head *h = wl.head;
   round_state &s = static_shared<round_state>();
   const bool leader = hw_thread().x == 0;
@@ -295,14 +295,11 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
   }
   for (bool first = true;; first = false) {
     if (leader) {
-      const arena_view a = arena<P>(wl, s.now.record_arena);
-      const size_t base = s.now.record_base;
       s.to.frame = &h->recording[s.now.record_into];
       s.to.lost = &h->lost;
-      s.to.slots = a.slots + base * closure<P>::stride;
-      s.to.prefix = a.prefix + base;
-      s.to.levels = a.levels + 2 * base;
-      s.to.room = wl.capacity - u32(base);
+      s.to.arena = arena<P>(wl, s.now.record_arena);
+      s.to.base = s.now.record_base;
+      s.to.room = wl.capacity - s.now.record_base;
       s.to.shared_limit = wl.shared_limit;
     }
     __syncthreads();
@@ -310,7 +307,7 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl) {
     if (phase == phase_done)
       return;
     if (phase == phase_run)
-      run_batch<P>(wl, s.now, &s.to);
+      run_batch<P>(wl, r, s.now, &s.to);
     if constexpr (closure<P>::ordered) {
       if (phase == phase_count)
         count_levels<P>(wl, s.now);

@@ -6,12 +6,20 @@
 #include "rounds.h"
 
 namespace fl {
-template <class P> __global__ void __launch_bounds__(drain_threads<P>) drain(worklist w) {
+template <class P>
+__global__ void __launch_bounds__(drain_threads<P>) drain(const worklist w, const roots<P> r) {
   wait_dependencies();
   if constexpr (closure<P>::simple)
-    drain_once<P>(w);
+    drain_once<P>(w, r);
   else
-    drain_rounds<P>(w);
+    drain_rounds<P>(w, r);
+}
+// What the parent was launched with, as far as launches below it pass it on.
+template <class P, class... Args> roots<P> keep_roots(const Args &...args) {
+  if constexpr (roots<P>::size != 0)
+    return roots<P>(args...);
+  else
+    return roots<P>();
 }
 
 // The dynamic shared memory of a drain block: a slice for each of the groups that fit side by side,
@@ -106,7 +114,7 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
     launch.gridDim = dim3(parent.grid);
     launch.blockDim = dim3(drain_threads<P>);
     launch.dynamicSmemBytes = parent.shared;
-    if (cudaLaunchKernelEx(&launch, drain<P>, w) !=
+    if (cudaLaunchKernelEx(&launch, drain<P>, w, keep_roots<P>(static_cast<Params>(args)...)) !=
         cudaSuccess) // the next drain shall not find these records
       cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
   }

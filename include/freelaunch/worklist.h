@@ -38,13 +38,95 @@ struct alignas(16) record_head {
   FL_DEVICE u32 kernel() const { return misc >> 18; }
 };
 constexpr u32 shared_field = 0x3ffff;
+// The head of a record in a compact closure (grids of 2^20 blocks and more are not in the worklist): blocks in 20 bits, the kernel in 12.
+FL_DEVICE u32 compact_head(u32 grid_x, u32 kernel) { return grid_x | kernel << 20; }
+FL_DEVICE record_head expand_head(u32 word) {
+  record_head h;
+  h.grid_x = word & 0xfffff;
+  h.grid_yz = 0x10001;
+  h.block = 0;
+  h.misc = word >> 20 << 18;
+  return h;
+}
+
+// Where a record's content is, its head and behind it its arguments: in an arena, which keeps it in planes, an array for each 16, 8 or 4
+// bytes of a record, so that lanes that record together write consecutive memory (`scale`: records that the arena has room for); or by
+// itself (scale 1, index 0).
+struct content_place {
+  char *at;
+  size_t scale;
+  u32 index;
+};
+__host__ __device__ constexpr u32 plane_width(u32 bytes, u32 offset) {
+  return bytes - offset >= 16 ? 16 : bytes - offset >= 8 ? 8 : 4;
+}
+// Writes the first `size` bytes of a content of `bytes`; reads them.
+template <u32 bytes, u32 size> FL_DEVICE void put_content(const content_place &p, const char *from) {
+  FL_UNROLL
+  for (u32 i = 0; i < size; i += plane_width(bytes, i)) {
+    const u32 width = plane_width(bytes, i);
+    char *to = p.at + p.scale * i + size_t(p.index) * width;
+    uint4 w = make_uint4(0, 0, 0, 0);
+    __builtin_memcpy(&w, from + i, size - i < width ? size - i : width);
+    if (width == 16)
+      *reinterpret_cast<uint4 *>(to) = w;
+    else if (width == 8)
+      *reinterpret_cast<uint2 *>(to) = make_uint2(w.x, w.y);
+    else
+      *reinterpret_cast<u32 *>(to) = w.x;
+  }
+}
+template <u32 bytes, u32 size> FL_DEVICE void get_content(const content_place &p, char *to) {
+  FL_UNROLL
+  for (u32 i = 0; i < size; i += plane_width(bytes, i)) {
+    const u32 width = plane_width(bytes, i), n = size - i < width ? size - i : width;
+    const char *from = p.at + p.scale * i + size_t(p.index) * width;
+    if (width == 16) {
+      const uint4 w = *reinterpret_cast<const uint4 *>(from);
+      __builtin_memcpy(to + i, &w, n);
+    } else if (width == 8) {
+      const uint2 w = *reinterpret_cast<const uint2 *>(from);
+      __builtin_memcpy(to + i, &w, n);
+    } else {
+      const u32 w = *reinterpret_cast<const u32 *>(from);
+      __builtin_memcpy(to + i, &w, n);
+    }
+  }
+}
+
+// The arguments of the parent that launches below it pass on; the drain has them as a parameter. Empty if there are none.
+template <class P, bool any = closure<P>::all::template passes<P>> struct roots_of { using type = typename P::args; };
+template <class P> struct roots_of<P, false> { using type = pack<>; };
+template <class P> using roots = typename roots_of<P>::type;
+// Arguments of K as they are recorded, and whole again.
+template <class P, class K, u32... I>
+FL_DEVICE typename varying<P, K>::type pick_varying(const typename K::args &a, indices<I...>) {
+  return typename varying<P, K>::type(a.template get<I>()...);
+}
+template <u32... I> __host__ __device__ constexpr u32 rank_of(u32 j, indices<I...>) {
+  return (0 + ... + u32(I < j));
+}
+template <class P, class K, u32 J>
+FL_DEVICE const auto &argument(const typename varying<P, K>::type &kept, const roots<P> &r) {
+  constexpr int from = passed<P, K, J>();
+  if constexpr (from >= 0)
+    return r.template get<u32(from)>();
+  else
+    return kept.template get<rank_of(J, typename varying<P, K>::which())>();
+}
+template <class P, class K, u32... J>
+FL_DEVICE typename K::args whole_args(const typename varying<P, K>::type &kept, const roots<P> &r,
+                                      indices<J...>) {
+  return typename K::args(argument<P, K, J>(kept, r)...);
+}
 
 // A record that did not fit, or of a huge grid: in memory of its own, on its frame's list.
 struct alignas(16) spill_node {
   spill_node *next;
   u32 level; // when it may run, as for records in the worklist
   u32 tails; // tail launches of its grid so far
-  FL_DEVICE char *slot() { return reinterpret_cast<char *>(this + 1); }
+  record_head head;
+  FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
 };
 
 // Memory of spilled records: chunks of growing size, since the device's free() takes time that grows with the number of
@@ -158,8 +240,9 @@ struct worklist {
   flrt_report *report; // in host memory; may be NULL
 };
 struct arena_view {
-  char *slots;
+  size_t room;       // records
   u64 *prefix;       // blocks recorded before the record in its frame
+  char *planes;      // contents of the records
   u64 *order_prefix; // of ordered closures, in sorted order: blocks before the record in its level,
   u64 *level_packed; //   at the first record of each level: records and blocks of that level,
   u32 *order;        //   and the record
@@ -168,17 +251,35 @@ struct arena_view {
 // Bytes of one arena per record; arenas have room for a multiple of 16 records, so that every array
 // is aligned.
 template <class P>
-constexpr size_t record_bytes = closure<P>::stride + 8 + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
+constexpr size_t record_bytes =
+    8 + closure<P>::content_bytes + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
 template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {
   const size_t n = (size_t(w.capacity) + 15) / 16 * 16;
+  char *at = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
   arena_view a;
-  a.slots = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
-  a.prefix = reinterpret_cast<u64 *>(a.slots + n * closure<P>::stride);
-  a.order_prefix = a.prefix + n;
+  a.room = n;
+  a.prefix = reinterpret_cast<u64 *>(at);
+  a.planes = at + n * 8;
+  a.order_prefix = reinterpret_cast<u64 *>(a.planes + n * closure<P>::content_bytes);
   a.level_packed = a.order_prefix + n;
   a.order = reinterpret_cast<u32 *>(a.level_packed + n);
   a.levels = a.order + n;
   return a;
+}
+// Head of the i-th record of an arena.
+template <class P> FL_DEVICE record_head head_of(const arena_view &a, u32 i) {
+  constexpr u32 bytes = closure<P>::head_bytes;
+  alignas(16) char head[bytes];
+  get_content<closure<P>::content_bytes, bytes>(content_place{a.planes, a.room, i}, head);
+  if constexpr (closure<P>::compact) {
+    u32 word;
+    __builtin_memcpy(&word, head, 4);
+    return expand_head(word);
+  } else {
+    record_head h;
+    __builtin_memcpy(&h, head, 16);
+    return h;
+  }
 }
 } // namespace fl
 #endif

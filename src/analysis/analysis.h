@@ -6,6 +6,7 @@
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
+//   carry.c      which arguments of launches are the parent's own parameters
 //   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
@@ -62,6 +63,7 @@ struct fl_facts {
   bool early_exit;    // threads may leave before a barrier that others still reach
   struct fl_uniformity *uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;       // fission.c; NULL until asked for
+  struct fl_carry *carry;           // carry.c; NULL until asked for
 };
 
 // Fills `facts` of every function of the unit. Linear in the size of the bodies, apart from
@@ -78,6 +80,10 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
+
+// The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
+int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
+               size_t argument);
 
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);

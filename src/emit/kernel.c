@@ -106,6 +106,33 @@ static const char *prefix(struct fl_emit *e, const struct fl_function *k) {
 
 static const char *yes(bool b) { return b ? "true" : "false"; }
 
+// Says which arguments of launches below a parent are its own parameters, so that they are not recorded.
+static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  struct fl_text tables = {0}, choice = {0};
+  for (size_t i = 0; i < k->facts->below.len; i++) {
+    const struct fl_function *c = k->facts->below.data[i];
+    struct fl_text row = {0};
+    bool any = false;
+    for (size_t j = 0; j < c->params.len; j++) {
+      const int from = fl_carried(e->unit, k, c, j);
+      any |= from >= 0;
+      fl_text_printf(&row, "%s%d", j ? ", " : "", from);
+    }
+    if (any) {
+      const unsigned number = c->facts->index + 1;
+      fl_text_printf(&tables, "    constexpr int of_%s_%u[] = {%s};\n", c->name, number, row.data);
+      fl_text_printf(&choice, "fl_kernel == %u ? of_%s_%u[fl_arg] : ", number, c->name, number);
+    }
+    fl_text_free(&row);
+  }
+  if (tables.len)
+    fl_text_printf(
+        t, "  static constexpr int passes(int fl_kernel, int fl_arg) {\n%s    return %s-1;\n  }\n",
+        tables.data, choice.data);
+  fl_text_free(&tables);
+  fl_text_free(&choice);
+}
+
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -116,8 +143,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n",
                    fl_template_head(e, k, NULL, false), k->name, fl_parameters(e, k, NULL, false),
                    list.data);
-  fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
-                 tag);
+  fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = fl::pack<",
+                 fl_template_head(e, k, NULL, false), tag, x->index + 1);
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, "%s%s", i ? ", " : "", value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = ");
@@ -136,6 +163,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_printf(t, "%s_shared%s;\n", tag, fl_template_arguments(e, k));
   else
     fl_text_puts(t, "fl::none;\n");
+  if (m->parent)
+    passes(e, k, t);
   fl_text_printf(
       t,
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "

@@ -14,6 +14,7 @@ __global__ void child(int s, int e, int *out) {
 // CHECK-DAG: const auto threadIdx = fl_ctx.thread_idx();
 // CHECK: #line 5 "{{.*}}t1.cu"
 // CHECK: struct child__fl {
+// CHECK-NEXT: number = 1;
 // CHECK-NEXT: using args = fl::pack<int, int, int *>;
 // CHECK-NEXT: using kids = fl::list<>;
 // CHECK-NEXT: using shared = fl::none;
@@ -32,6 +33,9 @@ __global__ void parent(const int *row, int *out) {
 // CHECK: parent__fl_body(FlCtx &fl_ctx, const int *row, int *out)
 // CHECK: child__fl_launch(fl::record(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
 // CHECK: using kids = fl::list<::child__fl>;
+// The parent's own parameter is not recorded with each launch.
+// CHECK: of_child_1[] = {-1, -1, 1};
+// CHECK: fl_kernel == 1 ? of_child_1[fl_arg] : -1;
 // CHECK: __global__ void parent__fl_parent(fl::worklist fl_wl, const int *row, int *out) {
 // CHECK: inline void parent__fl_host(const fl::config &fl_cfg, const int *row, int *out) {
 int main() {

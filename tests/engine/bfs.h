@@ -23,10 +23,12 @@ __device__ __forceinline__ void child__fl_body(FlCtx &fl_ctx, int s, int e, int 
   }
 }
 struct child__fl {
+  static constexpr int number = 1;
   using args = fl::pack<int, int, int *, const int *, int>;
   using kids = fl::list<>;
   using shared = fl::none;
-  static constexpr int max_threads = 32;
+  static constexpr int max_threads = 32, fixed_block = 32;
+  static constexpr bool flat_grid = true;
   static constexpr bool barrier = false;
   static constexpr bool early_exit = false;
   static constexpr bool warp_sync = false;
@@ -60,6 +62,11 @@ __device__ __forceinline__ void parent__fl_body(FlCtx &fl_ctx, int n, const int 
   }
 }
 struct parent__fl {
+  static constexpr int number = 2;
+  static constexpr int passes(int kernel, int argument) {
+    constexpr int of_child[] = {-1, -1, 3, 2, 4};
+    return kernel == 1 ? of_child[argument] : -1;
+  }
   using args = fl::pack<int, const int *, const int *, int *, int>;
   using kids = fl::list<child__fl>;
   using shared = fl::none;

@@ -1,0 +1,139 @@
+// Which arguments of launches are, unchanged, parameters of the kernel at the root: every launch below one parent launch passes the same value,
+// so that no record has to hold it. (Thesis, section 3.4: uniform arguments as scalars; here over the whole grid.)
+#include "analysis/analysis.h"
+#include <string.h>
+
+enum { UNSEEN = -2 }; // no launch looked at so far
+
+// The parameters of the root that the arguments of the kernels below it are: from[kernel's place in `below`][argument].
+struct fl_carry {
+  int **from;
+};
+
+// Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used.
+static bool only_read(const struct fl_node *n) {
+  const struct fl_node *p = n->parent;
+  if (!p)
+    return false;
+  const bool pointer = n->type && n->type[0] && n->type[strlen(n->type) - 1] == '*';
+  switch (p->kind) {
+  case FL_IF:
+  case FL_WHILE:
+  case FL_DO:
+  case FL_FOR:
+  case FL_SWITCH:
+  case FL_RETURN:
+  case FL_BINARY:
+  case FL_LAUNCH:
+    return true;
+  case FL_CAST:
+  case FL_TERNARY:
+    return !strchr(p->type ? p->type : "&", '&') && only_read(p);
+  case FL_SUBSCRIPT:
+  case FL_MEMBER: // the object behind a pointer is another one
+    return pointer || only_read(p);
+  case FL_UNARY:
+    return p->name && (strcmp(p->name, "*") != 0 || pointer) && strcmp(p->name, "&") != 0 &&
+           strcmp(p->name, "++") != 0 && strcmp(p->name, "--") != 0;
+  case FL_ASSIGN:
+    return p->kids.len == 2 && p->kids.data[1] == n;
+  case FL_VAR:
+    return p->decl && !p->decl->is_reference;
+  case FL_CALL:
+    return p->callee != n && !fl_binds_reference(p);
+  default:
+    return false;
+  }
+}
+
+struct search {
+  const struct fl_decl *decl;
+  bool changed;
+};
+
+static bool find_change(struct fl_node *n, void *data) {
+  struct search *s = data;
+  if (n->kind == FL_ASM)
+    s->changed = true;
+  else if (n->kind == FL_REF && n->decl == s->decl)
+    s->changed = !only_read(n);
+  return !s->changed;
+}
+
+// The parameter of `f` that an expression is, if `f` never changes it; else -1.
+static int parameter(const struct fl_function *f, const struct fl_node *e) {
+  if (!e || e->kind != FL_REF || !e->decl || e->decl->kind != FL_DECL_PARAM)
+    return -1;
+  for (size_t i = 0; i < f->params.len; i++)
+    if (f->params.data[i].decl == e->decl) {
+      struct search s = {e->decl, false};
+      fl_walk(f->body, find_change, &s);
+      return s.changed ? -1 : (int)i;
+    }
+  return -1;
+}
+
+static int *entry(const struct fl_function *root, const struct fl_function *kernel) {
+  const struct fl_facts *x = root->facts;
+  for (size_t i = 0; i < x->below.len; i++)
+    if (x->below.data[i] == kernel)
+      return x->carry->from[i];
+  return NULL;
+}
+
+// Do the arguments of a launch stand in the places of the parameters that they are given to? A pack among them may be of any length.
+static bool in_place(const struct fl_site *s) {
+  for (size_t i = 0; i < s->kernel->params.len; i++)
+    if (s->kernel->params.data[i].is_pack)
+      return false;
+  for (size_t i = 0; i < s->caller->params.len; i++)
+    if (s->caller->params.data[i].is_pack)
+      return false;
+  return s->arg_nodes.len <= s->kernel->params.len;
+}
+
+// Meets what the launches written in `f` say. Returns whether anything changed.
+static bool look_at(const struct fl_function *root, const struct fl_function *f) {
+  bool changed = false;
+  for (size_t i = 0; i < f->facts->reach.len; i++) {
+    const struct fl_site *s = f->facts->reach.data[i];
+    int *to = s->kernel ? entry(root, s->kernel) : NULL;
+    const bool own = to && s->caller == f && in_place(s);
+    for (size_t j = 0; to && j < s->kernel->params.len; j++) {
+      int from = own && j < s->arg_nodes.len ? parameter(f, s->arg_nodes.data[j]) : -1;
+      const int *mine = entry(root, f);
+      if (from >= 0 && f != root)
+        from = mine ? mine[from] : -1;
+      else if (from >= 0 && mine && mine[from] != UNSEEN && mine[from] != from)
+        from = -1; // the root below itself has it from elsewhere
+      if (from == UNSEEN || to[j] == from || to[j] == -1)
+        continue;
+      to[j] = to[j] == UNSEEN ? from : -1;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
+               size_t argument) {
+  struct fl_facts *x = root->facts;
+  if (!x->carry) {
+    x->carry = fl_alloc(u->arena, sizeof *x->carry);
+    x->carry->from = fl_alloc(u->arena, sizeof *x->carry->from * (x->below.len + 1));
+    for (size_t i = 0; i < x->below.len; i++) {
+      const size_t n = x->below.data[i]->params.len;
+      x->carry->from[i] = fl_alloc(u->arena, sizeof **x->carry->from * (n + 1));
+      for (size_t j = 0; j < n; j++)
+        x->carry->from[i][j] = UNSEEN;
+    }
+    for (bool changed = true; changed;) {
+      changed = look_at(root, root);
+      for (size_t i = 0; i < x->below.len; i++)
+        if (x->below.data[i] != root)
+          changed |= look_at(root, x->below.data[i]);
+    }
+  }
+  const int *from = entry(root, kernel);
+  return from && from[argument] >= 0 ? from[argument] : -1;
+}
