@@ -196,7 +196,7 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   return at;
 }
 // The next piece; false when the worker is done.
-template <class P> FL_COLD bool next_piece(rest_of_batch &r, const arena_view &a) {
+template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   while (r.next >= r.end) {
     spill_node *n = r.node;
     if (!n || n->level != r.level)

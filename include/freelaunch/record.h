@@ -29,13 +29,14 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
 }
 
 // Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
-FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) {
+// The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not.
+FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 blocks, u32 bytes, bool counted) {
   if (counted)
-    atomicAdd(&t.frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
+    atomicAdd(&frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
   const u32 each = u32(sizeof(spill_node)) + bytes;
-  const spill_place p = place_of_spill(atomicAdd(&t.frame->spilled, 1u));
+  const spill_place p = place_of_spill(atomicAdd(&frame->spilled, 1u));
   if (p.chunk < spill_chunks) {
-    u64 *entry = &t.frame->chunks[p.chunk];
+    u64 *entry = &frame->chunks[p.chunk];
     if (p.at == 0) { // the first to need the chunk brings it
       void *memory = malloc(sizeof(spill_chunk) + size_t(each) * p.capacity);
       atomicExch(entry, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
@@ -47,7 +48,7 @@ FL_COLD char *spill_begin(const target &t, u64 blocks, u32 bytes, bool counted) 
       return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
              size_t(each) * p.at;
   }
-  atomicAdd(t.lost, 1u);
+  atomicAdd(lost, 1u);
   return nullptr;
 }
 // Pushes a filled record on its frame's list.
@@ -104,7 +105,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   head.misc = u32(c.shared) | id << 18;
   content_place place = {t.arena.planes, t.arena.room, t.base + index};
   if (blocks >= huge_grid || index >= t.room) {
-    memory = spill_begin(t, blocks, u32(round16(all::content_bytes)), blocks < huge_grid);
+    memory = spill_begin(t.frame, t.lost, blocks, u32(round16(all::content_bytes)), blocks < huge_grid);
     if (!memory)
       return false;
     spill_node *node = reinterpret_cast<spill_node *>(memory);
