@@ -138,10 +138,10 @@ FLRT_FN struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_
   return b;
 }
 
-// The worklist of a stream with `bytes` of arenas, or as many as there is memory for, locked until
+// The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes,
-                                         size_t bytes) {
+FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
+                                         size_t head_bytes, size_t bytes) {
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
@@ -155,13 +155,15 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t
 #endif
   const unsigned long long id = flrt_stream_id(stream);
   struct flrt_buffer *b = flrt_last_;
-  if (!b || b->device != device || b->stream != id) {
+  if (!b || b->device != device || b->stream != id || b->kind != kind) {
     flrt_enter(&flrt_lock_);
-    for (b = flrt_buffers_; b && (b->device != device || b->stream != id); b = b->next)
+    for (b = flrt_buffers_;
+         b && (b->device != device || b->stream != id || b->kind != kind); b = b->next)
       ;
     if (!b && (b = (struct flrt_buffer *)calloc(1, sizeof *b))) {
       b->device = device;
       b->stream = id;
+      b->kind = kind;
       b->next = flrt_buffers_;
       flrt_buffers_ = b;
     }

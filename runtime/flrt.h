@@ -20,10 +20,11 @@
 #endif
 #define FLRT_DEVICES 64
 
-// A worklist: a head that is all zero between launches, and `bytes` of arenas behind it.
+// Memory of an engine: a head that is all zero at first, and `bytes` of arenas behind it.
 struct flrt_buffer {
   struct flrt_buffer *next;
   int device;
+  unsigned kind;             // 0: of the split engine; else of the fused one, 1 + its queues
   int lock;                  // a parent and its drain are enqueued as a pair
   unsigned long long stream; // identity of the stream, never reused within a process
   char *head;                // device memory
@@ -74,8 +75,8 @@ FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
 FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, size_t head_bytes,
-                                         size_t bytes);
+FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
+                                         size_t head_bytes, size_t bytes);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
 #ifdef __cplusplus

@@ -9,14 +9,14 @@
 //   __reduce_and_sync
 //   __reduce_or_sync __reduce_xor_sync
 //   cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
-//   cudaMalloc cudaFree
+//   cudaMalloc cudaFree cudaDeviceSynchronize
 //   cudaMemcpyAsync cudaMemcpy2DAsync cudaMemsetAsync cudaMemset2DAsync         (the kernel's
 //   descriptor says `ordered`) cudaStreamCreateWithFlags cudaStreamDestroy cudaStreamWaitEvent (the
 //   same) cudaEventCreateWithFlags cudaEventRecord cudaEventRecordWithFlags cudaEventDestroy (the
 //   same) cudaGetDevice cudaDeviceGetAttribute cudaDeviceGetLimit
 //
 // A kernel that makes any other call of the device runtime (occupancy, cudaFuncGetAttributes, 3-D
-// copies, graphs, named parameter buffers, cudaDeviceSynchronize) keeps its launches.
+// copies, graphs, named parameter buffers) keeps its launches.
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
 #include "builtin.h"
@@ -111,6 +111,12 @@ template <class C> struct ldg {
     else
       return __ldg(p);
   }
+};
+
+// Waits for what the block has launched.
+template <class C> struct cudaDeviceSynchronize {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()() const { return ctx.join(); }
 };
 
 // Errors.

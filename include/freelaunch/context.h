@@ -9,6 +9,7 @@ namespace fl {
 // A stream or event made on the device: the level that the next launch into it gets.
 struct device_clock {
   u32 now;
+  u64 last; // fused engine: the last launch into the stream
 };
 // Values of cudaStream_t that are not pointers: NULL, legacy, per thread, tail launch, fire and
 // forget.
@@ -53,9 +54,18 @@ public:
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args); // serial.h
   FL_DEVICE u32 shared_limit() const { return shared_field; }
+  FL_DEVICE cudaError_t join() const { return cudaSuccess; } // its children ran where they were launched
   FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 };
+
+// Why a launch of D is refused, or cudaSuccess.
+template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit) {
+  const cudaError_t e = check(c, shared_limit - u32(static_bytes<typename D::shared>));
+  if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
+    return cudaErrorLaunchOutOfResources; // the descriptor promised less
+  return e;
+}
 
 // Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body
 // runs; Self provides recording() and tail_counter().
@@ -87,9 +97,7 @@ public:
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     const target t = self().recording();
-    cudaError_t e = check(c, t.shared_limit - u32(static_bytes<typename D::shared>));
-    if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
-      e = cudaErrorLaunchOutOfResources; // the descriptor promised less
+    cudaError_t e = admit<D>(c, t.shared_limit);
     if (e == cudaSuccess) {
       u32 level = 0;
       if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams))
@@ -143,19 +151,15 @@ private:
   };
 };
 
-// One virtual block of kernel K below parent P, on a group of threads of the drain.
-template <class P, class K> class child_ctx : public launching<child_ctx<P, K>, P, K> {
+// One virtual block of kernel K, on a group of threads of a worker block.
+template <class K> class virtual_block {
 public:
-  static constexpr bool shares_kernel = !closure<P>::simple;
   uint3 thread_, block_;
   dim3 block_dim_, grid_dim_;
-  u32 threads_;          // of the virtual block
-  u32 slice_;            // offset of the group's slice in the worker's dynamic shared memory
-  u32 barrier_;          // the group's named barrier
-  bool counting_;        // barriers count threads one by one
-  const target *target_; // where launches go; closures without nesting have none
-  u32 *tails_;           // tail launches of this block's grid
-  const worklist *worklist_;
+  u32 threads_;   // of the virtual block
+  u32 slice_;     // offset of the group's slice in the worker's dynamic shared memory
+  u32 barrier_;   // the group's named barrier
+  bool counting_; // barriers count threads one by one
 
   FL_DEVICE uint3 thread_idx() const { return thread_; }
   FL_DEVICE uint3 block_idx() const { return block_; }
@@ -197,14 +201,25 @@ public:
     return reinterpret_cast<T *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
                                  static_bytes<typename K::shared>);
   }
-  FL_DEVICE const target &recording() const { return *target_; }
-  FL_DEVICE u32 *tail_counter() const { return tails_; }
-  FL_DEVICE u32 *block_clock() const { return &state().clock; }
-  FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }
-  FL_DEVICE u32 facts() const { return worklist_->facts; }
 
 private:
   FL_DEVICE bool counts_threads() const { return K::early_exit || counting_; }
+};
+
+// A virtual block of kernel K below parent P in the drain.
+template <class P, class K>
+class child_ctx : public virtual_block<K>, public launching<child_ctx<P, K>, P, K> {
+public:
+  static constexpr bool shares_kernel = !closure<P>::simple;
+  const target *target_; // where launches go; closures without nesting have none
+  u32 *tails_;           // tail launches of this block's grid
+  const worklist *worklist_;
+
+  FL_DEVICE const target &recording() const { return *target_; }
+  FL_DEVICE u32 *tail_counter() const { return tails_; }
+  FL_DEVICE u32 *block_clock() const { return &this->state().clock; }
+  FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }
+  FL_DEVICE u32 facts() const { return worklist_->facts; }
 };
 } // namespace fl
 #endif

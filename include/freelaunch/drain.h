@@ -42,47 +42,35 @@ struct segment {
   u32 count;
 };
 
-// Runs the blocks of a segment, a launch of K, on a worker.
-template <class P, class K>
-FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl,
-                           const roots<P> &r) {
-  using kept = typename varying<P, K>::type;
-  constexpr u32 before = closure<P>::head_bytes, size = before + u32(sizeof(kept));
-  alignas(16) char bytes[round16(size)];
-  alignas(16) char varied[round16(sizeof(kept))];
-  if constexpr (kept::size != 0) {
-    get_content<closure<P>::content_bytes, size>(s.content, bytes);
-    __builtin_memcpy(varied, bytes + before, sizeof(kept));
-  }
-  const typename K::args args =
-      whole_args<P, K>(*reinterpret_cast<const kept *>(varied), r,
-                       typename make_indices<K::args::size>::type());
+// Runs `count` consecutive blocks of a launch of K, from block `at` on, on a worker. `make()` gives a fresh context for each, but for
+// what belongs to the virtual block itself; `before` is called by all threads of the worker, `after` likewise when the block's threads are done.
+template <class K, bool always_sync, class Args, class Hooks>
+FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u32 count,
+                          const Args &args, const Hooks &hooks) {
   constexpr u32 fixed = fixed_block<K>;
-  const u32 threads = fixed ? fixed : s.head.threads();
-  const dim3 block = fixed ? dim3(fixed) : s.head.block_dim();
-  const dim3 grid = flat_grid<K> ? dim3(s.head.grid_x) : s.head.grid();
+  const u32 threads = fixed ? fixed : head.threads();
+  const dim3 block = fixed ? dim3(fixed) : head.block_dim();
+  const dim3 grid = flat_grid<K> ? dim3(head.grid_x) : head.grid();
   // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
   // barrier cannot serve two thread counts at a time.
   const bool counting = K::barrier && (on_cpu || K::early_exit || threads != w.threads);
   uint3 thread = make_uint3(w.thread, 0, 0);
-  if (!fixed && !s.head.flat_block()) {
+  if (!fixed && !head.flat_block()) {
     thread.x = w.thread % block.x;
     thread.y = w.thread / block.x % block.y;
     thread.z = w.thread / block.x / block.y;
   }
-  constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
-  uint3 at = s.at;
   FL_LOOP
-  for (u32 i = 0; i < s.count; ++i) {
+  for (u32 i = 0; i < count; ++i) {
     group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
-    if (shares_clock && w.thread == 0)
-      state->clock = 0;
+    if (always_sync && w.thread == 0)
+      hooks.before(*state);
     if (K::barrier && counting && w.thread == 0)
       vb_init(&state->child, threads);
-    if (shares_clock || (K::barrier && counting))
+    if (always_sync || (K::barrier && counting))
       group_sync(*state, w.barrier, w.threads);
     if (w.thread < threads) {
-      child_ctx<P, K> c;
+      auto c = hooks.make();
       c.thread_ = thread;
       c.block_ = at;
       c.block_dim_ = block;
@@ -91,19 +79,18 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
       c.slice_ = w.slice;
       c.barrier_ = w.barrier;
       c.counting_ = counting;
-      c.target_ = t;
-      c.tails_ = s.tails;
-      c.worklist_ = &wl;
       K::run(c, args);
       if (K::barrier && counting)
         vb_leave(&state->child);
     }
-    if (needs_group_sync<K> || shares_clock) {
-      if (K::barrier || shares_clock)
+    if (needs_group_sync<K> || always_sync) {
+      if (K::barrier || always_sync)
         reconverge();
       group_sync(*state, w.barrier, w.threads);
       if (K::barrier && counting && w.thread == 0)
         vb_end(&state->child);
+      if (always_sync && w.thread == 0)
+        hooks.after(*state);
     }
     ++at.x;
     if (!flat_grid<K> && at.x == grid.x) {
@@ -114,6 +101,45 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
       }
     }
   }
+}
+
+// Arguments of K, from what was recorded and what the parent passes on.
+template <class P, class K>
+FL_DEVICE typename K::args args_of(const content_place &place, const roots<P> &r) {
+  using kept = typename varying<P, K>::type;
+  constexpr u32 before = closure<P>::head_bytes, size = before + u32(sizeof(kept));
+  alignas(16) char bytes[round16(size)];
+  alignas(16) char varied[round16(sizeof(kept))];
+  if constexpr (kept::size != 0) {
+    get_content<closure<P>::content_bytes, size>(place, bytes);
+    __builtin_memcpy(varied, bytes + before, sizeof(kept));
+  }
+  return whole_args<P, K>(*reinterpret_cast<const kept *>(varied), r,
+                          typename make_indices<K::args::size>::type());
+}
+
+template <class P, class K> struct drain_hooks {
+  const target *to;
+  u32 *tails;
+  const worklist &wl;
+  FL_DEVICE void before(group_state &s) const { s.clock = 0; }
+  FL_DEVICE void after(group_state &) const {}
+  FL_DEVICE child_ctx<P, K> make() const {
+    child_ctx<P, K> c;
+    c.target_ = to;
+    c.tails_ = tails;
+    c.worklist_ = &wl;
+    return c;
+  }
+};
+// Runs the blocks of a segment, a launch of K, on a worker.
+template <class P, class K>
+FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl,
+                           const roots<P> &r) {
+  constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
+  const typename K::args args = args_of<P, K>(s.content, r);
+  run_blocks<K, shares_clock>(w, s.head, s.at, s.count, args,
+                              drain_hooks<P, K>{t, s.tails, wl});
 }
 
 template <class P, class L> struct dispatch;

@@ -10,6 +10,7 @@
 #include "fission.h"
 #include "threshold.h"
 #include "split.h"
+#include "fused.h"
 
 #include "show_macros.h"
 #endif

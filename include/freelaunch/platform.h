@@ -143,6 +143,22 @@ FL_DEVICE u32 load_acquire(const u32 *p) {
 #endif
   return v;
 }
+FL_DEVICE u64 load_acquire(const u64 *p) {
+  u64 v;
+#if defined(__CUDA_ARCH__)
+  asm volatile("ld.acquire.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+#else
+  v = *p;
+#endif
+  return v;
+}
+FL_DEVICE void store_release(u64 *p, u64 v) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("st.release.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+#else
+  *p = v;
+#endif
+}
 FL_DEVICE void store_release(u32 *p, u32 v) {
 #if defined(__CUDA_ARCH__)
   asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");

@@ -44,6 +44,7 @@ public:
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     outer_.template record<D, more || K::ordered>(c, args);
   }
+  FL_DEVICE cudaError_t join() { return outer_.join(); }
   FL_DEVICE u32 shared_limit() const { return outer_.shared_limit(); }
   FL_DEVICE u32 facts() const { return outer_.facts(); }
   FL_DEVICE u32 clock_of_stream(cudaStream_t s) { return outer_.clock_of_stream(s); }

@@ -3,6 +3,7 @@
 #ifndef FREELAUNCH_SPLIT_H
 #define FREELAUNCH_SPLIT_H
 #include "builtin.h"
+#include "host.h"
 #include "rounds.h"
 
 namespace fl {
@@ -36,13 +37,7 @@ template <class P> size_t drain_shared(size_t most) {
 
 // What is known of parent P on a device; the first call finds out how its drain is to be launched.
 template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) {
-  static flrt_parent parents[FLRT_DEVICES];
-  static int lock;
-  flrt_parent &p = parents[device];
-  if (__atomic_load_n(&p.ready, __ATOMIC_ACQUIRE))
-    return p;
-  flrt_enter(&lock);
-  if (!p.ready) {
+  return known_parent<P>(device, [&](flrt_parent &p) {
     const size_t own = closure<P>::simple ? 0 : round16(sizeof(round_state));
     const size_t most = size_t(facts.shared_optin) - own, shared = drain_shared<P>(most);
     int resident = 0;
@@ -50,20 +45,10 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
       cudaFuncSetAttribute(drain<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, drain<P>, int(drain_threads<P>),
                                                   shared);
-    flrt_parent_start(&p, __PRETTY_FUNCTION__, device);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
     p.shared = unsigned(shared);
     p.shared_limit = unsigned(closure<P>::slices ? shared - sizeof(group_state) : 48 * 1024);
-    __atomic_store_n(&p.ready, 1, __ATOMIC_RELEASE);
-  }
-  flrt_leave(&lock);
-  return p;
-}
-
-// `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.
-template <class... Params> cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... params) {
-  void *all[] = {const_cast<void *>(static_cast<const void *>(&params))...};
-  return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
+  });
 }
 
 // Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
@@ -80,7 +65,7 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
       size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
   flrt_buffer *buffer =
-      flrt_acquire(device, c.stream, sizeof(worklist_head), (capacity + 16) * each);
+      flrt_acquire(device, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each);
   if (!buffer)
     return;
   const size_t room = buffer->bytes / each - 16;

@@ -6,6 +6,7 @@
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
+//   join.c       threads that wait for their children
 //   carry.c      which arguments of launches are the parent's own parameters
 //   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
@@ -80,6 +81,13 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
+
+// How many kernels that join can stand above one another below `root`, itself included; -1: no bound is known.
+int fl_join_depth(struct fl_unit *u, struct fl_function *root);
+// Does `root`, or a kernel below it, wait for children?
+bool fl_waits(const struct fl_function *root);
+// Why the fused engine cannot run `root` and what it launches.
+struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
 
 // The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,

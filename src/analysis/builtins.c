@@ -52,7 +52,7 @@ const struct fl_api fl_api_table[] = {
     {"cudaEventRecord", FL_API_STREAM, "cudaEventRecord"},
     {"cudaEventDestroy", FL_API_STREAM, "cudaEventDestroy"},
 
-    {"cudaDeviceSynchronize", FL_API_JOIN, NULL},
+    {"cudaDeviceSynchronize", FL_API_JOIN, "cudaDeviceSynchronize"},
     {"cudaThreadSynchronize", FL_API_JOIN, NULL},
 
     {"cudaMemcpy2DAsync", FL_API_STREAM, "cudaMemcpy2DAsync"},

@@ -182,7 +182,8 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
     if (!p->shadow ||
         (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
       continue;
-    bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE || p->cls == FL_API_STREAM;
+    bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE || p->cls == FL_API_STREAM ||
+                   p->cls == FL_API_JOIN;
     if (p->cls == FL_API_INDEX && context)
       fl_text_printf(out, "%sconst auto %s = fl_ctx.%s();", sep, p->name, p->shadow);
     else if (p->cls != FL_API_INDEX && (context || runtime))

@@ -32,6 +32,7 @@ struct fl_forms {
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
+  bool fused;   // its K__fl_host runs it in the fused engine; there is no K__fl_parent then
   bool native;  // K__fl_native (CPU target)
   bool serial_symbol; // launches in its own symbol are run serially in place
   bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right

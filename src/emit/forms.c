@@ -70,7 +70,7 @@ static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_fo
   } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
     if (serial_legal)
       m->serial_symbol = true;
-    else if (e->opt->rdc || launched_unseen(e, f))
+    else if (!f->facts->any_join && (e->opt->rdc || launched_unseen(e, f)))
       e->needs_rdc = true;
     else
       m->trap_symbol = true;
@@ -80,7 +80,7 @@ static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_fo
 static bool calls_runtime(const struct fl_function *f) {
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     enum fl_api_class c = f->facts->apis.data[i]->cls;
-    if (c == FL_API_ERROR || c == FL_API_DEVICE || c == FL_API_STREAM)
+    if (c == FL_API_ERROR || c == FL_API_DEVICE || c == FL_API_STREAM || c == FL_API_JOIN)
       return true;
   }
   return false;
@@ -199,6 +199,7 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
+      m->fused = fl_runs_fused(e->opt, f);
       need_context(e, f);
     }
   }
@@ -223,7 +224,7 @@ void fl_choose_forms(struct fl_emit *e) {
     bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE);
     for (size_t k = 0; k < f->facts->reach.len; k++)
       can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
-    if (can && (!e->needs_rdc || (any_serial && orders(f))))
+    if (can && (!e->needs_rdc || (any_serial && orders(f)) || f->facts->has_join))
       e->forms[i].shadow_symbol = true;
     else if (!can)
       e->needs_rdc = true;

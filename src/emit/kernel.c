@@ -133,6 +133,16 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   fl_text_free(&choice);
 }
 
+// What the fused engine has to know, in programs with joins.
+static const char *joins(struct fl_emit *e, struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  if (m->fused)
+    return fl_format(e->unit->arena,
+                     "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
+                     yes(k->facts->any_join), fl_join_depth(e->unit, k));
+  return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
+}
+
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -170,13 +180,14 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
-      "  static constexpr long dynamic_shared = %ld;\n"
+      "  static constexpr long dynamic_shared = %ld;\n%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    %s%s__fl_body%s(fl_ctx",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, prefix(e, k), k->name,
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), prefix(e, k),
+      k->name,
       fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, ", fl_a.template get<%zu>()", i);
@@ -298,7 +309,10 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
                  which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
-  if (!strcmp(which, "host"))
+  if (!strcmp(which, "host") && fl_forms_of(e, k)->fused)
+    fl_text_printf(t, "  fl::launch_fused<%s>(fl_cfg%s%s);\n}\n", tag_instance(e, k),
+                   k->params.len ? ", " : "", args);
+  else if (!strcmp(which, "host"))
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
                    k->name, targs, k->params.len ? ", " : "", args);
   else
@@ -418,7 +432,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       launch_stub(e, k, true, &t);
   }
   if (m->parent) {
-    parent_form(e, k, &t);
+    if (!m->fused)
+      parent_form(e, k, &t);
     host_stub(e, k, "host", &t);
   }
   insert(e, k->span, fl_c_linkage(k), &t);

@@ -57,9 +57,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       continue;
     if (s->plan->strategy->records && x->no_context_deep.text)
       why = x->no_context_deep;
-    else if (x->any_join)
-      why = (struct fl_reason){fl_format(u->arena, "'%s' waits for its children", root->name),
-                               root->name_span};
+    else if (s->plan->strategy->records && fl_runs_fused(opt, root))
+      why = fl_fused_obstacle(u, root);
     const struct fl_facts *child = s->kernel->facts;
     for (size_t k = 0; k < child->reach.len && !why.text; k++) {
       const struct fl_site *below = child->reach.data[k];
@@ -77,9 +76,9 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       changed = true;
     }
   }
-  if (!x->many_launches && !x->uses_streams)
+  if (!x->many_launches && !x->uses_streams && !x->any_join)
     return changed;
-  // One thread launches more than once: its launches stay in order only if they are carried out in
+  // One thread launches more than once, or waits: its launches stay in order only if they are carried out in
   // one way.
   const struct fl_strategy *common = NULL;
   struct fl_site *odd = NULL;
@@ -108,6 +107,12 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
     }
   }
   return changed;
+}
+
+static const char *join_fact(const struct fl_function *caller) {
+  return caller && caller->facts->any_join ? "threads wait for what their block has launched"
+         : caller && fl_waits(caller)      ? "below"
+                                           : "none";
 }
 
 static const char *order_fact(const struct fl_facts *x) {
@@ -149,11 +154,12 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",
-        "launch of '%s': %s; order: %s; barriers: %s; joins: none; recursion: %s%s%s%s",
+        "launch of '%s': %s; order: %s; barriers: %s; joins: %s; recursion: %s%s%s%s",
         s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
         !x->any_barrier ? "none"
         : x->early_exit ? "threads may leave early"
                         : "met by all threads",
+        join_fact(s->caller),
         x->recursive ? "yes" : "none",
         p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
                      : "",
@@ -190,6 +196,10 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->macro_launches.len; i++)
     fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
                  opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
+}
+
+bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root) {
+  return fl_waits(root) || !strcmp(opt->engine, "fused");
 }
 
 bool fl_records(const struct fl_function *f) {

@@ -26,9 +26,5 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   const struct fl_facts *x = s->kernel->facts;
   if (x->no_context_deep.text)
     return x->no_context_deep;
-  if (x->any_join)
-    return (struct fl_reason){
-        fl_format(u->arena, "'%s' waits for children of its own", s->kernel->name),
-        s->kernel->name_span};
   return (struct fl_reason){NULL, s->span};
 }

@@ -1,6 +1,6 @@
 // Every thread of a block launches; after a barrier one joins for all, and after another all read
 // what the children wrote.
-// STRATEGIES: keep
+// STRATEGIES: keep t1 auto
 // TARGET: cpu
 #include "include/test.h"
 

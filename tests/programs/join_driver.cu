@@ -1,5 +1,5 @@
 // A driver thread waits for its children in a loop whose condition reads what they wrote.
-// STRATEGIES: keep
+// STRATEGIES: keep t1 auto
 // TARGET: cpu
 #include "include/test.h"
 

@@ -1,5 +1,5 @@
 // A recursive sum: every kernel waits for its two children and adds what they found.
-// STRATEGIES: keep
+// STRATEGIES: keep t1 auto
 // TARGET: cpu
 #include "include/test.h"
 
