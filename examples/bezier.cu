@@ -1,8 +1,8 @@
 // Tessellates quadratic Bezier lines. How many points a line needs depends on its curvature: the
 // parent thread finds out, allocates room for them on the device and launches a kernel that
-// computes them.
+// computes them. In the plain version a block has a line, and room for the most points it may need.
 //
-//   bezier [number of lines]
+//   bezier [number of lines] [--launch] [--plain] [--repeat N]
 #include "example.h"
 #include <cmath>
 
@@ -10,8 +10,8 @@ constexpr int max_points = 32;
 
 struct BezierLine {
   float2 control[3];
-  float2 *points;
-  int count;
+  float2 *points = nullptr;
+  int count = 0;
 };
 
 __host__ __device__ inline int points_needed(const BezierLine &line) {
@@ -52,47 +52,74 @@ __global__ void tessellate(BezierLine *lines, int n) {
   }
 }
 
+__global__ void tessellate_plain(BezierLine *lines, float2 *points) {
+  BezierLine line = lines[blockIdx.x];
+  line.count = points_needed(line);
+  for (int i = threadIdx.x; i < line.count; i += blockDim.x)
+    points[blockIdx.x * max_points + i] = point_at(line, i);
+  if (threadIdx.x == 0)
+    lines[blockIdx.x].count = line.count;
+}
+
 // The host cannot copy from the device's heap.
 __global__ void collect(BezierLine *lines, int n, float2 *points) {
   int line = threadIdx.x + blockDim.x * blockIdx.x;
-  if (line < n) {
+  if (line < n && lines[line].points) {
     for (int i = 0; i < lines[line].count; i++)
       points[line * max_points + i] = lines[line].points[i];
     cudaFree(lines[line].points);
   }
 }
 
+struct Drawing {
+  int n;
+  std::vector<BezierLine> lines;
+  BezierLine *dev;
+  float2 *dev_points;
+
+  explicit Drawing(int count) : n(count), lines(count) {
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < 3; k++)
+        lines[i].control[k] = make_float2((scramble(i * 6 + k * 2) >> 16) / 65536.0f,
+                                          (scramble(i * 6 + k * 2 + 1) >> 16) / 65536.0f);
+    dev = to_device(lines);
+    dev_points = to_device(std::vector<float2>((size_t)n * max_points));
+  }
+  void reset() {
+    refill(dev, lines);
+    refill(dev_points, std::vector<float2>((size_t)n * max_points));
+  }
+  bool right() const {
+    collect<<<(n + 63) / 64, 64>>>(dev, n, dev_points);
+    std::vector<BezierLine> got = to_host(dev, n);
+    std::vector<float2> points = to_host(dev_points, (size_t)n * max_points);
+    long wrong = 0;
+    for (int i = 0; i < n; i++) {
+      // The last bit of the curvature may differ between host and device, and with it the number of
+      // points by one.
+      wrong += abs(points_needed(lines[i]) - got[i].count) > 1;
+      BezierLine line = lines[i];
+      line.count = got[i].count;
+      for (int k = 0; k < line.count && k < max_points; k++) {
+        float2 want = point_at(line, k), have = points[(size_t)i * max_points + k];
+        wrong += !(fabsf(want.x - have.x) < 1e-5f && fabsf(want.y - have.y) < 1e-5f);
+      }
+    }
+    return wrong == 0;
+  }
+};
+
+static void with_launches(Drawing &d) { tessellate<<<(d.n + 63) / 64, 64>>>(d.dev, d.n); }
+static void plain(Drawing &d) { tessellate_plain<<<d.n, 32>>>(d.dev, d.dev_points); }
+
 int main(int argc, char **argv) {
-  const int n = size_argument(argc, argv, 2560, 1 << 20);
-  std::vector<BezierLine> lines(n);
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < 3; k++)
-      lines[i].control[k] = make_float2((scramble(i * 6 + k * 2) >> 16) / 65536.0f,
-                                        (scramble(i * 6 + k * 2 + 1) >> 16) / 65536.0f);
-  BezierLine *dev = to_device(lines);
-  float2 *dev_points = to_device(std::vector<float2>((size_t)n * max_points));
+  Versions versions(argc, argv, 2560, 1 << 20, {"launch", "plain"});
+  const int n = versions.size();
   // An allocation on the device takes at least 80 bytes more or less; the default heap has 8 MB.
   CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, (16u << 20) + (size_t)n * 1024));
   allow_launches(n);
-
-  Timer timer;
-  tessellate<<<(n + 63) / 64, 64>>>(dev, n);
-  float ms = timer.stop();
-  collect<<<(n + 63) / 64, 64>>>(dev, n, dev_points);
-  CHECK(cudaDeviceSynchronize());
-
-  std::vector<BezierLine> got = to_host(dev, n);
-  std::vector<float2> points = to_host(dev_points, (size_t)n * max_points);
-  long wrong = 0;
-  for (int i = 0; i < n; i++) {
-    // The last bit of the curvature may differ between host and device, and with it the number of
-    // points by one.
-    wrong += abs(points_needed(lines[i]) - got[i].count) > 1;
-    lines[i].count = got[i].count;
-    for (int k = 0; k < got[i].count && k < max_points; k++) {
-      float2 want = point_at(lines[i], k), have = points[(size_t)i * max_points + k];
-      wrong += !(fabsf(want.x - have.x) < 1e-5f && fabsf(want.y - have.y) < 1e-5f);
-    }
-  }
-  return finish(wrong == 0, ms);
+  Drawing drawing(n);
+  versions.run("launch", drawing, with_launches);
+  versions.run("plain", drawing, plain);
+  return versions.finish();
 }

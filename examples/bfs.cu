@@ -1,8 +1,8 @@
 // Breadth-first search the plain way: a thread that finds its node in the frontier launches a
-// kernel over the node's edges.
+// kernel over the node's edges. With --plain it loops over them.
 //
 //   bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] [--random NODES:DEGREE] [--seed N]
-//   [--source N] [--repeat N]
+//   [--source N] [--repeat N] [--plain]
 //       [--json]
 //
 // `--random 10000:1000` and `--rmat 18:16` are the two graphs that published times are given for.
@@ -36,6 +36,16 @@ __global__ void parent(int n, const int *row, const int *col, int *lvl, int cur)
   }
 }
 
+__global__ void plain_parent(int n, const int *row, const int *col, int *lvl, int cur) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && lvl[i] == cur)
+    for (int j = row[i]; j < row[i + 1]; j++)
+      if (lvl[col[j]] == -1) {
+        lvl[col[j]] = cur + 1;
+        changed = 1;
+      }
+}
+
 static std::vector<int> serial_bfs(const graph::Graph &g, int source) {
   std::vector<int> level(g.nodes, -1), queue{source};
   level[source] = 0;
@@ -53,7 +63,7 @@ static std::vector<int> serial_bfs(const graph::Graph &g, int source) {
 [[noreturn]] static void usage(const char *why) {
   fprintf(stderr,
           "bfs: %s\nusage: bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] "
-          "[--random NODES:DEGREE] [--seed N] [--source N] [--repeat N] [--json]\n",
+          "[--random NODES:DEGREE] [--seed N] [--source N] [--repeat N] [--plain] [--json]\n",
           why);
   exit(1);
 }
@@ -72,7 +82,7 @@ static void numbers(const char *text, int &a, int &b) {
 
 int main(int argc, char **argv) {
   const char *file = nullptr;
-  bool json = false, undirected = false, uniform = false;
+  bool json = false, undirected = false, uniform = false, plain = false;
   int a = 16, b = 8, source = 0, repeat = 5, seed = 1, none = 0;
   for (int i = 1; i < argc; i++) {
     std::string arg = argv[i];
@@ -91,6 +101,8 @@ int main(int argc, char **argv) {
       numbers(value(), seed, none);
     else if (arg == "--json")
       json = true;
+    else if (arg == "--plain")
+      plain = true;
     else if (arg == "--undirected")
       undirected = true;
     else if (arg[0] == '-' || file)
@@ -113,7 +125,7 @@ int main(int argc, char **argv) {
   std::vector<int> expected = serial_bfs(g, source);
   long launches = 0;
   for (int v = 0; v < n; v++)
-    launches += expected[v] >= 0 && g.degree(v) > 0;
+    launches += !plain && expected[v] >= 0 && g.degree(v) > 0;
 
   int *row, *col, *lvl;
   CHECK(cudaMalloc(&row, sizeof(int) * (n + 1L)));
@@ -141,7 +153,10 @@ int main(int argc, char **argv) {
       more = 0;
       CHECK(cudaMemcpyToSymbol(changed, &more, sizeof more));
       CHECK(cudaEventRecord(begin));
-      parent<<<(n + 255) / 256, 256>>>(n, row, col, lvl, levels);
+      if (plain)
+        plain_parent<<<(n + 255) / 256, 256>>>(n, row, col, lvl, levels);
+      else
+        parent<<<(n + 255) / 256, 256>>>(n, row, col, lvl, levels);
       CHECK(cudaEventRecord(end));
       CHECK(cudaEventSynchronize(end));
       float ms;

@@ -1,8 +1,8 @@
 // Colours a graph: in every round the nodes that are larger, by a random number, than all their
 // uncoloured neighbours get the round's colour. A node launches a kernel over its neighbours to
-// find out.
+// find out. In the plain version its thread loops over them.
 //
-//   coloring [scale of the generated R-MAT graph]
+//   coloring [scale of the generated R-MAT graph] [--launch] [--plain] [--repeat N]
 #include "example.h"
 #include "graph.h"
 
@@ -26,6 +26,20 @@ __global__ void choose(int n, const int *row, const int *col, const int *color,
     int degree = row[i + 1] - row[i];
     if (degree > 0)
       compare<<<(degree + 31) / 32, 32>>>(row[i], row[i + 1], i, col, color, random, largest);
+  }
+}
+
+__global__ void choose_plain(int n, const int *row, const int *col, const int *color,
+                             const unsigned *random, int *largest) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && color[i] < 0) {
+    int most = 1;
+    for (int j = row[i]; j < row[i + 1]; j++) {
+      int v = col[j];
+      if (v != i && color[v] < 0 && (random[v] > random[i] || (random[v] == random[i] && v > i)))
+        most = 0;
+    }
+    largest[i] = most;
   }
 }
 
@@ -60,31 +74,55 @@ static std::vector<int> color_serially(const graph::Graph &g, const std::vector<
   return color;
 }
 
-int main(int argc, char **argv) {
-  graph::Graph g = graph::rmat(size_argument(argc, argv, 11, 20), 4);
-  const int n = g.nodes;
-  std::vector<unsigned> numbers(n);
-  for (int i = 0; i < n; i++)
-    numbers[i] = scramble(i);
-  int *row = to_device(g.row), *col = to_device(g.col);
-  int *color = to_device(std::vector<int>(n, -1)), *largest = to_device(std::vector<int>(n));
-  unsigned *random = to_device(numbers);
-  allow_launches(n + 2048);
+struct Map {
+  graph::Graph g;
+  int n;
+  std::vector<int> want;
+  int *row, *col, *color, *largest;
+  unsigned *random;
 
-  Timer timer;
+  explicit Map(int scale) : g(graph::rmat(scale, 4)), n(g.nodes) {
+    std::vector<unsigned> numbers(n);
+    for (int i = 0; i < n; i++)
+      numbers[i] = scramble(i);
+    want = color_serially(g, numbers);
+    row = to_device(g.row);
+    col = to_device(g.col);
+    color = to_device(want);
+    largest = to_device(want);
+    random = to_device(numbers);
+  }
+  void reset() { refill(color, std::vector<int>(n, -1)); }
+  bool right() const {
+    std::vector<int> got = to_host(color, n);
+    for (int i = 0; i < n; i++)
+      for (int j = g.row[i]; j < g.row[i + 1]; j++)
+        if (g.col[j] != i && got[i] == got[g.col[j]])
+          return false;
+    return got == want;
+  }
+};
+
+// Rounds until no node is left.
+template <bool PLAIN> static void color_all(Map &m) {
+  const int blocks = (m.n + 127) / 128;
   for (int round = 0, more = 1; more; round++) {
     more = 0;
     CHECK(cudaMemcpyToSymbol(left, &more, sizeof more));
-    choose<<<(n + 127) / 128, 128>>>(n, row, col, color, random, largest);
-    assign<<<(n + 127) / 128, 128>>>(n, color, largest, round);
+    if (PLAIN)
+      choose_plain<<<blocks, 128>>>(m.n, m.row, m.col, m.color, m.random, m.largest);
+    else
+      choose<<<blocks, 128>>>(m.n, m.row, m.col, m.color, m.random, m.largest);
+    assign<<<blocks, 128>>>(m.n, m.color, m.largest, round);
     CHECK(cudaMemcpyFromSymbol(&more, left, sizeof more));
   }
-  float ms = timer.stop();
+}
 
-  std::vector<int> got = to_host(color, n);
-  bool right = got == color_serially(g, numbers);
-  for (int i = 0; i < n; i++)
-    for (int j = g.row[i]; j < g.row[i + 1]; j++)
-      right &= g.col[j] == i || got[i] != got[g.col[j]];
-  return finish(right, ms);
+int main(int argc, char **argv) {
+  Versions versions(argc, argv, 11, 20, {"launch", "plain"});
+  Map map(versions.size());
+  allow_launches(map.n + 2048);
+  versions.run("launch", map, color_all<false>);
+  versions.run("plain", map, color_all<true>);
+  return versions.finish();
 }

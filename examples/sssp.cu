@@ -1,7 +1,7 @@
 // Shortest paths from node 0: a node whose distance has become shorter launches a kernel that
-// offers its neighbours a way.
+// offers its neighbours a way. In the plain version its thread loops over them.
 //
-//   sssp [scale of the generated R-MAT graph]
+//   sssp [scale of the generated R-MAT graph] [--launch] [--plain] [--repeat N]
 #include "example.h"
 #include "graph.h"
 #include <queue>
@@ -28,6 +28,17 @@ __global__ void sssp(int n, const int *row, const int *col, const int *weight, i
                                                    distance, active, round);
 }
 
+__global__ void sssp_plain(int n, const int *row, const int *col, const int *weight, int *distance,
+                           int *active, int round) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && active[i] == round)
+    for (int j = row[i], from = distance[i]; j < row[i + 1]; j++)
+      if (from + weight[j] < atomicMin(&distance[col[j]], from + weight[j])) {
+        active[col[j]] = round + 1;
+        changed = 1;
+      }
+}
+
 static std::vector<int> dijkstra(const graph::Graph &g, const std::vector<int> &weight) {
   std::vector<int> distance(g.nodes, INT_MAX);
   std::priority_queue<std::pair<int, int>> queue; // negative distance, node
@@ -46,24 +57,50 @@ static std::vector<int> dijkstra(const graph::Graph &g, const std::vector<int> &
   return distance;
 }
 
-int main(int argc, char **argv) {
-  graph::Graph g = graph::rmat(size_argument(argc, argv, 12, 22), 8);
-  const int n = g.nodes, m = g.edges();
-  std::vector<int> weight(m), init(n, INT_MAX), mark(n, -1);
-  for (int j = 0; j < m; j++)
-    weight[j] = 1 + (int)(scramble(j) % 100);
-  init[0] = mark[0] = 0;
-  int *row = to_device(g.row), *col = to_device(g.col), *dev_weight = to_device(weight);
-  int *distance = to_device(init), *active = to_device(mark);
-  allow_launches(n + 2048);
+struct Map {
+  graph::Graph g;
+  int n;
+  std::vector<int> length, want;
+  int *row, *col, *weight, *distance, *active;
 
-  Timer timer;
+  explicit Map(int scale) : g(graph::rmat(scale, 8)), n(g.nodes) {
+    for (int j = 0; j < g.edges(); j++)
+      length.push_back(1 + (int)(scramble(j) % 100));
+    want = dijkstra(g, length);
+    row = to_device(g.row);
+    col = to_device(g.col);
+    weight = to_device(length);
+    distance = to_device(want);
+    active = to_device(want);
+  }
+  void reset() {
+    std::vector<int> far(n, INT_MAX), mark(n, -1);
+    far[0] = mark[0] = 0;
+    refill(distance, far);
+    refill(active, mark);
+  }
+  bool right() const { return to_host(distance, n) == want; }
+};
+
+// Rounds until nothing has changed.
+template <bool PLAIN> static void search(Map &m) {
   for (int round = 0, more = 1; more; round++) {
     more = 0;
     CHECK(cudaMemcpyToSymbol(changed, &more, sizeof more));
-    sssp<<<(n + 127) / 128, 128>>>(n, row, col, dev_weight, distance, active, round);
+    if (PLAIN)
+      sssp_plain<<<(m.n + 127) / 128, 128>>>(m.n, m.row, m.col, m.weight, m.distance, m.active,
+                                             round);
+    else
+      sssp<<<(m.n + 127) / 128, 128>>>(m.n, m.row, m.col, m.weight, m.distance, m.active, round);
     CHECK(cudaMemcpyFromSymbol(&more, changed, sizeof more));
   }
-  float ms = timer.stop();
-  return finish(to_host(distance, n) == dijkstra(g, weight), ms);
+}
+
+int main(int argc, char **argv) {
+  Versions versions(argc, argv, 12, 22, {"launch", "plain"});
+  Map map(versions.size());
+  allow_launches(map.n + 2048);
+  versions.run("launch", map, search<false>);
+  versions.run("plain", map, search<true>);
+  return versions.finish();
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The program tests on a GPU, under every strategy:
+# The program tests and the examples on a GPU, under every strategy:
 #   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
@@ -74,7 +74,7 @@ build() { # dir [programs]
   nvcc=$(find_nvcc) || { echo "check-gpu: no nvcc" >&2; return 1; }
   mkdir -p "$dir"
   rm -f "$dir"/manifest*
-  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu
+  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --build-one "$dir"
   cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
   for lib in "$(dirname "$(dirname "$(readlink -f "$nvcc")")")"/{lib64,targets/x86_64-linux/lib}/libcudart.so.[0-9]*; do
@@ -105,7 +105,7 @@ run_one() { # dir line
   (cd "$dir" && env FL_TEST=1 $env timeout -k 5 "$limit" ${tool[0]+"${tool[@]}"} "./$binary") >"$log" 2>&1 </dev/null
   status=$?
   start=$((($(date +%s%N) - start) / 1000000))
-  if [ $status -eq 0 ] && grep -q PASS "$log"; then
+  if [ $status -eq 0 ] && grep -Eqw 'PASS|OK' "$log"; then
     echo "ok      $label: $start ms"
   elif [ $status -eq 124 ] || [ $status -eq 137 ]; then
     echo "FAILED  $label: still running after $limit s"
@@ -168,7 +168,7 @@ run)
   FLCC=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
   if ! find_nvcc >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU; then
     echo "skipped: the tests on a GPU need nvcc and a GPU"
-    set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu
+    set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
     echo "0 passed, 0 failed, $# skipped"
     exit 0
   fi
