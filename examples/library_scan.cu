@@ -3,8 +3,8 @@
 // computes running sums. In the plain version the block does without: chunk by chunk, in itself.
 //
 //   library_scan [elements of a block's array] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "example.h"
 
 constexpr int arrays = 24, block_size = 256;

@@ -4,7 +4,7 @@
 //
 //   library_sum [number of arrays] [--join] [--plain] [--repeat N]
 // STRATEGIES: keep
-// TARGET: cpu
+// TARGET-keep: cpu
 #include "example.h"
 
 constexpr int block_size = 128, most_blocks = 16;

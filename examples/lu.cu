@@ -4,8 +4,8 @@
 // launches the same kernels, and copies each pivot back.
 //
 //   lu [rows of a matrix] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "example.h"
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // waits for it, and goes on with what it has found out. In the plain version it loops over its list.
 //
 //   parent_child_join [number of lists] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 t4 auto
+// TARGET-keep: cpu
 #include "example.h"
 
 __host__ __device__ inline int do_more_work(int x) { return x * 2 + 1; }

@@ -27,9 +27,10 @@ build_one() {
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
-  [ "$(lines "$source" TARGET)" != cpu ] || return 0
   for strategy in ${strategies:-keep t1 t4 auto}; do
     case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
+    # nvcc cannot compile every program as it is.
+    [ "$(lines "$source" "TARGET-$strategy")" != cpu ] || continue
     binary=$name.$strategy
     # Strategies that come to the same text need one binary.
     # shellcheck disable=SC2086 # flags are words

@@ -12,7 +12,7 @@ namespace api {
 template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h) {
   device_clock *c = static_cast<device_clock *>(malloc(sizeof(device_clock)));
   if (c)
-    c->now = 0;
+    c->now = 0, c->last = 0;
   *h = reinterpret_cast<H>(c);
   return report(ctx, c ? cudaSuccess : cudaErrorMemoryAllocation);
 }

@@ -1,7 +1,7 @@
 // Every thread of a block launches; after a barrier one joins for all, and after another all read
 // what the children wrote.
-// STRATEGIES: keep t1 auto
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

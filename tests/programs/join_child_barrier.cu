@@ -1,6 +1,6 @@
 // Children that work behind barriers, with static and dynamic shared memory, below joining parents.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void sum(int n, const int *data, int *result) {

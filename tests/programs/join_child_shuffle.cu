@@ -1,6 +1,6 @@
 // Children that use shuffles and votes, of one and of several warps, below joining parents.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void reduce(int x, int *result) {

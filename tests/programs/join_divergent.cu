@@ -1,7 +1,7 @@
 // Joins in branches that some threads of a warp take, and in loops that they leave at different
 // times.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] += x; }

@@ -1,6 +1,6 @@
 // A driver thread waits for its children in a loop whose condition reads what they wrote.
-// STRATEGIES: keep t1 auto
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void step(int n, unsigned *data, int *big) {

@@ -1,7 +1,7 @@
 // The first thread of a block drives: its children halve numbers until none is left that can be, and
 // between the rounds the whole block works, too.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void halve(int n, int *data, int *changed) {

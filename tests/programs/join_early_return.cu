@@ -1,6 +1,6 @@
 // Threads join when others of their block, and whole warps, have returned long before.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }

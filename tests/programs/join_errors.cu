@@ -1,7 +1,7 @@
 // A launch that CUDA rejects does not disturb the join behind it, which waits for those that are
 // right and leaves the error for cudaGetLastError().
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int *at) { atomicAdd(at, 1); }

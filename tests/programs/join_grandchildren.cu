@@ -1,7 +1,7 @@
 // A join waits for all descendants: the child launches grandchildren, and these launch again, without
 // waiting for them.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void last(int *at) { atomicAdd(at, 100); }

@@ -1,6 +1,6 @@
 // Two-dimensional grids and blocks of parents and children, with joins.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int width, int height, int x, int *image) {

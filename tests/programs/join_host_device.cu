@@ -1,6 +1,6 @@
 // A function for host and device that waits: on the host for the device, in a kernel for children.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }

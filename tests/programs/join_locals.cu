@@ -1,6 +1,6 @@
 // What a thread keeps in local variables, arrays and objects outlasts its joins.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 struct Pair {

@@ -1,7 +1,7 @@
 // Every thread joins in a loop, each as often as it has to; a child goes on from what the one before
 // has left.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {

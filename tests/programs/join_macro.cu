@@ -1,6 +1,6 @@
 // Joins in the bodies and in the arguments of macros, as programs write them.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 #define JOIN() cudaDeviceSynchronize()

@@ -1,6 +1,6 @@
 // Many more parent blocks than fit on a machine, every thread of which joins.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) {

@@ -1,6 +1,6 @@
 // Joins in member functions: const, static, of a class template and in a destructor.
 // STRATEGIES: keep
-// TARGET: cpu
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

@@ -1,6 +1,6 @@
 // A join waits for memory operations that are ordered behind children, too.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

@@ -1,6 +1,6 @@
 // Mergesort: a thread launches the same kernel for each half, waits for both and merges.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void sort(int n, unsigned *data, unsigned *room) {

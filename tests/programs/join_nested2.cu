@@ -1,6 +1,6 @@
 // A child that joins its own children, below a parent that joins.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void leaf(int x, int *at) { at[threadIdx.x] = x * (threadIdx.x + 1); }

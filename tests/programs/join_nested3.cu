@@ -1,6 +1,6 @@
 // Joins at three levels of kernels, each of which uses what the one below has found, twice.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void leaf(const int *x, int *y) { y[threadIdx.x] = *x + threadIdx.x; }

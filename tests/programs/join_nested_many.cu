@@ -1,6 +1,6 @@
 // Joining children of joining parents in such numbers that neither level fits on a machine.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void leaf(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }

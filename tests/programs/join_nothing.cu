@@ -1,7 +1,7 @@
 // Joins where nothing has been launched: at the start, in the threads that have no work, and a second
 // time in a row.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int *at) { *at += 10; }

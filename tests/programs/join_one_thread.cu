@@ -1,7 +1,7 @@
 // The first thread launches and joins for its block; the others wait for it at a barrier, and all
 // read what the child has written.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

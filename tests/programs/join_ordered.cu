@@ -1,6 +1,6 @@
 // Ordered launches of different kernels, and one join behind them all.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void spread(int n, const unsigned *from, unsigned *to) {

@@ -1,6 +1,6 @@
 // A recursive sum: every kernel waits for its two children and adds what they found.
 // STRATEGIES: keep t1 auto
-// TARGET: cpu
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void sum(int node, int depth, const int *in, int *result) {

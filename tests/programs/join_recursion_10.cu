@@ -1,7 +1,7 @@
 // Binary recursion ten levels deep, where every kernel waits for the two that it has launched: each
 // node has the height and the sum of its subtree.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "include/test.h"
 
 constexpr int depth = 10;

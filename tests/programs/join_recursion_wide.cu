@@ -1,7 +1,7 @@
 // Recursion by every thread of a block, five levels deep, each thread joining: the nodes of a tree
 // count those below them.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void count(int depth, int *room, int *result) {

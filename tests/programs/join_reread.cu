@@ -1,7 +1,7 @@
 // What a parent has read before a join, it reads afresh behind it: its own variable, one that it read
 // through another pointer, and a global.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __device__ int global;

@@ -1,6 +1,6 @@
 // What a join returns is used: kept, compared, returned, thrown away, and as a loop's condition.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { atomicAdd(at, x); }

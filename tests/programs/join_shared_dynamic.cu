@@ -1,7 +1,7 @@
 // A parent's dynamic shared memory is what it was when its join is over; its children have more and
 // less of their own.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int n, int *out) {

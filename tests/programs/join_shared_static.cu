@@ -1,7 +1,7 @@
 // A parent's static shared variables are what they were when its join is over, though the children
 // use as much of their own.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *out) {

@@ -1,6 +1,6 @@
 // Two chains of children in two created streams; one join waits for both.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void step(int n, int k, unsigned *data) {

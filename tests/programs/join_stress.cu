@@ -2,8 +2,8 @@
 // with blocks of many sizes, in streams, in order, and with children that nobody joins.
 //
 //   join_stress [seconds to run] [first seed]
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto
+// TARGET-keep: cpu
 #include "include/test.h"
 #include <chrono>
 

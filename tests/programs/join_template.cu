@@ -1,6 +1,6 @@
 // Joins in kernel templates, below which there are children of other instances.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 template <class T, int N> __global__ void child(T x, T *at) {

@@ -1,7 +1,7 @@
 // Two joins with different children between them; how large the second child is, the first has found
 // out.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void measure(int x, int *size) { atomicAdd(size, x % 5 + (threadIdx.x % 2)); }

@@ -1,6 +1,6 @@
 // Blocks of 1,024 threads, every one of which launches and joins.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }

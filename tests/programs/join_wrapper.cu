@@ -1,6 +1,6 @@
 // Joins that stand in functions of the program's own, two deep, and apart from the launches.
-// STRATEGIES: keep
-// TARGET: cpu
+// STRATEGIES: keep t1 auto t4
+// TARGET-keep: cpu
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }
