@@ -137,7 +137,7 @@ FL_DEVICE void free_task(const fused &f, u32 place) {
   atomicAdd(&f.head->used, ~0u);
 }
 // Makes room for more tasks; false if there is no memory.
-template <class P> FL_COLD bool grow_tasks(const fused f) {
+template <class P> FL_COLD bool grow_tasks(const fused &f) {
   fused_head *h = f.head;
   if (load_relaxed(&h->full))
     return false;
@@ -167,7 +167,7 @@ template <class P> FL_COLD bool grow_tasks(const fused f) {
   return memory != nullptr;
 }
 // A ticket for a place when there was none for the whole warp. Who joins may wait for places: those that have them do not depend on it.
-template <class P> FL_COLD u32 take_slowly(const fused f, bool may_wait) {
+template <class P> FL_COLD u32 take_slowly(const fused &f, bool may_wait) {
   fused_head *h = f.head;
   for (;;) {
     if (atomicAdd(&h->used, 1u) < f.pool + load_relaxed(&h->grown))
@@ -553,7 +553,7 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
 }
 // Worker blocks: those of tiers alternate with those of leaves.
 template <class P>
-__global__ void __launch_bounds__(1024) serve(const fused f, const typename P::args args) {
+__global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, const typename P::args args) {
   constexpr bool leaves = fused_totals<typename closure<P>::kernels>::leaves || !joins<P>;
   const u32 b = hw_block().x, tiers = f.tiers;
   u32 queue = 0;

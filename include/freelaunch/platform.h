@@ -16,10 +16,12 @@
 #endif
 
 #ifdef FLCPU
+#define FL_GRID_CONSTANT
 #define FL_UNROLL
 #define FL_LOOP
 #define FL_COLD inline __attribute__((noinline))
 #else
+#define FL_GRID_CONSTANT __grid_constant__ // its address may be taken: no copy for each thread
 #define FL_UNROLL _Pragma("unroll")
 #define FL_LOOP _Pragma("unroll 1")
 #define FL_COLD                                                                                    \
