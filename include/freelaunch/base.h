@@ -117,6 +117,14 @@ template <class P, class K, u32... D, u32 J> struct varying_from<P, K, indices<D
 template <class P, class K>
 struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};
 
+// How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega).
+enum deal : u32 { deal_blocks, deal_grids, deal_either };
+template <class P, class = void> constexpr deal deal_of = deal_blocks;
+template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
+// Instructions of a thread of K, as the compiler estimates them.
+template <class K, class = void> constexpr u32 length_of = 32;
+template <class K> constexpr u32 length_of<K, exists<decltype(K::length)>> = K::length;
+
 struct builtin_copy; // memcpy and memset in a stream, as kernels (builtin.h)
 struct builtin_set;
 
@@ -151,6 +159,11 @@ template <class... Ks> struct totals<list<Ks...>> {
   static __host__ __device__ constexpr size_t threads() {
     size_t n = 1;
     ((n = larger(n, Ks::max_threads)), ...);
+    return n;
+  }
+  static __host__ __device__ constexpr u32 length() {
+    u32 n = 1;
+    ((n = length_of<Ks> > n ? length_of<Ks> : n), ...);
     return n;
   }
   // Largest static plus constant dynamic shared memory of one virtual block.

@@ -261,7 +261,23 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   return true;
 }
 
-// Runs this thread's part of a batch: its worker's equal share of the batch's blocks.
+// Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to
+// execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
+// otherwise average ones.
+template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) {
+  if (deal_of<P> != deal_either)
+    return deal_of<P> == deal_grids;
+  if (b.blocks >> 31)
+    return false;
+  constexpr u32 search_step = 160; // instructions that a worker could execute while it waits for one load
+  const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
+  const u32 grids = (b.count - 1) / workers; // besides the largest
+  const u32 most = b.max_blocks + u32(u64(grids) * blocks / b.count);
+  const u32 more = most > even ? most - even : 0;
+  return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
+}
+
+// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids.
 template <class P>
 FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
   using all = closure<P>;
@@ -298,10 +314,12 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
+  const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
   const u64 last = b.blocks - 1; // 32-bit division where it will do
   const u64 share =
-      b.blocks == 0 ? 0
-                    : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
+      b.blocks == 0 || grids
+          ? 0
+          : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -323,7 +341,12 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   }
   u32 record = 0, skip = 0;
   uint3 at = make_uint3(0, 0, 0);
-  if (left) {
+  u32 stride = 1; // to the next record
+  if (grids) {
+    stride = workers;
+    record = index;
+    left = record < b.count;
+  } else if (left) {
     record = find_record(prefix, b.count, next);
     skip = u32(next - prefix[record]);
     at = all::all::flat ? make_uint3(skip, 0, 0)
@@ -344,12 +367,13 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
         s.content = content_place{a.planes, a.room, name};
         if (all::ordered)
           s.tails = a.levels + 2 * size_t(name) + 1;
-        ++record;
+        record += stride;
       }
       const u32 blocks = (all::all::flat ? s.head.grid_x : u32(s.head.blocks())) - skip;
-      s.count = left < blocks ? left : blocks;
+      const bool whole = deal_of<P> != deal_blocks && grids && !(more && rest.found);
+      s.count = whole || left > blocks ? blocks : left;
       s.at = at;
-      left -= s.count;
+      left = whole ? record < b.count : left - s.count;
       skip = 0;
       at = make_uint3(0, 0, 0);
       dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl, r);
@@ -397,7 +421,7 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   }
   f.spill = nullptr;
   f.packed = 0;
-  f.max_threads = f.max_shared = f.levels = f.spilled = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.levels = f.spilled = 0;
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
@@ -413,6 +437,7 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl, const roots<P> 
   b.arena = b.first = b.sorted = b.level = 0;
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
+  b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
   run_batch<P>(wl, r, b, nullptr);
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {

@@ -343,8 +343,12 @@ private:
       __builtin_memcpy(content + all::head_bytes, &k, sizeof k);
       put_content<all::content_bytes, size>(content_place{t.content(), 1, 0}, content);
     }
-    u32 entries = blocks < 32 ? u32(blocks) : 32;
     task_queue &q = f.head->queues[t.queue];
+    u32 entries = blocks < 32 ? u32(blocks) : 32;
+    // Whole grids, if that is asked for, or if every worker has something to do as it is.
+    if (deal_of<P> == deal_grids ||
+        (deal_of<P> == deal_either && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0))
+      entries = 1;
     if (entries > 1 && atomicAdd(&q.extra, entries - 1) + entries - 1 > queue_size - ring_size) {
       atomicAdd(&q.extra, ~entries + 2);
       entries = 1;
@@ -446,7 +450,7 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
   const typename K::args args = args_of<P, K>(content_place{t.content(), 1, 0}, r);
   const fused_hooks<P, K> hooks = {f, group, place, t.depth};
   const u64 blocks = head.blocks();
-  u64 step = blocks == 1 ? 1 : (blocks >> 3) / shares;
+  u64 step = deal_of<P> == deal_grids ? blocks : blocks == 1 ? 1 : (blocks >> 3) / shares;
   step = step < 1 ? 1 : step > 65536 ? 65536 : step;
   FL_LOOP
   for (u64 first = 0;; ++first) {

@@ -77,6 +77,9 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
+  if (deal_of<P> == deal_either && blocks < huge_grid &&
+      u32(blocks) > load_relaxed(&t.frame->max_blocks))
+    atomicMax(&t.frame->max_blocks, u32(blocks));
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   char *memory = nullptr;

@@ -59,6 +59,7 @@ FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena
   f.spill_next = nullptr;
   f.max_threads = b.max_threads = c.max_threads;
   f.max_shared = b.max_shared = c.max_shared;
+  f.max_blocks = b.max_blocks = c.max_blocks;
   b.blocks = packed & block_mask;
   b.spill = c.spill;
   b.sorted = 0;
@@ -78,6 +79,7 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   b.arena = f.arena;
   b.max_threads = f.max_threads;
   b.max_shared = f.max_shared;
+  b.max_blocks = f.max_blocks;
   u32 level = f.ceiling;
   if (f.next < f.placed)
     level = a.levels[2 * size_t(a.order[f.base + f.next])];

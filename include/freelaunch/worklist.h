@@ -164,6 +164,7 @@ struct alignas(128) frame_counters {
   u32 max_shared;  // dynamic, of a block; only if the closure tracks it
   u32 levels;      // which kinds of level occur: see level_bits
   u32 spilled;
+  u32 max_blocks; // of a grid; only if grids may be dealt out either way
   // Chunks of spilled records: 0 not there yet, 1 no memory, else the address.
   u64 chunks[spill_chunks];
 };
@@ -191,7 +192,7 @@ struct alignas(16) frame {
   u32 next, placed;       // of the sorted records, [next, placed) wait for their turn
   u32 ceiling;            // the lowest level that is not sorted yet; ~0u: none
   u32 spill_level;        // the lowest level of a spilled record that waits; ~0u: none
-  u32 max_threads, max_shared;
+  u32 max_threads, max_shared, max_blocks;
   spill_node *spill_next; // the first spilled record that waits, once they are sorted
   u32 unused;
 };
@@ -203,7 +204,7 @@ struct batch {
   u32 arena, first, count;
   u32 sorted; // records are named by the order array
   u32 level;  // of the spilled records that run; the lowest level of the window
-  u32 max_threads, max_shared;
+  u32 max_threads, max_shared, max_blocks;
   u32 record_arena, record_base, record_into; // where launches of this batch go
   u32 phase;
 };

@@ -8,6 +8,7 @@
 //                before a barrier
 //   join.c       threads that wait for their children
 //   carry.c      which arguments of launches are the parent's own parameters
+//   length.c     how long a body takes
 //   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
@@ -92,6 +93,9 @@ struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
 // The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
                size_t argument);
+
+// Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
+int fl_length(const struct fl_function *f);
 
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);

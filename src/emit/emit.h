@@ -33,6 +33,7 @@ struct fl_forms {
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
   bool fused;   // its K__fl_host runs it in the fused engine; there is no K__fl_parent then
+  enum fl_deal deal; // how its drain deals out what is recorded
   bool native;  // K__fl_native (CPU target)
   bool serial_symbol; // launches in its own symbol are run serially in place
   bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right
@@ -51,6 +52,7 @@ struct fl_emit {
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
   bool needs_rdc;
+  bool lengths; // some drain weighs how long kernels are
   bool scoped; // functions stand in namespaces: generated names are written with theirs
 };
 

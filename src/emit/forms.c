@@ -180,6 +180,20 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
+// How the drain of a root deals: as all the strategies below it say, or either way if they differ.
+static enum fl_deal common_deal(const struct fl_function *root) {
+  bool wants[FL_DEAL_EITHER + 1] = {false};
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++)
+      if (f->facts->reach.data[i]->plan->strategy->records)
+        wants[f->facts->reach.data[i]->plan->strategy->deal] = true;
+  }
+  if (wants[FL_DEAL_EITHER] || (wants[FL_DEAL_BLOCKS] && wants[FL_DEAL_GRIDS]))
+    return FL_DEAL_EITHER;
+  return wants[FL_DEAL_GRIDS] ? FL_DEAL_GRIDS : FL_DEAL_BLOCKS;
+}
+
 void fl_choose_forms(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
@@ -200,6 +214,8 @@ void fl_choose_forms(struct fl_emit *e) {
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
       m->fused = fl_runs_fused(e->opt, f);
+      m->deal = common_deal(f);
+      e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }
   }

@@ -143,6 +143,19 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
   return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
 }
 
+// How the drain of a parent deals out its launches; what weighing that takes.
+static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
+  static const char *const names[] = {NULL, "grids", "either"};
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const char *deal = m->parent && names[m->deal]
+                         ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
+                                     names[m->deal])
+                         : "";
+  if (!e->lengths)
+    return deal;
+  return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
+}
+
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -180,13 +193,13 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
-      "  static constexpr long dynamic_shared = %ld;\n%s"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    %s%s__fl_body%s(fl_ctx",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), prefix(e, k),
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k), prefix(e, k),
       k->name,
       fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)

@@ -8,5 +8,8 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   return (struct fl_reason){NULL, s->span};
 }
 
-const struct fl_strategy fl_keep = {"keep", "leave the launch to CUDA dynamic parallelism", NULL,
-                                    false, legal};
+const struct fl_strategy fl_keep = {
+    .name = "keep",
+    .text = "leave the launch to CUDA dynamic parallelism",
+    .legal = legal,
+};

@@ -35,5 +35,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   return r;
 }
 
-const struct fl_strategy fl_t4 = {"t4", "the parent thread runs the child serially",
-                                  "fl::serial(fl_ctx)", false, legal};
+const struct fl_strategy fl_t4 = {
+    .name = "t4",
+    .text = "the parent thread runs the child serially",
+    .policy = "fl::serial(fl_ctx)",
+    .legal = legal,
+};

@@ -2,7 +2,8 @@
 #include "strategy/strategy.h"
 #include <string.h>
 
-const struct fl_strategy *const fl_strategies[] = {&fl_keep, &fl_t1, &fl_t4, NULL};
+const struct fl_strategy *const fl_strategies[] = {&fl_keep, &fl_t1, &fl_t2,
+                                                        &fl_t4,   &fl_mega, NULL};
 
 const struct fl_strategy *fl_strategy_find(const char *name) {
   for (const struct fl_strategy *const *s = fl_strategies; *s; s++)
@@ -27,4 +28,22 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (x->no_context_deep.text)
     return x->no_context_deep;
   return (struct fl_reason){NULL, s->span};
+}
+
+struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
+                               const struct fl_site *s) {
+  (void)opt;
+  struct fl_reason r = fl_movable(u, s);
+  if (!r.text) // the drain names the child's instance at namespace scope
+    r = fl_instance_of(u, s).unknown;
+  if (r.text)
+    return r;
+  const struct fl_facts *x = s->kernel->facts;
+  if (x->early_exit && x->any_warp)
+    return (struct fl_reason){
+        fl_format(u->arena,
+                  "threads of '%s' may leave early while others of their warp exchange values",
+                  s->kernel->name),
+        s->kernel->name_span};
+  return r;
 }

@@ -1,0 +1,68 @@
+// How long a kernel's body takes, in instructions of one thread: an estimate for weighing strategies against one another (Free Launch,
+// section 3: the child's length).
+#include "analysis/analysis.h"
+
+enum { TRIPS = 8, DEPTH = 8, MOST = 1 << 20 }; // of a loop without known bounds; of calls
+
+// A loop's trips, if it counts a constant up or down to another: `for (i = a; i < b; i += c)`.
+static int64_t trips(const struct fl_node *loop) {
+  const struct fl_node *c = loop->cond, *start = loop->init, *step = loop->inc;
+  if (loop->kind != FL_FOR || !c || c->kind != FL_BINARY || c->kids.len != 2 || !start || !step ||
+      !c->kids.data[1]->has_value)
+    return TRIPS;
+  while (start->kids.len == 1 && !start->has_value)
+    start = start->kids.data[0];
+  if (start->kind == FL_ASSIGN && start->kids.len == 2)
+    start = start->kids.data[1];
+  int64_t by = 1;
+  if (step->kind == FL_ASSIGN && step->kids.len == 2)
+    by = step->kids.data[1]->has_value ? step->kids.data[1]->value : 0;
+  if (!start->has_value || by == 0)
+    return TRIPS;
+  int64_t n = (c->kids.data[1]->value - start->value) / by;
+  n = n < 0 ? -n : n;
+  return n < 1 ? 1 : n < MOST ? n : MOST;
+}
+
+static int64_t length(const struct fl_node *n, int depth) {
+  if (!n)
+    return 0;
+  int64_t own = 1, inside = 0;
+  switch (n->kind) {
+  case FL_COMPOUND:
+  case FL_DECL_STMT:
+  case FL_CAST:
+  case FL_LITERAL:
+  case FL_REF:
+    own = 0;
+    break;
+  case FL_SUBSCRIPT: // address and load
+    own = 3;
+    break;
+  case FL_LAUNCH:
+    own = 60;
+    break;
+  case FL_CALL:
+    own = n->decl && n->decl->function && depth < DEPTH
+              ? 2 + length(n->decl->function->body, depth + 1)
+              : 10;
+    break;
+  default:
+    break;
+  }
+  const bool loop =
+      n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
+  const int64_t times = loop ? trips(n) : 1;
+  for (size_t i = 0; i < n->kids.len && inside < MOST; i++) {
+    const struct fl_node *k = n->kids.data[i];
+    const bool half = n->kind == FL_IF && (k == n->then || k == n->otherwise) && n->otherwise;
+    inside += length(k, depth) * (k == n->init ? 1 : times) / (half ? 2 : 1);
+  }
+  own += inside;
+  return own < MOST ? own : MOST;
+}
+
+int fl_length(const struct fl_function *f) {
+  const int64_t n = length(f->body, 0);
+  return n < 1 ? 1 : (int)n;
+}
