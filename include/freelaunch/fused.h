@@ -459,7 +459,7 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
     if (first >= blocks)
       break;
     const u64 n = blocks - first < step ? blocks - first : step;
-    run_blocks<K, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
+    run_blocks<K, true, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
     if (w.thread == 0)
       finish<P>(f, place, n);
   }
@@ -510,7 +510,7 @@ FL_DEVICE void serve_root(const fused &f, const typename P::args &args) {
     const u64 b = tell_group(w, w.thread == 0 ? atomicAdd(&f.head->root_next, u64(1)) : 0);
     if (b >= f.root_blocks)
       break;
-    run_blocks<P, true>(w, f.root, block_at_large(f.root, b), 1, args, hooks);
+    run_blocks<P, false, true>(w, f.root, block_at_large(f.root, b), 1, args, hooks);
     if (w.thread == 0)
       finish<P>(f, root_task, 1);
   }
@@ -543,9 +543,8 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   for (u32 i = 0; i < h->grown / chunk_tasks; ++i)
     free(h->chunks[i]);
   if (f.report && (f.log || h->lost)) {
-    volatile flrt_report *r = f.report;
-    r->records += h->taken;
-    r->lost += h->lost;
+    atomicAdd(&f.report->records, u64(h->taken));
+    atomicAdd(&f.report->lost, u64(h->lost));
   }
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->stop = h->done = 0;
@@ -597,8 +596,6 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
     d.groups = u32(most / d.slice);
   return d;
 }
-template <class P> __global__ void nothing() {}
-
 // Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it.
 template <class P, class... Args> void launch_fused(const config &c, const Args &...args) {
   using kernels = typename closure<P>::kernels;

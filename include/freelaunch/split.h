@@ -11,9 +11,9 @@ template <class P>
 __global__ void __launch_bounds__(drain_threads<P>) drain(const worklist w, const roots<P> r) {
   wait_dependencies();
   if constexpr (closure<P>::simple)
-    drain_once<P>(w, r);
+    drain_once<P, grid_team<P>>(w, r);
   else
-    drain_rounds<P>(w, r);
+    drain_rounds<P, grid_team<P>>(w, r);
 }
 // What the parent was launched with, as far as launches below it pass it on.
 template <class P, class... Args> roots<P> keep_roots(const Args &...args) {

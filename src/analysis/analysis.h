@@ -112,6 +112,9 @@ struct fl_instance {
 };
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
 
+// Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
+
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);

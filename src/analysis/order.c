@@ -3,6 +3,16 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
+  if (!k->facts->early_exit || !k->facts->any_warp)
+    return (struct fl_reason){NULL, k->name_span};
+  return (struct fl_reason){
+      fl_format(u->arena,
+                "threads of '%s' may leave early while others of their warp exchange values",
+                k->name),
+      k->name_span};
+}
+
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
   if (!s->stream)
     return FL_STREAM_NULL;

@@ -24,6 +24,9 @@ struct fl_edits {
   FL_VEC(struct fl_edit) all;
 };
 
+// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, or its own blocks (t3).
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS };
+
 // Generated forms of one function (indices as in fl_unit.functions).
 struct fl_forms {
   unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of
@@ -32,11 +35,11 @@ struct fl_forms {
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
-  bool fused;   // its K__fl_host runs it in the fused engine; there is no K__fl_parent then
-  enum fl_deal deal; // how its drain deals out what is recorded
-  bool native;  // K__fl_native (CPU target)
-  bool serial_symbol; // launches in its own symbol are run serially in place
-  bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right
+  enum fl_engine engine; // that its K__fl_host calls
+  enum fl_deal deal;     // how its drain deals out what is recorded
+  bool native;           // K__fl_native (CPU target)
+  bool serial_symbol;    // launches in its own symbol are run serially in place
+  bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
@@ -53,7 +56,7 @@ struct fl_emit {
   struct fl_edits *edits; // per file
   bool needs_rdc;
   bool lengths; // some drain weighs how long kernels are
-  bool scoped; // functions stand in namespaces: generated names are written with theirs
+  bool scoped;  // functions stand in namespaces: generated names are written with theirs
 };
 
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.

@@ -180,6 +180,19 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
+// Do the blocks of a root run what they launch?
+static bool blocks_run(const struct fl_function *root) {
+  for (size_t i = 0; i < root->facts->reach.len; i++)
+    if (root->facts->reach.data[i]->plan->strategy->records)
+      return root->facts->reach.data[i]->plan->strategy->in_block;
+  for (size_t i = 0; i < root->facts->below.len;
+       i++) // recorded by children that threads of the root run
+    for (size_t k = 0; k < root->facts->below.data[i]->facts->reach.len; k++)
+      if (root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->records)
+        return root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->in_block;
+  return false;
+}
+
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -213,7 +226,7 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
-      m->fused = fl_runs_fused(e->opt, f);
+      m->engine = fl_runs_fused(e->opt, f) ? FL_FUSED : blocks_run(f) ? FL_BLOCKS : FL_SPLIT;
       m->deal = common_deal(f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);

@@ -136,10 +136,11 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
 // What the fused engine has to know, in programs with joins.
 static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (m->fused)
-    return fl_format(e->unit->arena,
-                     "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
-                     yes(k->facts->any_join), fl_join_depth(e->unit, k));
+  if (m->parent && m->engine == FL_FUSED)
+    return fl_format(
+        e->unit->arena,
+        "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
+        yes(k->facts->any_join), fl_join_depth(e->unit, k));
   return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
 }
 
@@ -147,10 +148,11 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
 static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
   const struct fl_forms *m = fl_forms_of(e, k);
-  const char *deal = m->parent && names[m->deal]
-                         ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
-                                     names[m->deal])
-                         : "";
+  const char *deal =
+      m->parent && names[m->deal]
+          ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
+                      names[m->deal])
+          : "";
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
@@ -199,9 +201,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "    %s%s__fl_body%s(fl_ctx",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k), prefix(e, k),
-      k->name,
-      fl_template_arguments(e, k));
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k),
+      prefix(e, k), k->name, fl_template_arguments(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, ", fl_a.template get<%zu>()", i);
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
@@ -322,8 +323,10 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
                  which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
-  if (!strcmp(which, "host") && fl_forms_of(e, k)->fused)
-    fl_text_printf(t, "  fl::launch_fused<%s>(fl_cfg%s%s);\n}\n", tag_instance(e, k),
+  const enum fl_engine engine = fl_forms_of(e, k)->engine;
+  if (!strcmp(which, "host") && engine != FL_SPLIT)
+    fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
+                   engine == FL_FUSED ? "fused" : "blocks", tag_instance(e, k),
                    k->params.len ? ", " : "", args);
   else if (!strcmp(which, "host"))
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
@@ -445,7 +448,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       launch_stub(e, k, true, &t);
   }
   if (m->parent) {
-    if (!m->fused)
+    if (m->engine == FL_SPLIT)
       parent_form(e, k, &t);
     host_stub(e, k, "host", &t);
   }
