@@ -319,7 +319,8 @@ private:
     using all = closure<P>;
     constexpr u32 id = position<typename all::kernels, D>::find();
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
-    const u32 place = take_task<P>(f, joins<K>);
+    // The root may wait for a place: there are workers that do not run it.
+    const u32 place = take_task<P>(f, joins<K> || self_ == root_task);
     if (place == no_task) {
       atomicAdd(&f.head->lost, 1u);
       return false;
@@ -566,7 +567,8 @@ __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, co
     queue = b % 2 ? 1 + b / 2 % tiers : 0;
   else if (b < tiers)
     queue = 1 + b;
-  if (queue == u32(joins<P>)) {
+  // Where the root does not join, every fourth block stays with its queue, so that the root's launches find a worker.
+  if (queue == u32(joins<P>) && (joins<P> || b % 4 != 0 || hw_grid_dim().x == 1)) {
     serve_root<P>(f, args);
     if (joins<P>) // nothing but the root has no joining kernel above it
       queue = leaves ? 0 : tiers > 1 ? 2 + b % (tiers - 1) : 1;
