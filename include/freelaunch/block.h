@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(1024)
     s.list.head = b.heads + s.number;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
     s.to = target{s.list.head->recording, &s.list.head->lost, arena<P>(s.list, 0), 0,
-                  s.list.capacity,        s.list.shared_limit};
+                  s.list.capacity,        s.list.shared_limit,   0};
   }
   __syncthreads();
   {
@@ -171,6 +171,7 @@ template <class P, class... Args> void launch_blocks(const config &c, const Args
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_env()->log != 0;
+  w.measure = 0;
   w.report = const_cast<flrt_report *>(parent.report);
   config physical(c.grid, dim3(block), shared, c.stream);
   launch_plain<block_work, dim3, typename P::args>(physical, run_blocks_own<P>, b, c.block,

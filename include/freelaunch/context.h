@@ -123,6 +123,12 @@ public:
   }
 };
 
+FL_DEVICE void start_clock(const worklist &w) {
+  const uint3 b = hw_block(), t = hw_thread();
+  if (w.measure && (b.x | b.y | b.z | t.x | t.y | t.z) == 0)
+    w.head->started = nanoseconds();
+}
+
 // The recording form of a parent kernel.
 template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
   worklist w_;
@@ -131,6 +137,8 @@ public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
     allow_dependents();
+    if (selects<P>)
+      start_clock(w);
     if constexpr (strict_streams) {
       *block_clock() = 0;
       __syncthreads();
@@ -138,7 +146,7 @@ public:
   }
   FL_DEVICE target recording() const {
     return target{w_.head->recording, &w_.head->lost, arena<P>(w_, 0),
-                  0,                  w_.capacity,    w_.shared_limit};
+                  0,                  w_.capacity,    w_.shared_limit,   w_.measure};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }

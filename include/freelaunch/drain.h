@@ -286,7 +286,7 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
   constexpr u32 search_step = 160; // instructions that a worker could execute while it waits for one load
   const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
   const u32 grids = (b.count - 1) / workers; // besides the largest
-  const u32 most = b.max_blocks + u32(u64(grids) * blocks / b.count);
+  const u32 most = (b.max_blocks ? b.max_blocks : few_blocks < blocks ? few_blocks : blocks) + u32(u64(grids) * blocks / b.count);
   const u32 more = most > even ? most - even : 0;
   return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
 }
@@ -360,7 +360,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     record = index;
     left = record < b.count;
   } else if (left) {
-    record = find_record(prefix, b.count, next);
+    // Where all grids are of one block there is nothing to search.
+    record = b.blocks == b.count ? u32(next) : find_record(prefix, b.count, next);
     skip = u32(next - prefix[record]);
     at = all::all::flat ? make_uint3(skip, 0, 0)
                         : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
@@ -433,7 +434,7 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   }
   f.spill = nullptr;
   f.packed = 0;
-  f.max_threads = f.max_shared = f.max_blocks = f.levels = f.spilled = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
@@ -456,6 +457,8 @@ template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, con
     fence();
     if (head->recording[0].spilled)
       free_chunks(take_chunks(head->recording[0]));
+    if (selects<P>)
+      write_sample(wl, head->recording[0], FLRT_RECORD);
     clear_counters(wl, head->recording[0]);
     head->done = 0;
   }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #ifdef FLCPU
 #include <flcpu.h>
 #define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
@@ -60,6 +61,12 @@ inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
 inline void reconverge() {}
+inline u64 nanoseconds() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return u64(t.tv_sec) * 1000000000u + u64(t.tv_nsec);
+}
+inline void fence_host() { fence(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
@@ -106,6 +113,12 @@ FL_DEVICE void wait_dependencies() {
 #endif
 }
 FL_DEVICE void reconverge() { __syncwarp(); }
+FL_DEVICE u64 nanoseconds() {
+  u64 t = 0;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+  return t;
+}
+FL_DEVICE void fence_host() { __threadfence_system(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 FL_DEVICE lanes converged() {
   lanes l;

@@ -303,6 +303,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       s.to.base = s.now.record_base;
       s.to.room = wl.capacity - s.now.record_base;
       s.to.shared_limit = wl.shared_limit;
+      s.to.measure = 0;
     }
     __syncthreads();
     const u32 phase = s.now.phase;

@@ -36,6 +36,7 @@ struct fl_forms {
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
   enum fl_engine engine; // that its K__fl_host calls
+  bool selects;          // the host chooses between it and K__fl_serial, launch by launch
   enum fl_deal deal;     // how its drain deals out what is recorded
   bool native;           // K__fl_native (CPU target)
   bool serial_symbol;    // launches in its own symbol are run serially in place

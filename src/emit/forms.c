@@ -193,6 +193,21 @@ static bool blocks_run(const struct fl_function *root) {
   return false;
 }
 
+// May the host choose between recording and t4 at every launch? The choice was left to us, all that is launched may run serially, and no order
+// is at stake.
+static bool may_select(const struct fl_function *root) {
+  const struct fl_facts *x = root->facts;
+  if (x->many_launches || x->uses_streams)
+    return false;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    const struct fl_plan *p = x->reach.data[i]->plan;
+    if (p->wanted || !p->strategy->records || !p->serial_legal || p->threshold ||
+        x->reach.data[i]->kernel->facts->reach.len)
+      return false;
+  }
+  return x->reach.len > 0;
+}
+
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -228,6 +243,7 @@ void fl_choose_forms(struct fl_emit *e) {
       m->parent = true;
       m->engine = fl_runs_fused(e->opt, f) ? FL_FUSED : blocks_run(f) ? FL_BLOCKS : FL_SPLIT;
       m->deal = common_deal(f);
+      m->selects = m->engine == FL_SPLIT && may_select(f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }

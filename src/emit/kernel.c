@@ -153,6 +153,8 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
           ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
                       names[m->deal])
           : "";
+  if (m->selects)
+    return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
@@ -306,14 +308,17 @@ static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, s
     fl_text_puts(t, ";\n");
 }
 
-static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
+static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   fl_text_printf(t,
-                 "%s%s%s__fl_parent(%s) {\n  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  "
-                 "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                 "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
+                 "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
                  fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k), prefix(e, k),
-                 k->name, fl_template_arguments(e, k), comma, args);
+                 serial ? "serial" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
+                 serial ? "serial_parent_ctx" : "parent_ctx", tag_instance(e, k), prefix(e, k),
+                 k->name, fl_template_arguments(e, k), comma, args,
+                 serial ? "  fl_ctx.end();\n" : "");
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -328,6 +333,10 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
     fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
                    engine == FL_FUSED ? "fused" : "blocks", tag_instance(e, k),
                    k->params.len ? ", " : "", args);
+  else if (!strcmp(which, "host") && fl_forms_of(e, k)->selects)
+    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_serial%s%s%s);\n}\n",
+                   tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
+                   args);
   else if (!strcmp(which, "host"))
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
                    k->name, targs, k->params.len ? ", " : "", args);
@@ -449,7 +458,9 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   }
   if (m->parent) {
     if (m->engine == FL_SPLIT)
-      parent_form(e, k, &t);
+      parent_form(e, k, false, &t);
+    if (m->selects)
+      parent_form(e, k, true, &t);
     host_stub(e, k, "host", &t);
   }
   insert(e, k->span, fl_c_linkage(k), &t);
