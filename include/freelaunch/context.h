@@ -22,6 +22,9 @@ struct real_grid {
   FL_DEVICE uint3 block_idx() const { return hw_block(); }
   FL_DEVICE dim3 block_dim() const { return hw_block_dim(); }
   FL_DEVICE dim3 grid_dim() const { return hw_grid_dim(); }
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{block_barrier::hardware, nullptr, 0, 0};
+  }
   FL_DEVICE void sync() const { __syncthreads(); }
   FL_DEVICE int sync_count(int p) const { return __syncthreads_count(p); }
   FL_DEVICE int sync_and(int p) const { return __syncthreads_and(p); }
@@ -165,12 +168,11 @@ public:
   FL_DEVICE group_state &state() const {
     return *reinterpret_cast<group_state *>(dynamic_bytes<char>() + slice_);
   }
-  FL_DEVICE void sync() const {
-    if (counts_threads())
-      vb_wait(&state().child);
-    else
-      group_sync(state(), barrier_, threads_);
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{counts_threads() ? block_barrier::counting : block_barrier::named,
+                         &state(), barrier_, threads_};
   }
+  FL_DEVICE void sync() const { barrier().sync(); }
   FL_DEVICE int sync_count(int p) const {
     if (!counts_threads())
       return int(group_vote(state(), barrier_, threads_, p != 0));

@@ -100,6 +100,8 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
       group_sync(*state, w.barrier, w.threads);
       if (K::barrier && counting && w.thread == 0)
         vb_end(&state->child);
+    } else if (K::warp_sync) {
+      end_of_warp(); // a thread that has left must not meet others of its warp in the next block
     }
     ++at.x;
     if (!flat_grid<K> && at.x == grid.x) {

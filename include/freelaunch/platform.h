@@ -58,6 +58,7 @@ inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
 inline void reconverge() {}
+inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
@@ -104,6 +105,7 @@ FL_DEVICE void wait_dependencies() {
 #endif
 }
 FL_DEVICE void reconverge() { __syncwarp(); }
+FL_DEVICE void end_of_warp() { __syncwarp(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 FL_DEVICE lanes converged() {
   lanes l;

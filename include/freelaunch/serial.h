@@ -33,6 +33,9 @@ public:
   FL_DEVICE dim3 block_dim() const { return block_dim_; }
   FL_DEVICE dim3 grid_dim() const { return grid_dim_; }
   // Only blocks of one thread, and block forms without barriers left, are run this way.
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{block_barrier::none, nullptr, 0, 0};
+  }
   FL_DEVICE void sync() const {}
   FL_DEVICE int sync_count(int p) const { return p != 0; }
   FL_DEVICE int sync_and(int p) const { return p != 0; }

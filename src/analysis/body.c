@@ -16,11 +16,25 @@ bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
 
 bool fl_binds_reference(const struct fl_node *call) {
   const char *type = call->callee ? call->callee->type : NULL;
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
   if (fl_api_find(call->name))
+    return false;
+  for (size_t i = 0; f && i < f->params.len; i++)
+    if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
+      return true;
+  if (f)
     return false;
   if (!type || !strchr(type, '('))
     return !type || strcmp(type, "<builtin fn type>") != 0;
-  return strchr(type, '&') != NULL;
+  for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
+    const char *from = p;
+    while (from > type && from[-1] != ',' && from[-1] != '(')
+      from--;
+    from += *from == ' ';
+    if (strncmp(from, "const ", 6) != 0)
+      return true;
+  }
+  return false;
 }
 
 struct scan {
@@ -84,6 +98,13 @@ static void note_use(struct scan *s, const struct fl_node *n, const char *name) 
     obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
 }
 
+// The qualification of a group's name is taken away.
+static bool names_group(struct scan *s, const struct fl_node *callee) {
+  const char *text = fl_span_text(s->unit, callee->span);
+  struct fl_group_use use;
+  return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
@@ -103,7 +124,8 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl)
       note_use(s, n, n->name);
     if (n->decl && fl_api_find(n->name) && n->editable && n->callee && n->callee->span.file >= 0 &&
-        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow)
+        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow &&
+        !names_group(s, n->callee))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
     break;
@@ -177,9 +199,8 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
 }
 
 // Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
-static const char *const opaque[] = {"cub::",    "cg::",   "cooperative_groups",
-                                     "thrust::", "nvcuda", "cuda::",
-                                     "wmma::",   "curand", NULL};
+static const char *const opaque[] = {
+    "cub::", "thrust::", "nvcuda", "cuda::", "wmma::", "curand", NULL};
 
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   struct scan s = {u, f};
@@ -216,6 +237,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' uses a library ('%s')", f->name, *o));
   }
   check_shared(&s);
+  fl_analyse_groups(u, f);
 }
 
 void fl_analyse(struct fl_unit *u) {

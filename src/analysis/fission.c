@@ -336,6 +336,10 @@ const struct fl_fission *fl_fission_of(struct fl_unit *u, struct fl_function *k)
       f->illegal = (struct fl_reason){
           fl_format(u->arena, "the barrier is in a function that '%s' calls", k->name),
           k->name_span};
+  if (k->facts->group_barrier)
+    f->illegal = (struct fl_reason){
+        fl_format(u->arena, "'%s' waits at the barrier of a cooperative group", k->name),
+        k->name_span};
   if (k->facts->any_warp)
     f->illegal = (struct fl_reason){
         fl_format(u->arena, "'%s' exchanges values within a warp", k->name), k->name_span};

@@ -154,6 +154,8 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
   struct walk w = {e, f, form, out};
   fl_walk(f->body, visit, &w);
+  if (form != FL_FORM_SYMBOL)
+    fl_group_edits(e, f, out);
 }
 
 // Shared variables of namespace scope that a body names get a local pointer of the same name.

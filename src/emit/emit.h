@@ -7,6 +7,7 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
 //   kernel.c    what is generated behind a definition
 //   document.c  the whole file: own headers with edits are written out in place
@@ -106,6 +107,9 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
                  struct fl_text *out);
 // Name of the member that holds the i-th shared variable of a function.
 const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
+
+// groups.c
+void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
 
 // fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
 void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);

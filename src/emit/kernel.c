@@ -289,12 +289,14 @@ static const char *clone_head(struct fl_emit *e, struct fl_function *f) {
     end--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
-  return fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
-                   outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
-                   fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), specifiers(e, f),
-                   (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                   f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
-                   (int)(end - close), file->text + close);
+  const char *head =
+      fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
+                outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
+                fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), specifiers(e, f),
+                (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
+                f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                (int)(end - close), file->text + close);
+  return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
 
 // Another declaration of a device function, made one of its copy.
@@ -303,9 +305,11 @@ static void declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_sp
   struct declared d = declared_at(e, f, at);
   if (!d.open)
     return;
-  fl_text_printf(t, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n", d.head,
-                 *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
-                 *d.params ? ", " : "", d.params, d.close);
+  const char *text =
+      fl_format(e->unit->arena, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
+                d.head, *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
+                *d.params ? ", " : "", d.params, d.close);
+  fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }
 
 // Inserts generated text at `at`, and leads back to the user's line and column behind it.

@@ -11,7 +11,7 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (r.text)
     return r;
   const struct fl_facts *x = s->kernel->facts;
-  if (x->early_exit && x->any_warp)
+  if (x->lane_exit)
     return (struct fl_reason){
         fl_format(u->arena,
                   "threads of '%s' may leave early while others of their warp exchange values",
