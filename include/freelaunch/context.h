@@ -4,6 +4,7 @@
 #ifndef FREELAUNCH_CONTEXT_H
 #define FREELAUNCH_CONTEXT_H
 #include "record.h"
+#include "shared.h"
 
 namespace fl {
 // A stream or event made on the device: the level that the next launch into it gets.
@@ -194,7 +195,8 @@ public:
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
   template <class S> FL_DEVICE S &shared() const {
-    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state));
+    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
+                                  place<typename K::shared, S>::offset);
   }
   template <class T> FL_DEVICE T *dynamic_shared() const {
     return reinterpret_cast<T *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +

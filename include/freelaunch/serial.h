@@ -41,7 +41,9 @@ public:
   FL_DEVICE int sync_and(int p) const { return p != 0; }
   FL_DEVICE int sync_or(int p) const { return p != 0; }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
-  template <class S> FL_DEVICE S &shared() const { return *reinterpret_cast<S *>(shared_); }
+  template <class S> FL_DEVICE S &shared() const { 
+    return *reinterpret_cast<S *>(shared_ + place<typename K::shared, S>::offset);
+  }
   template <class T> FL_DEVICE T *dynamic_shared() const { return reinterpret_cast<T *>(dynamic_); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {

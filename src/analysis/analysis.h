@@ -53,7 +53,8 @@ struct fl_facts {
   FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
-  bool any_barrier, any_warp, any_join, any_shared_in_callee;
+  bool any_barrier, any_warp, any_join;
+  bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool calls_recursively;         // a device function that may call itself
@@ -119,6 +120,10 @@ struct fl_instance {
   struct fl_reason unknown; // why it cannot be named; text == NULL: it can
 };
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
+
+// The same for the instance of a template that a call of a device function names.
+struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
+                                         const struct fl_node *call);
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };

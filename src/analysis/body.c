@@ -169,7 +169,9 @@ struct mention {
 
 static bool find_mention(struct fl_node *n, void *data) {
   struct mention *m = data;
-  if (n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED && n->name)
+  if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
+       n->kind == FL_OTHER_DECL) &&
+      n->name)
     m->found |= fl_mentions(m->text, n->name);
   return !m->found;
 }

@@ -71,10 +71,34 @@ static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_functi
     return r;
   if (!strncmp(f->name, "operator", 8) || f->is_lambda)
     r = (struct fl_reason){fl_format(u->arena, "'%s' depends on its block", f->name), f->name_span};
-  else if (f->shared.len)
-    r = (struct fl_reason){
-        fl_format(u->arena, "the device function '%s' has shared variables of its own", f->name),
-        f->shared.data[0]->span};
+  return r;
+}
+
+// Is `g` defined in front of `f`, which calls it? A function that is not declared apart from its definition must be.
+static bool defined_before(const struct fl_function *g, const struct fl_function *f) {
+  if (g == f || !g->redeclarations.len)
+    return true;
+  return g->span.file == f->span.file && g->span.begin < f->span.begin;
+}
+
+// A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
+// a kernel is written.
+static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_function *f,
+                                        const struct fl_function *g) {
+  struct fl_reason r = {NULL, g->name_span};
+  if (!g->facts->any_static_shared)
+    return r;
+  if (g->is_member)
+    r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
+  else if (!defined_before(g, f))
+    r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
+                       g->name, f->name);
+  else if (g == f && g->template_params.len)
+    r.text =
+        fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
+  for (size_t i = 0; i < f->calls.len && g->template_params.len && !r.text; i++)
+    if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
+      r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
   return r;
 }
 
@@ -92,6 +116,8 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
     if (!g->facts->needs_context)
       continue;
     x->no_context_deep = clone_obstacle(u, g);
+    if (!x->no_context_deep.text)
+      x->no_context_deep = shared_obstacle(u, f, g);
     if (x->no_context_deep.text)
       return;
     bool direct = false;
@@ -123,14 +149,15 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   (void)u;
   for (size_t i = 0; i < x->callees.len; i++) {
     const struct fl_facts *y = x->callees.data[i]->facts;
-    const bool had[] = {x->needs_context, x->any_barrier, x->any_warp, x->any_join};
+    const bool had[] = {x->needs_context, x->any_barrier, x->any_warp, x->any_join,
+                        x->any_static_shared};
     x->needs_context |= y->needs_context;
     x->any_barrier |= y->any_barrier;
     x->any_warp |= y->any_warp;
     x->any_join |= y->any_join;
-    x->any_shared_in_callee |= x->callees.data[i]->shared.len || y->any_shared_in_callee;
+    x->any_static_shared |= y->any_static_shared;
     changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
-               had[3] != x->any_join;
+               had[3] != x->any_join || had[4] != x->any_static_shared;
   }
   return changed;
 }
@@ -230,6 +257,8 @@ void fl_analyse_calls(struct fl_unit *u) {
     x->any_barrier = x->has_barrier;
     x->any_warp = x->has_warp;
     x->any_join = x->has_join;
+    for (size_t k = 0; k < f->shared.len; k++)
+      x->any_static_shared |= f->shared.data[k]->decl && !f->shared.data[k]->decl->is_extern;
     x->no_context_deep = x->no_context;
     for (size_t k = 0; k < f->sites.len; k++)
       *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];

@@ -98,3 +98,84 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   fl_text_free(&t);
   return r;
 }
+
+// Does a text name something that is declared in the body of `f`?
+struct locals {
+  const char *text;
+  bool found;
+};
+static bool find_local(struct fl_node *n, void *data) {
+  struct locals *l = data;
+  if ((n->kind == FL_VAR || n->kind == FL_OTHER_DECL) && n->name)
+    l->found |= fl_mentions(l->text, n->name);
+  return !l->found;
+}
+static bool names_local(const struct fl_function *f, const char *text) {
+  struct locals l = {text, false};
+  fl_walk(f->body, find_local, &l);
+  return l.found;
+}
+
+static bool in_lambda(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_LAMBDA)
+      return true;
+  return false;
+}
+
+// An argument's stand-in, of the type and kind of value that the template argument is deduced from.
+static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
+                                     struct fl_node *arg) {
+  const bool dependent = arg->type && arg->type[0] == '<';
+  const struct fl_decl *d = arg->kind == FL_REF ? arg->decl : NULL;
+  if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
+      strstr(arg->type, "thread_block") || (dependent && in_lambda(arg)))
+    return NULL;
+  if (!dependent && !plain_type(arg->type))
+    return NULL;
+  if (!dependent && names_local(caller, arg->type))
+    return NULL;
+  const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
+                     (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
+  if (!dependent && place)
+    return fl_format(u->arena, "fl::declare<%s &>()", arg->type);
+  return stand_in(u, arg);
+}
+
+struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
+                                         const struct fl_node *call) {
+  struct fl_instance r = {"", "", {NULL, call->span}};
+  const struct fl_function *g = call->decl->function;
+  const char *callee = fl_span_text(u, call->callee->span), *given = strchr(callee, '<');
+  const size_t len = strlen(callee);
+  struct fl_text t = {0};
+  size_t n = 0;
+  if (given && callee[len - 1] == '>')
+    r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
+  if (names_local(caller, r.arguments))
+    r.unknown.text = fl_format(
+        u->arena,
+        "the template arguments of '%s', which has shared variables, name something local",
+        g->name);
+  for (size_t i = 0; i < call->kids.len && !r.unknown.text; i++) {
+    struct fl_node *arg = call->kids.data[i];
+    if (arg == call->callee)
+      continue;
+    const struct fl_param *p = n < g->params.len ? &g->params.data[n] : NULL;
+    const char *a = p && p->decl && !p->decl->dependent && !p->is_pack
+                        ? fl_format(u->arena, "fl::declare<%s>()", p->type)
+                        : argument_stand_in(u, caller, arg);
+    if (!a)
+      r.unknown.text = fl_format(u->arena,
+                                 "the template arguments of '%s', which has shared variables, are "
+                                 "deduced from something local to '%s'",
+                                 g->name, caller->name);
+    else
+      fl_text_printf(&t, "%s%s", n ? ", " : "", a);
+    n++;
+  }
+  r.deduced_from = fl_group_text(u, fl_strdup(u->arena, t.data ? t.data : ""));
+  r.arguments = fl_group_text(u, r.arguments);
+  fl_text_free(&t);
+  return r;
+}

@@ -7,6 +7,7 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   shared.c    structs of shared variables
 //   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
 //   kernel.c    what is generated behind a definition
@@ -111,8 +112,18 @@ const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *
 // groups.c
 void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
 
+// shared.c
+bool fl_has_shared(const struct fl_function *f); // static ones of its own
+void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+// The type of all static shared variables of a virtual block; declarations that it needs go to `before`.
+const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_text *before);
+
 // fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
 void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);
+
+// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
+const char *fl_value_type(struct fl_emit *e, const char *type);
 
 // kernel.c: inserts what is generated for one function behind its definition and its other
 // declarations.

@@ -6,11 +6,10 @@ static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->functions.len; i++) {
     e->forms[i].ordinal = 1;
-    if (u->functions.data[i]->kind != FL_KERNEL)
+    if (u->functions.data[i]->kind != FL_KERNEL && !u->functions.data[i]->facts->any_static_shared)
       continue;
     for (size_t k = 0; k < i; k++)
-      if (u->functions.data[k]->kind == FL_KERNEL &&
-          !strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
+      if (!strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
         e->forms[i].ordinal++;
   }
 }

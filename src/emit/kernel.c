@@ -19,30 +19,6 @@ static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) 
   return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
 }
 
-static void shared_struct(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
-  bool any = false;
-  for (size_t i = 0; i < k->shared.len; i++) {
-    const struct fl_decl *d = k->shared.data[i]->decl;
-    if (d->is_extern)
-      continue;
-    if (!any)
-      fl_text_printf(t, "%sstruct %s_shared {\n", fl_template_head(e, k, NULL, false),
-                     fl_tag(e, k));
-    any = true;
-    fl_text_printf(t, "  alignas(16) fl::type<%s> %s;\n", d->dependent ? d->type : d->canonical,
-                   fl_shared_member(e, k, i));
-  }
-  if (any)
-    fl_text_puts(t, "};\n");
-}
-
-static bool has_shared(const struct fl_function *k) {
-  for (size_t i = 0; i < k->shared.len; i++)
-    if (!k->shared.data[i]->decl->is_extern)
-      return true;
-  return false;
-}
-
 // The copy of a body for a context. `head` is everything up to the body.
 static void context_body(struct fl_emit *e, struct fl_function *f, const char *head,
                          struct fl_text *t) {
@@ -87,15 +63,14 @@ static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text 
   return deduced;
 }
 
-// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
-static const char *value_type(struct fl_emit *e, const char *type) {
+const char *fl_value_type(struct fl_emit *e, const char *type) {
   static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
                                      " const"};
   size_t n = strlen(type);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     size_t k = strlen(ends[i]);
     if (n > k && !strcmp(type + n - k, ends[i]))
-      return value_type(e, fl_strndup(e->unit->arena, type, n - k));
+      return fl_value_type(e, fl_strndup(e->unit->arena, type, n - k));
   }
   return type;
 }
@@ -116,26 +91,23 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n",
                    fl_template_head(e, k, NULL, false), k->name, fl_parameters(e, k, NULL, false),
                    list.data);
+  const char *shared = fl_shared_type(e, k, t);
   fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
                  tag);
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", value_type(e, k->params.data[i].type));
+    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = ");
   if (deduced) {
     fl_text_printf(t, "decltype(%s__fl_kids%s(", k->name, fl_template_arguments(e, k));
     for (size_t i = 0; i < k->params.len; i++)
       fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "",
-                     value_type(e, k->params.data[i].type));
+                     fl_value_type(e, k->params.data[i].type));
     fl_text_puts(t, "))");
   } else {
     fl_text_printf(t, "fl::list<%s>", list.data ? list.data : "");
   }
   fl_text_free(&list);
-  fl_text_puts(t, ";\n  using shared = ");
-  if (has_shared(k))
-    fl_text_printf(t, "%s_shared%s;\n", tag, fl_template_arguments(e, k));
-  else
-    fl_text_puts(t, "fl::none;\n");
+  fl_text_printf(t, ";\n  using shared = %s;\n", shared);
   fl_text_printf(
       t,
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
@@ -373,7 +345,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_text_printf(&t, ")>(%s));\n", k->name);
   }
   if (m->context) {
-    shared_struct(e, k, &t);
+    fl_shared_struct(e, k, &t);
     if (m->launch)
       launch_stub(e, k, false, &t);
     const char *head =
@@ -406,6 +378,9 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f->redeclarations.data[i], fl_c_linkage(f), &t);
   }
   struct fl_text t = {0};
+  fl_shared_struct(e, f, &t);
+  if (f->facts->any_static_shared && f->template_params.len)
+    fl_declare_shares(e, f, &t);
   context_body(e, f, clone_head(e, f), &t);
   insert(e, f->span, fl_c_linkage(f), &t);
 }
