@@ -17,6 +17,11 @@ FL_DEVICE size_t handle(cudaStream_t s) { return reinterpret_cast<size_t>(s); }
 constexpr size_t tail_stream = 3, forget_stream = 4;
 FL_DEVICE device_clock *clock_of(cudaStream_t s) { return reinterpret_cast<device_clock *>(s); }
 
+// A context by reference: what a lambda captures of it, whether it captures references or copies.
+template <class C> struct here {
+  C &ctx;
+};
+
 // The real built-ins.
 struct real_grid {
   FL_DEVICE uint3 thread_idx() const { return hw_thread(); }

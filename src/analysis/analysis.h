@@ -2,6 +2,7 @@
 //   builtins.c   what a name of CUDA's device language means to us (a table)
 //   body.c       what a function's own text does, and what stops it from running in a context
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
+//   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
@@ -105,6 +106,17 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // Whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+
+// How a node can name a local of its function's body: the least of the lambdas around it.
+enum fl_capture {
+  FL_NO_LAMBDA,
+  FL_CAPTURE_REFERENCES, // captured by reference by default
+  FL_CAPTURE_COPIES,     // a copy, made when the lambda is
+  FL_CAPTURE_NOTHING     // not at all
+};
+enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
+// Why a launch inside a lambda cannot be carried out by the body around it.
+struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);

@@ -67,31 +67,13 @@ static const struct fl_node *lambda_around(const struct fl_node *n) {
   return NULL;
 }
 
-// True if a lambda captures by default, so that locals which stand in for built-ins can be named in
-// it.
-static bool captures_by_default(struct scan *s, const struct fl_node *lambda) {
-  const char *t = fl_span_text(s->unit, lambda->span);
-  if (*t++ != '[')
-    return false;
-  while (isspace((unsigned char)*t))
-    t++;
-  if (*t == '=')
-    return true;
-  if (*t++ != '&')
-    return false;
-  while (isspace((unsigned char)*t))
-    t++;
-  return *t == ']' || *t == ',';
-}
-
 // Every name that a context replaces must be replaceable where it stands.
 static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
   const struct fl_api *api = fl_api_find(name);
   if (!api)
     return;
   note_api(s, api);
-  const struct fl_node *lambda = lambda_around(n);
-  if (lambda && api->shadow && !captures_by_default(s, lambda))
+  if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
     obstacle(s, n->span,
              fl_format(s->unit->arena, "'%s' is used in a lambda without a capture default", name));
   if (api->cls == FL_API_UNSUPPORTED)
@@ -103,6 +85,18 @@ static bool names_group(struct scan *s, const struct fl_node *callee) {
   const char *text = fl_span_text(s->unit, callee->span);
   struct fl_group_use use;
   return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
+}
+
+// Shared variables become references, and extern ones pointers: a lambda that captures copies would copy the variables themselves.
+static void note_shared(struct scan *s, const struct fl_node *n) {
+  const enum fl_capture c = fl_capture_at(s->unit, n);
+  s->fn->facts->reads_file_shared |= !n->decl->owner;
+  if (c == FL_CAPTURE_NOTHING || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
+    obstacle(s, n->span,
+             fl_format(s->unit->arena,
+                       "the shared variable '%s' is named in a lambda that does not capture by "
+                       "reference",
+                       n->name));
 }
 
 static bool visit(struct fl_node *n, void *data) {
@@ -117,8 +111,8 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;
     note_use(s, n, n->name);
-    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->decl->owner)
-      x->reads_file_shared = true;
+    if (n->decl && n->decl->kind == FL_DECL_SHARED)
+      note_shared(s, n);
     break;
   case FL_CALL:
     if (n->decl)
@@ -130,6 +124,11 @@ static bool visit(struct fl_node *n, void *data) {
                fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
     break;
   case FL_VAR:
+    if (n->decl && n->decl->kind == FL_DECL_SHARED &&
+        fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES)
+      obstacle(
+          s, n->span,
+          fl_format(s->unit->arena, "the shared variable '%s' is declared in a lambda", n->name));
     if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable)
       obstacle(
           s, n->span,

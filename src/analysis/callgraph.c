@@ -110,6 +110,11 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
     if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
       x->no_context_deep = (struct fl_reason){
           fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
+    else if (g && g->kind != FL_KERNEL && g->facts->needs_context &&
+             fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
+      x->no_context_deep = (struct fl_reason){
+          fl_format(u->arena, "'%s' is called in a lambda without a capture default", g->name),
+          call->span};
   }
   for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = x->callees.data[i];

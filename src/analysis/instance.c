@@ -84,7 +84,10 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   const char *callee = fl_span_text(u, s->callee), *given = strchr(callee, '<');
   struct fl_text t = {0};
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
-    const char *a = stand_in(u, s->arg_nodes.data[i]);
+    struct fl_node *arg = s->arg_nodes.data[i];
+    const bool hidden =
+        s->in_lambda && arg->type && arg->type[0] == '<'; // by a lambda's parameters
+    const char *a = hidden ? NULL : stand_in(u, arg);
     if (!a)
       r.unknown.text =
           "the template arguments are deduced from something local to the caller; write them out";
