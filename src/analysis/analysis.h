@@ -137,6 +137,11 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
 
+// Do launches in a template device function, or in what it calls, name kernels by its template parameters?
+bool fl_launches_by_parameters(const struct fl_function *f);
+// Is `g` defined in front of `f`, which calls it?
+bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
+
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);

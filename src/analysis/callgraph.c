@@ -74,8 +74,8 @@ static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_functi
   return r;
 }
 
-// Is `g` defined in front of `f`, which calls it? A function that is not declared apart from its definition must be.
-static bool defined_before(const struct fl_function *g, const struct fl_function *f) {
+// A function that is not declared apart from its definition must be.
+bool fl_defined_before(const struct fl_function *g, const struct fl_function *f) {
   if (g == f || !g->redeclarations.len)
     return true;
   return g->span.file == f->span.file && g->span.begin < f->span.begin;
@@ -90,7 +90,7 @@ static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_funct
     return r;
   if (g->is_member)
     r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
-  else if (!defined_before(g, f))
+  else if (!fl_defined_before(g, f))
     r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
                        g->name, f->name);
   else if (g == f && g->template_params.len)

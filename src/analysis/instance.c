@@ -63,6 +63,53 @@ static bool mentions_parameters(const struct fl_function *f, const char *text) {
   return false;
 }
 
+static bool depends_on_caller(const struct fl_site *s) {
+  return s->kernel && s->kernel->template_params.len &&
+         (!s->template_args || !*s->template_args ||
+          mentions_parameters(s->caller, s->template_args));
+}
+
+static bool by_parameters(const struct fl_function *f, unsigned depth) {
+  if (f->kind == FL_KERNEL || !f->template_params.len || depth > 8)
+    return false;
+  for (size_t i = 0; i < f->sites.len; i++)
+    if (depends_on_caller(f->sites.data[i]))
+      return true;
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    if (f->facts->callees.data[i] != f && by_parameters(f->facts->callees.data[i], depth + 1))
+      return true;
+  return false;
+}
+
+bool fl_launches_by_parameters(const struct fl_function *f) { return by_parameters(f, 0); }
+
+// Why the instances of a template device function cannot all be told by its calls, from the kernels on down.
+static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth) {
+  if (g->is_member)
+    return "the template arguments depend on those of a member function";
+  if (depth > 8)
+    return "the template arguments depend on those of functions that call each other";
+  const char *why = NULL;
+  for (size_t i = 0; i < u->functions.len && !why; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    bool calls = false;
+    for (size_t k = 0; k < f->calls.len && !why; k++)
+      if (f->calls.data[k]->decl && f->calls.data[k]->decl->function == g) {
+        calls = true;
+        why = fl_callee_instance_of(u, f, f->calls.data[k]).unknown.text;
+      }
+    if (!calls || why)
+      continue;
+    if (f == g)
+      why = "the template arguments depend on those of a device function that calls itself";
+    else if (!fl_defined_before(g, f))
+      why = "the template arguments depend on those of a device function that is defined later";
+    else if (f->kind != FL_KERNEL && f->template_params.len)
+      why = calls_unknown(u, f, depth + 1);
+  }
+  return why;
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -71,9 +118,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   if (s->caller && s->caller->kind != FL_KERNEL) {
     if (s->caller->in_template_class)
       r.unknown.text = "it is written in a member of a class template";
-    else if (!s->template_args || !*s->template_args ||
-             mentions_parameters(s->caller, s->template_args))
-      r.unknown.text = "the template arguments depend on those of a device function";
+    else if (s->caller->template_params.len && depends_on_caller(s))
+      r.unknown.text = calls_unknown(u, s->caller, 0);
   }
   if (r.unknown.text)
     return r;
@@ -156,10 +202,8 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   if (given && callee[len - 1] == '>')
     r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
   if (names_local(caller, r.arguments))
-    r.unknown.text = fl_format(
-        u->arena,
-        "the template arguments of '%s', which has shared variables, name something local",
-        g->name);
+    r.unknown.text =
+        fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
   for (size_t i = 0; i < call->kids.len && !r.unknown.text; i++) {
     struct fl_node *arg = call->kids.data[i];
     if (arg == call->callee)
@@ -170,7 +214,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
                         : argument_stand_in(u, caller, arg);
     if (!a)
       r.unknown.text = fl_format(u->arena,
-                                 "the template arguments of '%s', which has shared variables, are "
+                                 "the template arguments of '%s' are "
                                  "deduced from something local to '%s'",
                                  g->name, caller->name);
     else

@@ -7,6 +7,7 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   kids.c      lists of launched kernels
 //   shared.c    structs of shared variables
 //   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
@@ -111,6 +112,12 @@ const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *
 
 // groups.c
 void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
+
+// kids.c: the list of kernels that a function launches; returns whether a name in it needs the function's parameters in scope.
+bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+// A function declaration that returns the list.
+void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
+                     struct fl_text *t);
 
 // shared.c
 bool fl_has_shared(const struct fl_function *f); // static ones of its own

@@ -32,37 +32,6 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   fl_text_puts(t, "\n}\n");
 }
 
-// Kernels whose launches from `k` are recorded, and those that it runs itself and that launch in turn. Returns whether a name needs the parameters of
-// `k` in scope.
-static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  FL_VEC(const char *) seen = {0};
-  bool deduced = false;
-  for (size_t i = 0; i < k->facts->reach.len; i++) {
-    const struct fl_site *s = k->facts->reach.data[i];
-    if (!s->kernel || !s->plan->strategy->policy ||
-        (!s->plan->strategy->records && !s->kernel->facts->reach.len))
-      continue;
-    const char *tag = fl_qualified_tag(e, s->kernel);
-    const struct fl_instance in = fl_instance_of(e->unit, s);
-    if (in.deduced_from) {
-      tag = fl_format(e->unit->arena, "decltype(%s%s__fl_kid%s%s%s(%s))",
-                      fl_scope_prefix(e, s->kernel), s->kernel->name, *in.arguments ? "<" : "",
-                      in.arguments, *in.arguments ? ">" : "", in.deduced_from);
-      deduced = true;
-    } else if (in.arguments) {
-      tag = fl_format(e->unit->arena, "%s<%s>", tag, in.arguments);
-    }
-    bool known = false;
-    for (size_t j = 0; j < seen.len && !known; j++)
-      known = !strcmp(seen.data[j], tag);
-    if (known)
-      continue;
-    fl_text_printf(t, "%s%s", seen.len ? ", " : "", tag);
-    *fl_vec_add(e->unit->arena, &seen) = tag;
-  }
-  return deduced;
-}
-
 const char *fl_value_type(struct fl_emit *e, const char *type) {
   static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
                                      " const"};
@@ -86,11 +55,9 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   const struct fl_facts *x = k->facts;
   const char *tag = fl_tag(e, k);
   struct fl_text list = {0};
-  bool deduced = kids(e, k, &list);
+  bool deduced = fl_kids(e, k, &list);
   if (deduced)
-    fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n",
-                   fl_template_head(e, k, NULL, false), k->name, fl_parameters(e, k, NULL, false),
-                   list.data);
+    fl_declare_kids(e, k, false, t);
   const char *shared = fl_shared_type(e, k, t);
   fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
                  tag);
@@ -104,7 +71,7 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
                      fl_value_type(e, k->params.data[i].type));
     fl_text_puts(t, "))");
   } else {
-    fl_text_printf(t, "fl::list<%s>", list.data ? list.data : "");
+    fl_text_puts(t, list.data);
   }
   fl_text_free(&list);
   fl_text_printf(t, ";\n  using shared = %s;\n", shared);
@@ -381,6 +348,8 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   fl_shared_struct(e, f, &t);
   if (f->facts->any_static_shared && f->template_params.len)
     fl_declare_shares(e, f, &t);
+  if (fl_launches_by_parameters(f))
+    fl_declare_kids(e, f, true, &t);
   context_body(e, f, clone_head(e, f), &t);
   insert(e, f->span, fl_c_linkage(f), &t);
 }

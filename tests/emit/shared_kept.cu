@@ -43,4 +43,4 @@ __global__ void local_type(int *p) {
   *p = size_of(mine{1, 2});
 }
 __global__ void parent4(int *p) { local_type<<<1, 1>>>(p); }
-// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'local_type': kept: the template arguments of 'size_of', which has shared variables, are deduced from something local to 'local_type' [-fl-kept]
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'local_type': kept: the template arguments of 'size_of' are deduced from something local to 'local_type' [-fl-kept]
