@@ -3,6 +3,7 @@
 // that one thread runs.
 #ifndef FREELAUNCH_CONTEXT_H
 #define FREELAUNCH_CONTEXT_H
+#include "pack.h"
 #include "record.h"
 #include "shared.h"
 

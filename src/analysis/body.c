@@ -225,7 +225,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   if (f->is_specialization)
     obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is an explicit specialization", f->name));
   for (size_t i = 0; i < f->params.len; i++)
-    if (f->params.data[i].is_pack)
+    if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
   if (f->is_member) // a constructor's initialisers stand in front of the body
     for (const struct fl_api *a = fl_api_table; a->name; a++)

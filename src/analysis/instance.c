@@ -110,6 +110,19 @@ static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g,
   return why;
 }
 
+// Is an argument the expansion of a pack, `xs...`?
+static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
+  if (arg->span.file < 0)
+    return true;
+  const struct fl_file *f = &u->files.data[arg->span.file];
+  uint32_t at = arg->span.end;
+  if (at >= 3 && !strncmp(f->text + at - 3, "...", 3))
+    return true;
+  while (at < f->len && strchr(" \t\r\n", f->text[at]))
+    at++;
+  return !strncmp(f->text + at, "...", 3);
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -129,6 +142,9 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   }
   const char *callee = fl_span_text(u, s->callee), *given = strchr(callee, '<');
   struct fl_text t = {0};
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    if (expands_pack(u, s->arg_nodes.data[i]))
+      r.unknown.text = "the template arguments are deduced from the expansion of a parameter pack";
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
     struct fl_node *arg = s->arg_nodes.data[i];
     const bool hidden =
@@ -204,6 +220,12 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   if (names_local(caller, r.arguments))
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
+  for (size_t i = 0; i < call->kids.len; i++)
+    if (call->kids.data[i] != call->callee && expands_pack(u, call->kids.data[i]))
+      r.unknown.text = fl_format(
+          u->arena,
+          "the template arguments of '%s' are deduced from the expansion of a parameter pack",
+          g->name);
   for (size_t i = 0; i < call->kids.len && !r.unknown.text; i++) {
     struct fl_node *arg = call->kids.data[i];
     if (arg == call->callee)

@@ -129,6 +129,9 @@ const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_t
 // fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
 void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);
 
+bool fl_has_pack(const struct fl_function *k); // among its parameters
+// Values of the parameters' types, for an operand that is not evaluated.
+const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
 const char *fl_value_type(struct fl_emit *e, const char *type);
 

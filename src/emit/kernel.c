@@ -50,6 +50,21 @@ static const char *prefix(struct fl_emit *e, const struct fl_function *k) {
 
 static const char *yes(bool b) { return b ? "true" : "false"; }
 
+// The call of a body with the arguments that a record holds, to the end of the function that makes it.
+static void call_body(struct fl_emit *e, const struct fl_function *k, const char *which,
+                      struct fl_text *t) {
+  const bool spread = fl_has_pack(k);
+  if (spread)
+    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+  fl_text_printf(t, "%s%s__fl_%s%s(fl_ctx", prefix(e, k), k->name, which,
+                 fl_template_arguments(e, k));
+  if (spread)
+    fl_text_puts(t, ", fl_v...); }");
+  for (size_t i = 0; i < k->params.len && !spread; i++)
+    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
+  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+}
+
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -65,11 +80,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = ");
   if (deduced) {
-    fl_text_printf(t, "decltype(%s__fl_kids%s(", k->name, fl_template_arguments(e, k));
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "",
-                     fl_value_type(e, k->params.data[i].type));
-    fl_text_puts(t, "))");
+    fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
+                   fl_declared_arguments(e, k));
   } else {
     fl_text_puts(t, list.data);
   }
@@ -83,23 +95,16 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "  static constexpr long dynamic_shared = %ld;\n"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
-      "    %s%s__fl_body%s(fl_ctx",
+      "    ",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, prefix(e, k), k->name,
-      fl_template_arguments(e, k));
-  for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
-  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared);
+  call_body(e, k, "body", t);
   if (m->block) {
     fl_text_printf(t,
                    "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
-                   "args &fl_a) {\n"
-                   "    %s%s__fl_block%s(fl_ctx",
-                   prefix(e, k), k->name, fl_template_arguments(e, k));
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(t, ", fl_a.template get<%zu>()", i);
-    fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+                   "args &fl_a) {\n    ");
+    call_body(e, k, "block", t);
   }
   fl_text_puts(t, "};\n");
 }

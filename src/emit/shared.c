@@ -103,13 +103,8 @@ const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_t
   const char *type;
   if (list_of(e, k, &list)) {
     fl_declare_shares(e, k, before);
-    struct fl_text args = {0};
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(&args, "%sfl::declare<%s>()", i ? ", " : "",
-                     fl_value_type(e, k->params.data[i].type));
     type = fl_format(e->unit->arena, "fl::shares<decltype(%s_shares%s(%s))>", fl_tag(e, k), targs,
-                     args.data ? args.data : "");
-    fl_text_free(&args);
+                     fl_declared_arguments(e, k));
   } else {
     type = fl_format(e->unit->arena, "fl::shares<%s>", list.data);
   }
