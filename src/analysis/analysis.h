@@ -51,6 +51,9 @@ struct fl_facts {
   bool reads_file_shared; // names a __shared__ variable of namespace scope
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
+  struct fl_function *primary; // of an explicit specialization that can be written out anew
+  const char *specialized_for; // its template arguments, "<int, 2>"
+  FL_VEC(struct fl_function *) specializations; // explicit ones of a template
   FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere

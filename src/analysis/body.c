@@ -222,8 +222,6 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));
-  if (f->is_specialization)
-    obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is an explicit specialization", f->name));
   for (size_t i = 0; i < f->params.len; i++)
     if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
@@ -249,4 +247,8 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_calls(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->facts->primary)
+      u->functions.data[i]->facts->primary->facts->lane_exit |=
+          u->functions.data[i]->facts->lane_exit;
 }

@@ -3,6 +3,7 @@
 // is written out anew.
 #include "analysis/analysis.h"
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct fl_group_names {
@@ -372,9 +373,17 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
   }
 }
 
+// Tiles of more than a warp have barriers of their own.
+static bool large_tile(const char *type) {
+  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
+  return t && strtoul(t + strlen("thread_block_tile<"), NULL, 10) > 32;
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
+  if (large_tile(n->type) || (n->decl && large_tile(n->decl->canonical)))
+    obstacle(s, n->span, "it uses a tile of more than 32 threads");
   const unsigned waits = fl_group_waits(s->unit, n);
   x->has_warp |= (waits & FL_WAITS_FOR_WARP) != 0;
   if (waits & FL_WAITS_FOR_BLOCK)

@@ -170,8 +170,11 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   }
   if (n->kind == FL_CALL && fl_binds_reference(n))
     for (size_t i = 0; i < n->kids.len; i++)
-      if (n->kids.data[i] != n->callee && n->kids.data[i]->kind == FL_REF)
+      if (n->kids.data[i] != n->callee)
         set_varying(p, target(n->kids.data[i]));
+  if (n->kind == FL_ASM) // its operands may be results
+    for (size_t i = 0; i < n->kids.len; i++)
+      set_varying(p, target(n->kids.data[i]));
   if (n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len &&
       !(n->decl && n->decl->function && n->decl->function->is_const_member))
     set_varying(p, target(n->callee->kids.data[0])); // it may change its object

@@ -50,13 +50,18 @@ static const char *prefix(struct fl_emit *e, const struct fl_function *k) {
 
 static const char *yes(bool b) { return b ? "true" : "false"; }
 
+// What the names of a kernel's bodies begin with: overloads share one, specializations cannot.
+static const char *body_tag(struct fl_emit *e, const struct fl_function *k) {
+  return k->is_specialization ? fl_tag(e, k) : fl_format(e->unit->arena, "%s__fl", k->name);
+}
+
 // The call of a body with the arguments that a record holds, to the end of the function that makes it.
 static void call_body(struct fl_emit *e, const struct fl_function *k, const char *which,
                       struct fl_text *t) {
   const bool spread = fl_has_pack(k);
   if (spread)
     fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
-  fl_text_printf(t, "%s%s__fl_%s%s(fl_ctx", prefix(e, k), k->name, which,
+  fl_text_printf(t, "%s%s_%s%s(fl_ctx", prefix(e, k), body_tag(e, k), which,
                  fl_template_arguments(e, k));
   if (spread)
     fl_text_puts(t, ", fl_v...); }");
@@ -68,14 +73,16 @@ static void call_body(struct fl_emit *e, const struct fl_function *k, const char
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
-  const char *tag = fl_tag(e, k);
+  const char *tag =
+      x->primary ? fl_format(e->unit->arena, "%s%s", fl_tag(e, x->primary), x->specialized_for)
+                 : fl_tag(e, k);
   struct fl_text list = {0};
   bool deduced = fl_kids(e, k, &list);
   if (deduced)
     fl_declare_kids(e, k, false, t);
   const char *shared = fl_shared_type(e, k, t);
-  fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<", fl_template_head(e, k, NULL, false),
-                 tag);
+  fl_text_printf(t, "%sstruct %s {\n  using args = fl::pack<",
+                 x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag);
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = ");
@@ -294,7 +301,7 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (k->is_specialization) // the primary template's stubs launch it
+  if (k->is_specialization && !m->context) // the primary template's stubs launch it
     return;
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
@@ -320,10 +327,9 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_shared_struct(e, k, &t);
     if (m->launch)
       launch_stub(e, k, false, &t);
-    const char *head =
-        fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
-                  fl_template_head(e, k, "class FlCtx", false), k->name,
-                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
+    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)",
+                                 fl_template_head(e, k, "class FlCtx", false), body_tag(e, k),
+                                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);

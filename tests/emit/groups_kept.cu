@@ -35,3 +35,9 @@ __global__ void parent5(int *p) { in_macro<<<1, 32>>>(p); }
 __global__ void labels(int *p) { auto g = cg::labeled_partition(cg::coalesced_threads(), threadIdx.x % 3); g.sync(); }
 __global__ void parent6(int *p) { labels<<<1, 32>>>(p); }
 // CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'labels': kept: it uses 'labeled_partition' of cooperative groups [-fl-kept]
+__global__ void large(int *p) {
+  auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+  tile.sync();
+}
+__global__ void parent7(int *p) { large<<<1, 128>>>(p); }
+// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'large': kept: it uses a tile of more than 32 threads [-fl-kept]
