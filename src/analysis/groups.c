@@ -252,16 +252,16 @@ static enum group_kind kind_of_type(const char *type) {
   return strstr(type, "<dependent") ? UNKNOWN_TYPE : NO_GROUP;
 }
 
+static bool is_group(const char *type) { return type && strstr(type, "cooperative_groups"); }
+
 static enum group_kind kind_of(const struct fl_node *n) {
   if (n->decl && n->kind == FL_REF && n->decl->dependent) {
     const enum group_kind k = kind_of_type(n->decl->type);
     return k == NO_GROUP ? UNKNOWN_TYPE : k;
   }
-  if (n->decl && n->kind == FL_REF && n->decl->kind != FL_DECL_FUNCTION) {
-    const enum group_kind k = kind_of_type(n->decl->canonical);
-    if (k != NO_GROUP)
-      return k;
-  }
+  if (n->decl && n->kind == FL_REF && n->decl->kind != FL_DECL_FUNCTION && n->decl->canonical &&
+      *n->decl->canonical)
+    return is_group(n->decl->canonical) ? kind_of_type(n->decl->canonical) : NO_GROUP;
   return kind_of_type(n->type);
 }
 
@@ -331,16 +331,15 @@ static struct fl_span declaration_of(const struct fl_node *var) {
   return var->parent && var->parent->kind == FL_DECL_STMT ? var->parent->span : var->span;
 }
 
-static bool is_group(const char *type) { return type && strstr(type, "cooperative_groups"); }
-
 // What becomes of the value of a group: it may be kept, handed on to what is written out anew, or asked by its members.
 static bool accepted(struct scan *s, const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return true;
   switch (p->kind) {
-  case FL_COMPOUND:
   case FL_RETURN:
+    return fl_capture_at(s->unit, p) != FL_NO_LAMBDA || renamable(s->unit, s->fn->specifiers, "");
+  case FL_COMPOUND:
   case FL_LAMBDA:
   case FL_MEMBER:
   case FL_ASSIGN:
