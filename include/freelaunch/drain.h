@@ -105,6 +105,8 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
         vb_end(&state->child);
       if (always_sync && w.thread == 0)
         hooks.after(*state);
+    } else if (K::warp_sync) {
+      end_of_warp(); // a thread that has left must not meet others of its warp in the next block
     }
     ++at.x;
     if (!flat && at.x == grid.x) {

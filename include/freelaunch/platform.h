@@ -67,6 +67,7 @@ inline u64 nanoseconds() {
   return u64(t.tv_sec) * 1000000000u + u64(t.tv_nsec);
 }
 inline void fence_host() { fence(); }
+inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
@@ -119,6 +120,7 @@ FL_DEVICE u64 nanoseconds() {
   return t;
 }
 FL_DEVICE void fence_host() { __threadfence_system(); }
+FL_DEVICE void end_of_warp() { __syncwarp(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 FL_DEVICE lanes converged() {
   lanes l;

@@ -33,12 +33,17 @@ public:
   FL_DEVICE dim3 block_dim() const { return block_dim_; }
   FL_DEVICE dim3 grid_dim() const { return grid_dim_; }
   // Only blocks of one thread, and block forms without barriers left, are run this way.
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{block_barrier::none, nullptr, 0, 0};
+  }
   FL_DEVICE void sync() const {}
   FL_DEVICE int sync_count(int p) const { return p != 0; }
   FL_DEVICE int sync_and(int p) const { return p != 0; }
   FL_DEVICE int sync_or(int p) const { return p != 0; }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
-  template <class S> FL_DEVICE S &shared() const { return *reinterpret_cast<S *>(shared_); }
+  template <class S> FL_DEVICE S &shared() const { 
+    return *reinterpret_cast<S *>(shared_ + place<typename K::shared, S>::offset);
+  }
   template <class T> FL_DEVICE T *dynamic_shared() const { return reinterpret_cast<T *>(dynamic_); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {

@@ -7,6 +7,9 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   kids.c      lists of launched kernels
+//   shared.c    structs of shared variables
+//   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
 //   kernel.c    what is generated behind a definition
 //   document.c  the whole file: own headers with edits are written out in place
@@ -114,8 +117,30 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
 // Name of the member that holds the i-th shared variable of a function.
 const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
 
+// groups.c
+void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
+
+// kids.c: the list of kernels that a function launches; returns whether a name in it needs the function's parameters in scope.
+bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+// A function declaration that returns the list.
+void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
+                     struct fl_text *t);
+
+// shared.c
+bool fl_has_shared(const struct fl_function *f); // static ones of its own
+void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+// The type of all static shared variables of a virtual block; declarations that it needs go to `before`.
+const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_text *before);
+
 // fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
 void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);
+
+bool fl_has_pack(const struct fl_function *k); // among its parameters
+// Values of the parameters' types, for an operand that is not evaluated.
+const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
+// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
+const char *fl_value_type(struct fl_emit *e, const char *type);
 
 // kernel.c: inserts what is generated for one function behind its definition and its other
 // declarations.

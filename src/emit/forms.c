@@ -6,11 +6,10 @@ static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->functions.len; i++) {
     e->forms[i].ordinal = 1;
-    if (u->functions.data[i]->kind != FL_KERNEL)
+    if (u->functions.data[i]->kind != FL_KERNEL && !u->functions.data[i]->facts->any_static_shared)
       continue;
     for (size_t k = 0; k < i; k++)
-      if (u->functions.data[k]->kind == FL_KERNEL &&
-          !strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
+      if (!strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
         e->forms[i].ordinal++;
   }
 }
@@ -31,6 +30,8 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
   if (m->context || !f->body)
     return;
   m->context = true;
+  for (size_t i = 0; i < f->facts->specializations.len; i++)
+    need_context(e, f->facts->specializations.data[i]);
   for (size_t i = 0; i < f->facts->callees.len; i++)
     if (f->facts->callees.data[i]->facts->needs_context)
       need_context(e, f->facts->callees.data[i]);
@@ -232,7 +233,8 @@ void fl_choose_forms(struct fl_emit *e) {
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];
-    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro;
+    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
+                !f->is_specialization;
     if (f->sites.len)
       choose_symbol(e, f, m);
     if (m->serial_symbol || m->trap_symbol)
@@ -249,6 +251,18 @@ void fl_choose_forms(struct fl_emit *e) {
     }
   }
   bounds_of_sites(e);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i]->facts->primary;
+    if (!g)
+      continue;
+    struct fl_forms *m = &e->forms[i];
+    const struct fl_forms *of = fl_forms_of(e, g);
+    m->max_threads = of->max_threads;
+    m->fixed_block = of->fixed_block;
+    m->launched = of->launched;
+    m->shaped = of->shaped;
+    m->dynamic_shared = of->dynamic_shared;
+  }
   if (e->opt->target == FL_TARGET_CPU)
     return;
   keep_hidden(e);

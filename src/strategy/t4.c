@@ -14,6 +14,10 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
     return (struct fl_reason){
         fl_format(u->arena, "'%s' is recursive, and would nest in one thread's stack", k->name),
         k->name_span};
+  if (k->facts->any_barrier && k->facts->specializations.len)
+    return (struct fl_reason){
+        fl_format(u->arena, "'%s' has barriers and an explicit specialization", k->name),
+        k->name_span};
   if (k->facts->any_barrier) {
     const struct fl_reason cut = fl_fission_of(u, s->kernel)->illegal;
     if (cut.text)

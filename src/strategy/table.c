@@ -15,8 +15,9 @@ const struct fl_strategy *fl_strategy_find(const char *name) {
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (!s->editable)
     return (struct fl_reason){"the launch is written inside a macro", s->span};
-  if (s->in_lambda)
-    return (struct fl_reason){"the launch is written inside a lambda", s->span};
+  struct fl_reason r = fl_lambda_obstacle(u, s);
+  if (r.text)
+    return r;
   if (!s->kernel)
     return (struct fl_reason){fl_format(u->arena,
                                         "which kernel '%s' launches is not known at compile time",
