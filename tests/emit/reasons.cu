@@ -5,8 +5,8 @@ __global__ void child(int *p) { *p = 1; }
 __global__ void in_macro(int *p) { LAUNCH(child); }
 // CHECK-DAG: reasons.cu:[[@LINE-1]]:{{[0-9]+}}: warning: {{.*}}macro{{.*}} [-fl-kept]
 __global__ void joins(int *p) {
-  child<<<1, 1>>>(p);
-  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: 'joins' waits for its children [-fl-kept]
+  child<<<1, 1, 0, cudaStreamTailLaunch>>>(p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: a tail launch beside a join [-fl-kept]
   cudaDeviceSynchronize();
 }
 __global__ void pointer(void (*f)(int *), int *p) {
