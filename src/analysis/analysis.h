@@ -9,6 +9,7 @@
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
 //   join.c       threads that wait for their children
+//   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
 //   instance.c   how a launched instance of a kernel template can be named
@@ -102,6 +103,9 @@ int fl_join_depth(struct fl_unit *u, struct fl_function *root);
 bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
+
+// Warns of what a function reads too early.
+void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
 
 // The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,

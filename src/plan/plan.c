@@ -209,6 +209,8 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
         changed |= settle_root(u, opt, u->functions.data[i]);
   }
   set_thresholds(u, opt);
+  for (size_t i = 0; i < u->functions.len; i++)
+    fl_warn_of_races(u, u->functions.data[i]);
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       report(u, opt, u->sites.data[i]);
