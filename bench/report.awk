@@ -146,9 +146,9 @@ function notes(   r, v, k, some) {
   for (r = 1; r <= nrows; r++)
     for (v = 1; v <= variants; v++) {
       k = name[r] SUBSEP variant[v]
-      if (state[k] == "kept") {
+      if (state[k] == "kept" || (state[k] == "ok" && why[k] != "-")) {
         if (!some++) print "\n## Kept\n" >table
-        print "- " name[r] ", " variant[v] ": " why[k] >table
+        print "- " name[r] ", " variant[v] ": " (state[k] == "ok" ? "measured with a launch that stays native: " : "") why[k] >table
       }
     }
 }

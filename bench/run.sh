@@ -43,7 +43,7 @@ chosen() { # name list
 # Building ------------------------------------------------------------------------------------------------------------------------------
 
 # All variants of one source of one kind. What comes of them goes to DIR/part.PROGRAM, a line for each variant:
-# program, variant, binary, its checksum, built, kept or failed, and why.
+# program, variant, binary, its checksum, built, kept or failed, and why, or why a launch stays native.
 build_one() { # dir source kind
   local dir=$1 source=$2 kind=$3 program name role kinds options binary log state why same other rdc=() flags link=()
   read -ra flags <<<"${FLAGS:--O3 -std=c++17}"
@@ -55,6 +55,7 @@ build_one() { # dir source kind
     # shellcheck disable=SC2016 # the loader expands $ORIGIN
     link=(-cudart shared -Xlinker -rpath '-Xlinker=$ORIGIN')
   fi
+  rm -f "$dir/$program".*
   while IFS=$'\t' read -r name role kinds options _; do
     case " $kinds " in *" $kind "* | *" $kind/$target "*) ;; *) continue ;; esac
     chosen "$name" "${variants:-}" || continue
@@ -68,8 +69,9 @@ build_one() { # dir source kind
         state=kept
       fi
     fi
+    [ "$role" = native ] || why=$(grep -m1 ': kept' "$log" | sed 's/.*: kept: *//; s/ *\[-fl-kept\].*//' | tr '\t' ' ' | cut -c1-200)
     # What stays a launch from the device needs the device's runtime, which slows down all of the program.
-    if [ "$target" = cuda ] && { [ "$role" = native ] || grep -q ': kept' "$log"; }; then
+    if [ "$target" = cuda ] && { [ "$role" = native ] || [ -n "$why" ]; }; then
       rdc=(-rdc=true)
     fi
     same=
@@ -90,16 +92,13 @@ build_one() { # dir source kind
         state=failed
       fi
     fi
-    case $state in
-    failed)
+    if [ $state = failed ]; then
       why=$(grep -m1 error "$log" | tr '\t' ' ' | sed "s|$root/||g" | cut -c1-200)
       why=${why:-does not compile}
       echo "FAILED  $program $name: $why"
-      ;;
-    kept) why=$(grep -m1 ': kept' "$log" | sed 's/.*: kept: *//; s/ *\[-fl-kept\].*//' | tr '\t' ' ' | cut -c1-200) ;;
-    esac
+    fi
     if [ $state = built ]; then
-      printf '%s\t%s\t%s\t%s\tbuilt\t-\n' "$program" "$name" "$binary" "$(cksum <"$dir/$binary" | tr ' ' ':')"
+      printf '%s\t%s\t%s\t%s\tbuilt\t%s\n' "$program" "$name" "$binary" "$(cksum <"$dir/$binary" | tr ' ' ':')" "${why:--}"
     else
       printf '%s\t%s\t-\t-\t%s\t%s\n' "$program" "$name" $state "${why:--}"
     fi >>"$dir/part.$program"
@@ -197,7 +196,7 @@ plan() { # dir out
           if (key in first) same = first[key]; else first[key] = v
         }
         print number, name, kind, v, role[v], how, how == "built" ? binary[program, v] : "-", how == "built" ? sum[program, v] : "-", all,
-          passes ? passes : quick ? 1 : $5, series, x, same, how == "kept" || how == "failed" ? why[program, v] : "-"
+          passes ? passes : quick ? 1 : $5, series, x, same, (program, v) in why ? why[program, v] : "-"
       }
     }' >"$out/rows.new"
   touch "$out/rows.tsv"
