@@ -23,7 +23,7 @@ function read(   line, f, n, k, all) {
     split(line, f, "\t")
     if (!(f[2] in known)) { known[f[2]]; name[++nrows] = f[2]; kind[f[2]] = f[3]; series[f[2]] = f[11]; key[f[2]] = f[12] }
     if (!(f[4] in role)) { role[f[4]] = f[5]; variant[++variants] = f[4] }
-    state[f[2], f[4]] = f[6]; sum[f[2], f[4]] = f[8]; args[f[2], f[4]] = f[9]; same[f[2], f[4]] = f[13]; why[f[2], f[4]] = f[14]
+    state[f[2], f[4]] = f[6]; sum[f[2], f[4]] = f[8]; args[f[2], f[4]] = f[9]; planned[f[2], f[4]] = f[10]; same[f[2], f[4]] = f[13]; why[f[2], f[4]] = f[14]
   }
   while ((getline line <raw) > 0) {
     n = split(line, f, "\t")
@@ -49,6 +49,7 @@ function reduce(   r, v, i, k, n, list, lowest) {
       # Too short to be seen by the clock
       if (ms[k] <= 0) ms[k] = 0.0001
       spread[k] = (most - least) / 2 / ms[k]; fastest[k] = lowest; state[k] = "ok"
+      if (planned[k] > n) left += planned[k] - n
     }
   for (r = 1; r <= nrows; r++) {
     for (v = 1; v <= variants; v++) {
@@ -157,7 +158,7 @@ function json(   r, v, k, i, x, file) {
   file = out "/results.json"
   print "{" >file
   for (i = 1; i <= abouts; i++) print "  " quoted(about[i]) ": " quoted(value[about[i]]) "," >file
-  print "  \"wrong\": " wrong + 0 ",\n  \"missing\": " missing + 0 "," >file
+  print "  \"wrong\": " wrong + 0 ",\n  \"missing\": " missing + 0 ",\n  \"missing_passes\": " left + 0 "," >file
   printf "  \"variants\": {" >file
   for (v = 1; v <= variants; v++) {
     printf "%s\n    %s: {\"role\": %s", (v == 1 ? "" : ","), quoted(variant[v]), quoted(role[variant[v]]) >file
@@ -283,12 +284,12 @@ BEGIN {
   if (native != "") gain_table(native, "Times as fast as " native)
   if (plain != "") gain_table(plain, "Times as fast as " plain)
   notes()
-  if (missing) print "\n" missing " of the cells above have not been measured." >table
+  if (missing + left) print "\nNot complete: " missing + 0 " cells have not been measured, " left + 0 " passes are missing of others." >table
   close(table)
   json()
   if (native != "") bars(native, "speedup-" native, "Times as fast as " native)
   if (plain != "") bars(plain, "speedup-" plain, "Times as fast as " plain)
   costs()
-  print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured: " table
+  print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured" (left ? ", " left " passes missing of others" : "") ": " table
   exit wrong > 0
 }
