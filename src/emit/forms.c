@@ -53,6 +53,22 @@ static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k
   return false;
 }
 
+// Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling its children into
+// it once more would be in vain.
+static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_unit *u = e->unit;
+  if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
+      k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
+      launched_unseen(e, k))
+    return false;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->kernel || (s->kernel == k && !s->on_host && !s->plan->strategy->policy))
+      return false;
+  }
+  return true;
+}
+
 // What the launches in a function's own symbol become (DESIGN section 5: the symbol stays correct
 // on its own). Where nothing is recorded, the symbol is the only form, and the plan holds in it as
 // it is. Otherwise it runs its launches serially if all of them may, or launches natively.
@@ -69,7 +85,9 @@ static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_fo
   if (!recorded) {
     m->serial_symbol = moved;
   } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
-    if (serial_legal)
+    if (never_launched_itself(e, f))
+      m->trap_symbol = true;
+    else if (serial_legal)
       m->serial_symbol = true;
     else if (!f->facts->any_join && (e->opt->rdc || launched_unseen(e, f)))
       e->needs_rdc = true;
