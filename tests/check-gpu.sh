@@ -109,7 +109,7 @@ emit_one() {
 emit() { # dir [programs]
   local dir=$1
   shift
-  mkdir -p "$dir/include" "$dir/headers"
+  mkdir -p "$dir/include" "$dir/headers" "$dir/programs/include"
   rm -f "$dir"/manifest* "$dir"/compile* "$dir"/*.cu
   [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --emit-one "$dir"
@@ -117,6 +117,7 @@ emit() { # dir [programs]
   cat "$dir"/compile.* >"$dir/compile" && rm -f "$dir"/compile.*
   cp -r "$here/../include" "$here/../runtime" "$dir/headers/"
   cp -r "$here/programs/include/." "$dir/include/"
+  cp -r "$here/programs/include/." "$dir/programs/include/" # for sources in a neighbouring directory
   cp "$here"/../examples/*.h "$dir/"
   cp "$self" "$dir/check-gpu.sh"
 }

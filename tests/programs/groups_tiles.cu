@@ -1,4 +1,4 @@
-// Tiles of a block, of static and dynamic size, and tiles of tiles; blocks end within a tile.
+// Tiles of a block, of static and dynamic size, and tiles of tiles. Tiles divide blocks evenly: CUDA leaves open what votes see of lanes that do not exist.
 // REMARK-t1: launch of 'child': t1
 // REMARK-auto: launch of 'child': t1
 // REMARK-t4: launch of 'child': kept: 'child' (has barriers|exchanges values within a warp)
@@ -45,7 +45,7 @@ __global__ void child(int n, long long *out) {
 }
 
 __global__ void parent(long long *out) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x, n = 1 + i * 5;
+  int i = blockIdx.x * blockDim.x + threadIdx.x, n = 32 + i % 7 * 32;
   child<<<1, n>>>(n, out + i * 256);
 }
 
@@ -53,7 +53,7 @@ int main() {
   const int parents = 48;
   std::vector<long long> want(parents * 256);
   for (int i = 0; i < parents; i++)
-    for (int t = 0, n = 1 + i * 5; t < n; t++) {
+    for (int t = 0, n = 32 + i % 7 * 32; t < n; t++) {
       auto end = [&](int size) { return std::min(n, t / size * size + size); };
       long long v = 0;
       for (int k = t / 32 * 32; k < end(32); k++)
