@@ -130,9 +130,11 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
 }
 
 static const char *join_fact(const struct fl_function *caller) {
-  return caller && caller->facts->any_join ? "threads wait for what their block has launched"
-         : caller && fl_waits(caller)      ? "below"
-                                           : "none";
+  if (!caller || !caller->facts)
+    return "none";
+  return caller->facts->any_join ? "threads wait for what their block has launched"
+         : fl_waits(caller)      ? "below"
+                                 : "none";
 }
 
 static const char *order_fact(const struct fl_facts *x) {
