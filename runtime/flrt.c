@@ -190,6 +190,30 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
 }
 FLRT_FN void flrt_release(struct flrt_buffer *b) { flrt_leave(&b->lock); }
 
+// Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
+FLRT_FN size_t flrt_pending_launches(void) {
+  const size_t usual = 2048, want = 32768;
+  const cudaError_t before = cudaPeekAtLastError();
+  size_t limit = 0;
+  if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
+    limit = usual;
+  if (limit == usual && cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, want) == cudaSuccess)
+    limit = want;
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  return limit;
+}
+
+// Buffers of a device whose kind is at least `kind`.
+FLRT_FN size_t flrt_count_buffers(int device, unsigned kind) {
+  size_t n = 0;
+  flrt_enter(&flrt_lock_);
+  for (const struct flrt_buffer *b = flrt_buffers_; b; b = b->next)
+    n += b->device == device && b->kind >= kind;
+  flrt_leave(&flrt_lock_);
+  return n;
+}
+
 // Launches that were refused since the program began.
 FLRT_FN unsigned long long flrt_lost_launches(void) {
   unsigned long long lost = 0;

@@ -114,6 +114,8 @@ FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most)
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r);
 FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
                                          size_t head_bytes, size_t bytes);
+FLRT_FN size_t flrt_pending_launches(void);
+FLRT_FN size_t flrt_count_buffers(int device, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
 #ifdef __cplusplus

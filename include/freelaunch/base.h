@@ -125,8 +125,8 @@ template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::de
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
 
-// Consecutive child blocks that a worker takes at least (CGO'22, coarsening).
-template <class P, class = void> constexpr u32 coarsen_of = 1;
+// Consecutive child blocks that a worker takes at least (CGO'22, coarsening); 0: as many as keep all workers busy.
+template <class P, class = void> constexpr u32 coarsen_of = 0;
 template <class P> constexpr u32 coarsen_of<P, exists<decltype(P::coarsen)>> = P::coarsen;
 
 // Instructions of a thread of K, as the compiler estimates them.

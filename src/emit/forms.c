@@ -213,7 +213,8 @@ static void keep_hidden(struct fl_emit *e) {
 
 // Who runs what is recorded below a root: one for all (plan.c).
 static enum fl_runner runner_of(const struct fl_function *root) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) { // children that threads of the root run may record, too
+  for (size_t k = 0; k <= root->facts->below.len;
+       k++) { // children that threads of the root run may record, too
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++)
       if (f->facts->reach.data[i]->plan->strategy->records)
@@ -230,8 +231,8 @@ static bool may_select(const struct fl_function *root) {
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
-    if (p->wanted || !p->strategy->records || p->strategy->runner != FL_RUN_DRAIN || !p->serial_legal || p->threshold ||
-        x->reach.data[i]->kernel->facts->reach.len)
+    if (p->wanted || !p->strategy->records || p->strategy->runner != FL_RUN_DRAIN ||
+        !p->serial_legal || p->threshold || x->reach.data[i]->kernel->facts->reach.len)
       return false;
   }
   return x->reach.len > 0;
@@ -284,7 +285,7 @@ void fl_choose_forms(struct fl_emit *e) {
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
       m->runner = runner_of(f);
-      m->engine = fl_runs_fused(e->opt, f)     ? FL_FUSED
+      m->engine = fl_runs_fused(e->opt, f)    ? FL_FUSED
                   : m->runner == FL_RUN_DRAIN ? FL_SPLIT
                   : m->runner == FL_RUN_BLOCK ? FL_BLOCKS
                                               : FL_GATHERING;

@@ -105,7 +105,8 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
     deal = fl_format(e->unit->arena, "  static constexpr fl::scope gathered = fl::scope_%s;\n",
                      scopes[m->runner]);
     if (m->runner == FL_RUN_BLOCKS_LAUNCH)
-      deal = fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
+      deal =
+          fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
   }
   if (m->parent && m->coarsen > 1)
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
@@ -278,14 +279,14 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, s
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = tag_instance(e, k);
-    fl_text_printf(
-        t,
-        "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
-        "fl_ctx(fl_g, fl_args);\n  "
-        "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-        fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-        fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
-        k->template_params.len ? "typename " : "", instance, args, instance, prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
+    fl_text_printf(t,
+                   "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+                   "fl_ctx(fl_g, fl_args);\n  "
+                   "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+                   fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
+                   fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+                   k->template_params.len ? "typename " : "", instance, args, instance,
+                   prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
   fl_text_printf(t,

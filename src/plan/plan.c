@@ -80,7 +80,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
                              : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
     else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root).text)
       why = fl_virtual_obstacle(u, root);
-    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH && (x->uses_streams || opt->strict_streams))
+    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
+             (x->uses_streams || opt->strict_streams))
       why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
