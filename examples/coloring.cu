@@ -7,8 +7,7 @@
 //            [--grid WIDTH:HEIGHT] [--seed N]
 //
 // Every edge is taken to go both ways.
-#include "example.h"
-#include "graph.h"
+#include "graph_example.h"
 
 __device__ int left;
 
@@ -124,11 +123,7 @@ template <bool PLAIN> static void color_all(Map &m) {
 int main(int argc, char **argv) {
   graph::Options options(0, 4);
   options.undirected = true;
-  Versions versions(
-      argc, argv, 11, 20, {"launch", "plain"},
-      [&](int argc, char **argv, int &i) { return options.take_or_exit(argc, argv, i); },
-      graph::Options::usage);
-  options.a = options.a ? options.a : versions.size();
+  Versions versions = graph_versions(argc, argv, 11, 20, {"launch", "plain"}, options);
   Map map(options);
   versions.note("nodes", map.n);
   versions.note("edges", map.g.edges());

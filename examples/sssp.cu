@@ -6,8 +6,7 @@
 //        [--grid WIDTH:HEIGHT] [--seed N]
 //
 // The lengths of the edges are made up, also those of a graph from a file.
-#include "example.h"
-#include "graph.h"
+#include "graph_example.h"
 #include <queue>
 
 __device__ int changed;
@@ -102,11 +101,7 @@ template <bool PLAIN> static void search(Map &m) {
 
 int main(int argc, char **argv) {
   graph::Options options(0, 8);
-  Versions versions(
-      argc, argv, 12, 22, {"launch", "plain"},
-      [&](int argc, char **argv, int &i) { return options.take_or_exit(argc, argv, i); },
-      graph::Options::usage);
-  options.a = options.a ? options.a : versions.size();
+  Versions versions = graph_versions(argc, argv, 12, 22, {"launch", "plain"}, options);
   Map map(options);
   versions.note("nodes", map.n);
   versions.note("edges", map.g.edges());
