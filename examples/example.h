@@ -66,6 +66,40 @@ public:
   }
 };
 
+// No step's time, but that of all of a computation.
+constexpr float whole = -1;
+
+// The steps that a computation does again and again, and the time of one of them: --step NAME.
+class Steps {
+  std::vector<std::string> names_;
+  std::string wanted_;
+  float ms_ = 0;
+
+public:
+  explicit Steps(std::vector<std::string> names) : names_(names) {}
+  // As Versions::Options
+  bool take(int argc, char **argv, int &i) {
+    if (std::string(argv[i]) != "--step" || i + 1 == argc ||
+        !std::count(names_.begin(), names_.end(), argv[i + 1]))
+      return false;
+    wanted_ = argv[++i];
+    return true;
+  }
+  template <class Kernels> void run(const char *name, Kernels kernels) {
+    if (name != wanted_)
+      return kernels();
+    Timer timer;
+    kernels();
+    ms_ += timer.stop();
+  }
+  // Of the runs since the last call
+  float time() {
+    float ms = wanted_.empty() ? whole : ms_;
+    ms_ = 0;
+    return ms;
+  }
+};
+
 // How often a computation is run: `warmup` times first, then `repeat` times that count. Slow ones
 // less often: of `budget` milliseconds on the host, checks included, a tenth is for warming up, and
 // when they have gone by no run begins; but once, and three times that count, is the least.
@@ -157,7 +191,7 @@ public:
   }
 
   // Problem::reset() makes the data fresh, Problem::right() compares them with a serial reference.
-  // `go` computes; where it returns milliseconds, they are the time instead of all of its own.
+  // `go` computes; if it returns the time of one of its steps, that is the time.
   template <class Problem, class Go> void run(const char *name, Problem &problem, Go go) {
     if (!chosen_.empty() && !std::count(chosen_.begin(), chosen_.end(), name))
       return;
@@ -167,14 +201,14 @@ public:
       problem.reset();
       CHECK(cudaDeviceSynchronize());
       Timer timer;
-      float ms;
-      if constexpr (std::is_void<decltype(go(problem))>::value) {
+      float step = whole;
+      if constexpr (std::is_void<decltype(go(problem))>::value)
         go(problem);
-        ms = timer.stop();
-      } else {
-        ms = go(problem);
-        timer.stop();
-      }
+      else
+        step = go(problem);
+      float ms = timer.stop();
+      if (step != whole)
+        ms = step;
       if (watch.counts())
         times.push_back(ms);
       right &= problem.right();
