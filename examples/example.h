@@ -100,6 +100,14 @@ public:
   }
 };
 
+// A number of the command line, from `least` to `most`.
+inline bool number(const char *text, int least, int most, int &n) {
+  char *stop;
+  long x = strtol(text, &stop, 10);
+  n = (int)x;
+  return stop != text && !*stop && x >= least && x <= most;
+}
+
 // How often a computation is run: `warmup` times first, then `repeat` times that count. Slow ones
 // less often: of `budget` milliseconds on the host, checks included, a tenth is for warming up, and
 // when they have gone by no run begins; but once, and three times that count, is the least.
@@ -148,12 +156,6 @@ class Versions {
     fprintf(stderr, "%s%s [--repeat N] [--warmup N] [--budget MS] [--json]\n", *more ? " " : "",
             more);
     exit(1);
-  }
-  static bool number(const char *text, int least, int most, int &n) {
-    char *stop;
-    long x = strtol(text, &stop, 10);
-    n = (int)x;
-    return stop != text && !*stop && x >= least && x <= most;
   }
 
 public:

@@ -129,11 +129,12 @@ __global__ void join(Forest f) {
   }
 }
 
+// Without wrong edges no way is longer than there are nodes.
 __global__ void rename(Forest f) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < f.n) {
     int c = f.component[i];
-    while (f.other[c] != c)
+    for (int steps = 0; f.other[c] != c && steps < f.n; steps++)
       c = f.other[c];
     f.component[i] = c;
   }
@@ -222,11 +223,11 @@ struct Map {
   }
 };
 
-// Rounds until no edge leaves a component.
+// Rounds until no edge leaves a component; each halves the components, at least.
 template <bool PLAIN> static float span(Map &m) {
   const Forest f = m.f;
   const int blocks = blocks_of(f.n, parent_threads);
-  for (int more = 1; more;) {
+  for (int round = 0, more = 1; more && round < 32; round++) {
     more = 0;
     CHECK(cudaMemcpyToSymbol(joined, &more, sizeof more));
     begin_round<<<blocks, parent_threads>>>(f);
