@@ -22,6 +22,11 @@
     }                                                                                              \
   } while (0)
 
+// How many blocks have that many threads.
+__host__ __device__ inline int blocks_of(int threads, int block) {
+  return (threads + block - 1) / block;
+}
+
 // The device's default is room for 2,048 launches that have not begun; what does not fit is lost.
 inline void allow_launches(size_t n) {
   CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n < 2048 ? 2048 : n));

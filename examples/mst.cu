@@ -35,10 +35,6 @@ struct Forest {
   int *taken;         // for each edge
 };
 
-__host__ __device__ inline int blocks_of(int threads, int block) {
-  return (threads + block - 1) / block;
-}
-
 __device__ inline void offer_edge(const Forest &f, int component, int j) {
   if (f.component[f.col[j]] != component)
     atomicMin(&f.lightest[component], f.weight[j]);

@@ -135,8 +135,7 @@ __global__ void gather(State s) {
     int length = s.list[v + 1] - s.list[v];
     s.sum[2 * v] = s.sum[2 * v + 1] = 0;
     if (length > 0)
-      hear_all<<<(length + child_threads - 1) / child_threads, child_threads>>>(s, v, s.list[v],
-                                                                                s.list[v + 1]);
+      hear_all<<<blocks_of(length, child_threads), child_threads>>>(s, v, s.list[v], s.list[v + 1]);
   }
 }
 __global__ void gather_plain(State s) {
@@ -154,8 +153,7 @@ __global__ void decimate(State s, int least) {
     int length = s.list[v + 1] - s.list[v];
     s.value[v] = s.better[v];
     if (length > 0)
-      tell_all<<<(length + child_threads - 1) / child_threads, child_threads>>>(s, v, s.list[v],
-                                                                                s.list[v + 1]);
+      tell_all<<<blocks_of(length, child_threads), child_threads>>>(s, v, s.list[v], s.list[v + 1]);
   }
 }
 __global__ void decimate_plain(State s, int least) {
@@ -251,7 +249,7 @@ template <bool PLAIN> struct OnDevice {
 
   void gather() {
     steps.run("gather", [this] {
-      const int blocks = (s.variables + parent_threads - 1) / parent_threads;
+      const int blocks = blocks_of(s.variables, parent_threads);
       if (PLAIN)
         gather_plain<<<blocks, parent_threads>>>(s);
       else
@@ -261,18 +259,18 @@ template <bool PLAIN> struct OnDevice {
   int warn() {
     int change = 0;
     refill(s.change, std::vector<int>(1));
-    warn_all<<<(s.clauses + parent_threads - 1) / parent_threads, parent_threads>>>(s);
+    warn_all<<<blocks_of(s.clauses, parent_threads), parent_threads>>>(s);
     CHECK(cudaMemcpy(&change, s.change, sizeof change, cudaMemcpyDeviceToHost));
     return change;
   }
   std::vector<int> weigh() {
     refill(s.histogram, std::vector<int>(one + 1));
-    weigh_all<<<(s.variables + parent_threads - 1) / parent_threads, parent_threads>>>(s);
+    weigh_all<<<blocks_of(s.variables, parent_threads), parent_threads>>>(s);
     return to_host(s.histogram, one + 1);
   }
   void decimate(int least) {
     steps.run("decimate", [=] {
-      const int blocks = (s.variables + parent_threads - 1) / parent_threads;
+      const int blocks = blocks_of(s.variables, parent_threads);
       if (PLAIN)
         decimate_plain<<<blocks, parent_threads>>>(s, least);
       else

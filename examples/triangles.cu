@@ -46,8 +46,8 @@ __global__ void triangles(int edges, const int *tail, const int *row, const int 
     }
     count[e] = 0;
     if (b_length > 0)
-      look_up<<<(a_length + child_threads - 1) / child_threads, child_threads>>>(
-          col + a, a_length, col + b, b_length, &count[e]);
+      look_up<<<blocks_of(a_length, child_threads), child_threads>>>(col + a, a_length, col + b,
+                                                                     b_length, &count[e]);
   }
 }
 
@@ -136,7 +136,7 @@ struct Map {
 };
 
 template <bool PLAIN> static void count_all(Map &m) {
-  const int blocks = (m.edges + parent_threads - 1) / parent_threads;
+  const int blocks = blocks_of(m.edges, parent_threads);
   if (blocks == 0)
     return;
   if (PLAIN)
