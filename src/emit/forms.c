@@ -199,34 +199,6 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
-// Do the blocks of a root run what they launch?
-static bool blocks_run(const struct fl_function *root) {
-  for (size_t i = 0; i < root->facts->reach.len; i++)
-    if (root->facts->reach.data[i]->plan->strategy->records)
-      return root->facts->reach.data[i]->plan->strategy->in_block;
-  for (size_t i = 0; i < root->facts->below.len;
-       i++) // recorded by children that threads of the root run
-    for (size_t k = 0; k < root->facts->below.data[i]->facts->reach.len; k++)
-      if (root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->records)
-        return root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->in_block;
-  return false;
-}
-
-// May the host choose between recording and t4 at every launch? The choice was left to us, all that is launched may run serially, and no order
-// is at stake.
-static bool may_select(const struct fl_function *root) {
-  const struct fl_facts *x = root->facts;
-  if (x->many_launches || x->uses_streams)
-    return false;
-  for (size_t i = 0; i < x->reach.len; i++) {
-    const struct fl_plan *p = x->reach.data[i]->plan;
-    if (p->wanted || !p->strategy->records || !p->serial_legal || p->threshold ||
-        x->reach.data[i]->kernel->facts->reach.len)
-      return false;
-  }
-  return x->reach.len > 0;
-}
-
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -261,9 +233,9 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
-      m->engine = fl_runs_fused(e->opt, f) ? FL_FUSED : blocks_run(f) ? FL_BLOCKS : FL_SPLIT;
+      m->engine = fl_engine_of(e->opt, f);
       m->deal = common_deal(f);
-      m->selects = m->engine == FL_SPLIT && may_select(f);
+      m->selects = fl_selects(e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }
