@@ -9,11 +9,11 @@ refused_profile() { # name, line, what the message must say
 }
 printf 'freelaunch-profile 1\nk cdp.cu:3 first=t4 launches=7 children=7 blocks=7 t1=3 t4=4 small=9 need=6 c1=1000,3,9000,4,2000\n' >good
 printf 'freelaunch-profile 1\n# x\nk cdp.cu:3 first=t9\n' >broken
-printf 'freelaunch-profile 1\nk cdp.cu:3 first=t4' >cut
+printf 'freelaunch-profile 1\nk cdp.cu:3 first=t4' >cut_off
 printf 'freelaunch-profile 7\n' >newer
 refused_profile missing 1 'No such file'
 refused_profile broken 3 "'first=t9' is not understood"
-refused_profile cut 2 'in the middle of a line'
+refused_profile cut_off 2 'in the middle of a line'
 refused_profile newer 1 'of version 7'
 refused_profile none.cu 1 'this is no profile'
 fl --fl-profile cdp.cu
