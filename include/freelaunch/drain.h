@@ -331,10 +331,11 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
   const u64 last = b.blocks - 1; // 32-bit division where it will do
-  const u64 share =
+  u64 share =
       b.blocks == 0 || grids
           ? 0
           : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
+  share = share && share < coarsen_of<P> ? coarsen_of<P> : share;
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -440,8 +441,8 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
-// before the parent.
-template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, const roots<P> &r) {
+// before the parent. Returns true in the thread that did so.
+template <class P, class Team> FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
@@ -463,7 +464,9 @@ template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, con
       write_sample(wl, head->recording[0], FLRT_RECORD);
     clear_counters(wl, head->recording[0]);
     head->done = 0;
+    return true;
   }
+  return false;
 }
 } // namespace fl
 #endif

@@ -37,7 +37,9 @@ struct fl_forms {
   bool parent;  // K__fl_parent and K__fl_host
   enum fl_engine engine; // that its K__fl_host calls
   bool selects;          // the host chooses between it and K__fl_serial, launch by launch
-  enum fl_deal deal;     // how its drain deals out what is recorded
+  enum fl_runner runner; // of what is recorded
+  enum fl_deal deal;     // how its drain deals that out
+  int64_t coarsen;       // child blocks that a worker takes at least
   bool native;           // K__fl_native (CPU target)
   bool serial_symbol;    // launches in its own symbol are run serially in place
   bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right

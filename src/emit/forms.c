@@ -1,17 +1,29 @@
 // Which functions need which generated forms.
 #include "emit/emit.h"
+#include <stdlib.h>
 #include <string.h>
 
+struct named {
+  const char *qualified;
+  size_t index; // in fl_unit.functions
+};
+static int by_name(const void *a, const void *b) {
+  const struct named *x = a, *y = b;
+  const int order = strcmp(x->qualified, y->qualified);
+  return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+// Numbers the functions of one name in the order of the text, 1, 2, ...
 static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->functions.len; i++) {
-    e->forms[i].ordinal = 1;
-    if (u->functions.data[i]->kind != FL_KERNEL && !u->functions.data[i]->facts->any_static_shared)
-      continue;
-    for (size_t k = 0; k < i; k++)
-      if (!strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
-        e->forms[i].ordinal++;
-  }
+  struct named *all = fl_alloc(u->arena, sizeof *all * (u->functions.len + 1));
+  for (size_t i = 0; i < u->functions.len; i++)
+    all[i] = (struct named){u->functions.data[i]->qualified, i};
+  qsort(all, u->functions.len, sizeof *all, by_name);
+  for (size_t i = 0; i < u->functions.len; i++)
+    e->forms[all[i].index].ordinal = i && !strcmp(all[i - 1].qualified, all[i].qualified)
+                                         ? e->forms[all[i - 1].index].ordinal + 1
+                                         : 1;
 }
 
 static void need_context(struct fl_emit *e, struct fl_function *f);
@@ -213,6 +225,18 @@ static enum fl_deal common_deal(const struct fl_function *root) {
   return wants[FL_DEAL_GRIDS] ? FL_DEAL_GRIDS : FL_DEAL_BLOCKS;
 }
 
+// The coarsening of a root's drain: the most that is asked for at a site below it.
+static int64_t most_coarse(const struct fl_function *root) {
+  int64_t most = 1;
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++)
+      if (f->facts->reach.data[i]->plan->coarsen > most)
+        most = f->facts->reach.data[i]->plan->coarsen;
+  }
+  return most;
+}
+
 void fl_choose_forms(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
@@ -233,8 +257,11 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
+      m->runner = fl_runner_of(f);
       m->engine = fl_engine_of(e->opt, f);
+      e->needs_rdc |= m->engine == FL_GATHERING;
       m->deal = common_deal(f);
+      m->coarsen = most_coarse(f);
       m->selects = fl_selects(e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);

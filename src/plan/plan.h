@@ -9,6 +9,7 @@ struct fl_plan {
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
   struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
   bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
+  int64_t coarsen;          // child blocks that a worker takes at least; 1: as it comes
   int64_t threshold;        // launches of fewer child threads run serially instead; 0: none do
 };
 
@@ -19,11 +20,13 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);
 // True if a launch of `root` that records runs in the fused engine: a kernel waits, or the user wants it so.
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root);
 
-// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, or its
-// own blocks (t3).
-enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS };
+// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own
+// blocks (t3), or the gathering one (K__fl_parent, which launches for a scope).
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
 
 // select.c
+// Who runs what is recorded below a root: one for all (plan.c).
+enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
 // May the host choose between recording and t4 at every launch of `root`? The choice was left to
 // us, all that is launched may run serially, and no order is at stake.

@@ -2,17 +2,23 @@
 #include "plan/plan.h"
 #include <string.h>
 
-enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root) {
-  if (fl_runs_fused(opt, root))
-    return FL_FUSED;
+enum fl_runner fl_runner_of(const struct fl_function *root) {
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     // Recorded by the root itself, or by children that its threads run.
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++)
       if (f->facts->reach.data[i]->plan->strategy->records)
-        return f->facts->reach.data[i]->plan->strategy->in_block ? FL_BLOCKS : FL_SPLIT;
+        return f->facts->reach.data[i]->plan->strategy->runner;
   }
-  return FL_SPLIT;
+  return FL_RUN_DRAIN;
+}
+
+enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root) {
+  const enum fl_runner runner = fl_runner_of(root);
+  return fl_runs_fused(opt, root) ? FL_FUSED
+         : runner == FL_RUN_DRAIN ? FL_SPLIT
+         : runner == FL_RUN_BLOCK ? FL_BLOCKS
+                                  : FL_GATHERING;
 }
 
 bool fl_selects(const struct fl_options *opt, const struct fl_function *root) {
@@ -22,8 +28,8 @@ bool fl_selects(const struct fl_options *opt, const struct fl_function *root) {
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
-    if (p->wanted || !p->strategy->records || !p->serial_legal || p->threshold ||
-        x->reach.data[i]->kernel->facts->reach.len)
+    if (p->wanted || !p->strategy->records || p->strategy->runner != FL_RUN_DRAIN ||
+        !p->serial_legal || p->threshold || x->reach.data[i]->kernel->facts->reach.len)
       return false;
   }
   return x->reach.len > 0;
