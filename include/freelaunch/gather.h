@@ -373,12 +373,12 @@ constexpr u32 gather_kind = 0x20000;     // of buffers, from here on
 constexpr size_t gatherings_at_once = 4; // streams that may have fire-and-forget launches of ours under way
 // Launches `kernel`, the recording form of parent P.
 template <class P, class... Params, class... Args>
-void launch_gathering(const config &c, void (*kernel)(gather, Params...), const Args &...args) {
+void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, [&](flrt_parent &p) {
+  flrt_parent &parent = known_parent<P>(device, c, "gathered", [&](flrt_parent &p) {
     constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
     p.shared = unsigned(size_t(facts.shared_optin) - own);
     if (all::slices && all::simple)
@@ -432,9 +432,9 @@ void launch_gathering(const config &c, void (*kernel)(gather, Params...), const 
   w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.log = flrt_env()->log != 0;
+  w.log = flrt_counting();
   w.measure = 0;
-  w.report = const_cast<flrt_report *>(parent.report);
+  w.report = parent.device_report;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
