@@ -97,6 +97,7 @@ struct flrt_device {
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
   int pools;        // cudaMallocAsync works
+  void *pool;       // of what device code allocates; NULL: none
 };
 
 // Settings from the environment, read once.
@@ -105,6 +106,7 @@ struct flrt_settings {
   long worklist; // FL_WORKLIST: records per worklist; 0: chosen by the engine
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
   int log;       // FL_LOG: say at exit what was recorded
+  long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
 };
 
 FLRT_FN const struct flrt_settings *flrt_env(void);
@@ -116,6 +118,8 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
                                          size_t head_bytes, size_t bytes);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
+FLRT_FN long long flrt_bytes(const char *text);
+FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 #ifdef __cplusplus
 #include "flrt.c"
 #endif

@@ -19,6 +19,7 @@ struct fl_options {
   bool per_thread_stream; // --default-stream per-thread was given
   bool require;           // --fl-require: a kept launch is an error
   bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels
+  long long pool; // --fl-pool=SIZE|auto|off: bytes for what device code allocates; -1 auto, 0 off
   bool emit_only; // --fl-emit: text is all that is wanted; no compiler follows
   bool lone;      // this unit alone becomes an executable: nothing outside can name its kernels
 };
