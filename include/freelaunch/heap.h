@@ -134,26 +134,36 @@ FL_DEVICE void release(void *m) {
 template <class T> struct element_in { using type = T; };
 template <class T, size_t n> struct element_in<T[n]> : element_in<T> {};
 
-// Functions of the host, too, for those that run on both sides: there they are what they are called.
+// For the host, too, because of functions that run on both sides: there they are what they are called.
 #define FL_BOTH __host__ __device__ __forceinline__
+#ifdef __CUDA_ARCH__
+#define FL_OBJECT static __device__ constexpr
+#else
+#define FL_OBJECT static constexpr
+#endif
 namespace heap {
 struct tag {}; // new (fl::heap::tag{}) T
 
-FL_BOTH void *malloc(size_t n) {
+// Objects, so that `using fl::heap::free;` in a body rules: besides a function, those that an argument's type brings along would be candidates.
+struct call_malloc {
+  FL_BOTH void *operator()(size_t n) const {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
-  if (FL_ON_DEVICE)
-    return request(n);
+    if (FL_ON_DEVICE)
+      return request(n);
 #endif
-  return ::malloc(n);
-}
-FL_BOTH void free(void *p) {
+    return ::malloc(n);
+  }
+};
+struct call_free {
+  FL_BOTH void operator()(void *p) const {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
-  if (FL_ON_DEVICE)
-    return release(p);
+    if (FL_ON_DEVICE)
+      return release(p);
 #endif
-  ::free(p);
-}
-template <class T> FL_BOTH cudaError_t cudaMalloc(T **p, size_t n) {
+    ::free(p);
+  }
+};
+template <class T> FL_BOTH cudaError_t allocate_for(T **p, size_t n) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   if (FL_ON_DEVICE && n - 1 < pool_largest)
     if (pool *q = the_pool())
@@ -170,7 +180,7 @@ template <class T> FL_BOTH cudaError_t cudaMalloc(T **p, size_t n) {
   return ::cudaMalloc(reinterpret_cast<void **>(p), n);
 #endif
 }
-FL_BOTH cudaError_t cudaFree(void *p) {
+FL_BOTH cudaError_t give_back(void *p) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   if (FL_ON_DEVICE && in_pool(p)) {
     pool_give(the_pool(), p);
@@ -184,6 +194,18 @@ FL_BOTH cudaError_t cudaFree(void *p) {
   return ::cudaFree(p);
 #endif
 }
+struct call_cuda_malloc {
+  template <class T> FL_BOTH cudaError_t operator()(T **p, size_t n) const {
+    return allocate_for(p, n);
+  }
+};
+struct call_cuda_free {
+  FL_BOTH cudaError_t operator()(void *p) const { return give_back(p); }
+};
+FL_OBJECT call_malloc malloc{};
+FL_OBJECT call_free free{};
+FL_OBJECT call_cuda_malloc cudaMalloc{};
+FL_OBJECT call_cuda_free cudaFree{};
 
 FL_BOTH void *allocate(size_t n) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
@@ -229,6 +251,7 @@ template <class T> FL_BOTH void destroy_array(T *p) {
 }
 } // namespace heap
 #undef FL_BOTH
+#undef FL_OBJECT
 #endif
 } // namespace fl
 

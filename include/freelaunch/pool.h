@@ -282,11 +282,16 @@ struct alike_lanes {
   lanes l;
   u32 members;
 };
-#ifdef FLCPU
+#ifdef FL_POOL_LANES // a test's: whole warps, on the CPU target
+#include FL_POOL_LANES
+#elif defined(FLCPU)
+inline lanes lanes_here() { return converged(); }
 inline alike_lanes alike(const lanes &all, u32) { return alike_lanes{all, all.mask}; }
 inline u32 members_with(const alike_lanes &, bool p) { return p; }
 inline bool any_of(const lanes &, bool p) { return p; }
+inline u64 leaders(const lanes &, u64 value) { return value; }
 #else
+FL_DEVICE lanes lanes_here() { return converged(); }
 FL_DEVICE alike_lanes alike(const lanes &all, u32 key) {
   alike_lanes g;
   u32 below;
@@ -303,13 +308,14 @@ FL_DEVICE u32 members_with(const alike_lanes &g, bool p) {
   return __popc(__ballot_sync(g.l.mask, p) & g.members);
 }
 FL_DEVICE bool any_of(const lanes &l, bool p) { return __any_sync(l.mask, p); }
+FL_DEVICE u64 leaders(const lanes &l, u64 value) { return from_leader(l, value); }
 #endif
 
 // A block of at least `bytes`, 1 to pool_largest, aligned to 16 bytes or the largest power of two that divides the size of its class; NULL:
 // there is none.
 FL_COLD void *pool_take(pool *pp, u32 bytes) {
   pool &p = *pp;
-  const lanes all = converged();
+  const lanes all = lanes_here();
   const u32 c = class_of(bytes);
   const lanes g = alike(all, c).l;
   const pool_class &k = p.of[c];
@@ -334,8 +340,8 @@ FL_COLD void *pool_take(pool *pp, u32 bytes) {
       }
       seed = (seed + 1) * 0x9E3779B1u;
     }
-    got = from_leader(g, got);
-    word = u32(from_leader(g, word));
+    got = leaders(g, got);
+    word = u32(leaders(g, word));
     if (g.rank - served < bits_in(got))
       mine = p.begin + size_t(word / page_words) * pool_page_bytes +
              (word % page_words * 64 + nth_bit(got, g.rank - served)) * k.bytes;
@@ -352,7 +358,7 @@ FL_COLD void pool_give(pool *pp, const void *at) {
   const size_t offset = size_t(static_cast<const char *>(at) - p.begin);
   const u32 x = u32(offset / pool_page_bytes);
   fence(); // what was written to the block is over before somebody else has it
-  const lanes all = converged();
+  const lanes all = lanes_here();
   pool_page &g = p.page[x];
   const u32 owner = load_relaxed(&g.owner), c = owner ? owner - 1 : 0;
   const u32 block = u32(offset % pool_page_bytes) / p.of[c].bytes;

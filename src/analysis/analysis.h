@@ -67,7 +67,7 @@ struct fl_facts {
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool any_heap;                  // heap.c: it, or what it calls, allocates
-  unsigned heap_names;            // heap.c: FL_HEAP_*, called by these names as they are
+  unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros
   bool calls_recursively;         // a device function that may call itself
   // through launches
   FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once

@@ -135,7 +135,7 @@ static void note_call(struct scan *s, const struct fl_node *n) {
   const char *name = n->callee->name, *type = n->callee->type;
   if (!(bit & FREES))
     allocates(s, n);
-  if (!fl_heap_qualified(u, n))
+  if (!n->callee->editable)
     s->fn->facts->heap_names |= bit;
   if (!(bit & FREES))
     return;
