@@ -12,6 +12,7 @@
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
+//   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
@@ -135,6 +136,9 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // Whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+
+// Does the preprocessor's conditional around an offset that was skipped ask for the device architecture?
+bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);
 
 // What device code allocates and frees (heap.c).
 enum { FL_HEAP_MALLOC = 1, FL_HEAP_FREE = 2, FL_HEAP_CUDA_MALLOC = 4, FL_HEAP_CUDA_FREE = 8 };

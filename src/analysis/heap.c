@@ -214,18 +214,19 @@ static void find_lambdas(struct fl_unit *u, int file) {
     p++;
     if (strncmp(q, "__device__", 10) != 0 && strncmp(q, "__host__", 8) != 0)
       continue;
-    const uint32_t at = (uint32_t)(q - f->text);
-    const char *end = strchr(q, '{');
+    const char *open = strchr(q, '{'), *end = open;
     int depth = 0;
     for (; end && *end; end++) {
       depth += (*end == '{') - (*end == '}');
       if (depth == 0)
         break;
     }
-    const size_t n = end ? (size_t)(end - q) : 0;
-    if (frees(fl_strndup(u->arena, q, n)) && !function_at(u, file, at))
-      obstacle(&u->heap->stays, (struct fl_span){file, at, at + (uint32_t)n},
-               "a lambda of host code frees on the device");
+    if (!open || function_at(u, file, (uint32_t)(open - f->text)) ||
+        !frees(fl_strndup(u->arena, open, (size_t)(end - open))))
+      continue;
+    obstacle(&u->heap->stays,
+             (struct fl_span){file, (uint32_t)(q - f->text), (uint32_t)(end - f->text)},
+             "a lambda of host code frees on the device");
   }
 }
 
@@ -244,9 +245,12 @@ void fl_analyse_heap(struct fl_unit *u) {
       obstacle(&h->objects_stay, f->name_span,
                fl_format(u->arena, "'%s' has pointers that delete", f->name));
   }
-  for (size_t i = 0; i < u->hidden_frees.len; i++)
-    if (function_at(u, u->hidden_frees.data[i].file, u->hidden_frees.data[i].begin))
-      obstacle(&h->stays, u->hidden_frees.data[i], "code that was skipped here frees");
+  for (size_t i = 0; i < u->hidden_frees.len; i++) {
+    const struct fl_span s = u->hidden_frees.data[i];
+    if (fl_asks_for_architecture(&u->files.data[s.file], s.begin) &&
+        function_at(u, s.file, s.begin))
+      obstacle(&h->stays, s, "code for other architectures frees");
+  }
   for (size_t i = 0; i < u->files.len; i++)
     find_lambdas(u, (int)i);
 }
