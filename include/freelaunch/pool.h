@@ -196,7 +196,7 @@ FL_DEVICE u32 reclaim(pool &p) {
       return x;
     if (!erase(empty, x) || !seize(p, x))
       continue;
-    const u32 c = p.page[x].owner - 1;
+    const u32 c = load_relaxed(&p.page[x].owner) - 1;
     p.page[x].open = 0;
     erase(p.set(c), x);
     atomicSub(&p.of[c].pages, 1u);
