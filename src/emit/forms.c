@@ -171,38 +171,12 @@ static void bounds_of_sites(struct fl_emit *e) {
   }
 }
 
-// Does the preprocessor's conditional around an offset, which was skipped here, ask for the device architecture? Then another pass of nvcc may take it.
-static bool asks_for_architecture(const struct fl_file *f, uint32_t at) {
-  unsigned line, col;
-  fl_line_col(f, at, &line, &col);
-  for (int depth = 0; line > 0; line--) {
-    const char *p = f->text + f->line_start[line - 1];
-    size_t n = strcspn(p, "\n");
-    p += strspn(p, " \t");
-    if (*p != '#')
-      continue;
-    p++;
-    p += strspn(p, " \t");
-    if (!strncmp(p, "endif", 5))
-      depth++;
-    const bool opens = !strncmp(p, "if", 2);
-    if (depth == 0 && (opens || !strncmp(p, "el", 2))) {
-      const char *hit = strstr(p, "__CUDA_ARCH__");
-      if (hit && hit < p + n)
-        return true;
-    }
-    if (opens && depth-- == 0)
-      return false;
-  }
-  return false;
-}
-
 // Launches for other architectures were not seen, and so stay native.
 static void keep_hidden(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->hidden_launches.len; i++) {
     const struct fl_span s = u->hidden_launches.data[i];
-    if (s.file < 0 || !asks_for_architecture(&u->files.data[s.file], s.begin))
+    if (s.file < 0 || !fl_asks_for_architecture(&u->files.data[s.file], s.begin))
       continue;
     fl_report_at(u, e->opt->require ? FL_ERROR : FL_WARNING, s,
                  e->opt->require ? "require" : "kept",

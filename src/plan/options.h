@@ -22,6 +22,7 @@ struct fl_options {
   bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels
   bool emit_only;                   // --fl-emit: text is all that is wanted; no compiler follows
   const struct fl_profile *profile; // --fl-profile=FILE, read; NULL if not given
-  bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
+  bool lone;      // this unit alone becomes an executable: nothing outside can name its kernels
+  long long pool; // --fl-pool=SIZE|auto|off: bytes for what device code allocates; -1 auto, 0 off
 };
 #endif
