@@ -357,7 +357,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   dice ^= dice >> 29;
   if (s->small < s->need) {
     s->mode = FLRT_RECORD;
-    choice.measure = s->small != 0 || dice % 8 == 0;
+    choice.measure = s->small != 0 || dice % (s->launches <= 64 ? 8 : 32) == 0;
     choice.why = "children may be large";
   } else {
     float mean[FLRT_MODES];
@@ -369,7 +369,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
       if (mean[other] < 0.97f * mean[s->mode])
         s->mode = other;
       choice.mode = s->mode;
-      choice.measure = dice % 16 == 0 || s->launches <= 8;
+      choice.measure = dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
       choice.why = s->seeded && s->seen == 0 ? "the faster one in the profile" : "the faster one so far";
       if (dice % 128 == 0 && mean[other] < 2 * mean[s->mode]) {
         choice.mode = other;

@@ -41,7 +41,8 @@ struct rounds : kernel {
       if (wrong)
         atomicAdd(bad + 1, 1u);
       __syncwarp();
-      fl::pool_give(fl::the_pool(), q);
+      if (q)
+        fl::pool_give(fl::the_pool(), q);
       __syncwarp();
     }
   }
