@@ -63,6 +63,21 @@ static bool set_group(struct fl_command *cmd, const char *v) {
   return number_or_word(v, &cmd->opt.group) && cmd->opt.group > 0 && cmd->opt.group <= 1 << 20;
 }
 
+static bool set_record_arguments(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_arguments = true;
+}
+
+static bool set_record_configs(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_configs = true;
+}
+
+static bool set_record_all(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_all = true;
+}
+
 static bool set_streams(struct fl_command *cmd, const char *v) {
   cmd->opt.strict_streams = strcmp(v, "strict") == 0;
   return cmd->opt.strict_streams || strcmp(v, "concurrent") == 0;
@@ -149,6 +164,14 @@ static const struct own_option table[] = {
      "memory for what device code allocates, with K, M or G behind the\n"
      "number (default: as much as the device's heap may have)",
      set_pool},
+    {"no-scalarize-args", NULL, false, false,
+     "every launch records all its arguments, also those that are the same\n"
+     "for all",
+     set_record_arguments},
+    {"no-scalarize-config", NULL, false, false,
+     "every launch records its configuration, also where it is known", set_record_configs},
+    {"no-sparse-scan", NULL, false, false,
+     "under warp to grid, threads that launch nothing record that, too", set_record_all},
     {"no-alloc-aggregation", NULL, false, false, "the same as --fl-pool=off", set_no_aggregation},
     {"emit", NULL, false, false, "write the transformed source to -o FILE or stdout, and stop",
      set_emit},

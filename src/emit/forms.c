@@ -154,14 +154,16 @@ static void bounds_of_sites(struct fl_emit *e) {
     if (s->on_host || !s->kernel || !s->plan->strategy->policy)
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
-    const bool flat = one_dimensional(s->grid) && one_dimensional(s->block);
+    const bool known = !e->opt->record_configs;
+    const bool flat = known && one_dimensional(s->grid) && one_dimensional(s->block);
     m->fixed_block = flat && s->block_threads > 0 && s->block_threads <= 1024 &&
                              (!m->launched || m->fixed_block == s->block_threads)
                          ? (int)s->block_threads
                          : 0;
     m->shaped |= !flat;
     m->launched = true;
-    int threads = s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
+    int threads =
+        known && s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
     if (threads > m->max_threads)
       m->max_threads = threads;
     if (s->shared_bytes < 0 || m->dynamic_shared < 0)

@@ -108,6 +108,8 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
       deal =
           fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
   }
+  if (m->parent && m->engine == FL_GATHERING && e->opt->record_all)
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool dense = true;\n", deal);
   if (m->parent && m->coarsen > 1)
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
                      (long long)m->coarsen);
@@ -195,7 +197,7 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   }
   fl_text_free(&list);
   fl_text_printf(t, ";\n  using shared = %s;\n", shared);
-  if (m->parent)
+  if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);
   seeds(e, k, t);
   fl_text_printf(

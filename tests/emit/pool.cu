@@ -57,7 +57,7 @@ __global__ void later(int **out) {
 // CHECK: __global__ void last(int **out) { fl::heap::free(out[1]); }
 __global__ void last(int **out) { free(out[1]); }
 // CHECK: int **out = (int **)malloc(16);
-// CHECK-NEXT: parent__fl_host(fl::config(1, 1), out);
+// CHECK-NEXT: parent__fl_host(fl::config(1, 1).at("parent pool.cu:{{[0-9]+}}"), out);
 // CHECK-NEXT: later<<<fl::with_pool((2 + 1) / 2), 1>>>(out);
 // CHECK-NEXT: last<<<1, 1>>>(out);
 // CHECK-NEXT: free(out);

@@ -4,6 +4,8 @@
 // ENV: FL_POOL=64K
 // ENV: FL_POOL=off
 // REMARK-t1: launch of 'fill': t1
+// REMARK-block: launch of 'fill': block
+// REMARK-grid: launch of 'fill': grid
 // REMARK-t1: allocation on the device: from a pool
 #include "include/test.h"
 
