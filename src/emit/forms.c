@@ -203,7 +203,7 @@ static enum fl_deal common_deal(const struct fl_function *root) {
 
 // The coarsening of a root's drain: the most that is asked for at a site below it.
 static int64_t most_coarse(const struct fl_function *root) {
-  int64_t most = 1;
+  int64_t most = 0;
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++)

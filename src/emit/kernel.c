@@ -110,7 +110,7 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   }
   if (m->parent && m->engine == FL_GATHERING && e->opt->record_all)
     deal = fl_format(e->unit->arena, "%s  static constexpr bool dense = true;\n", deal);
-  if (m->parent && m->coarsen > 1)
+  if (m->parent && m->coarsen > (m->engine == FL_GATHERING ? 0 : 1))
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
                      (long long)m->coarsen);
   if (m->selects)
