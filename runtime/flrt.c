@@ -286,7 +286,7 @@ FLRT_FN unsigned long long flrt_lost_launches(void) {
 }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
-  const unsigned mode = m->mode % FLRT_MODES;
+  const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   unsigned c = 0;
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
@@ -296,18 +296,21 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;
-  s->small = m->large ? 0 : s->small + 1;
+  s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
   ++s->measured[mode];
   s->total_ns[mode] += m->ns;
 }
 
-// Learns from what was measured since the last time.
+// Learns from what was measured since the last time, in the order of the launches. A sample that is long behind others will not come: its
+// launch failed.
 FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r) {
-  const unsigned long long samples = r->samples;
-  if (samples - s->seen > FLRT_SAMPLES / 2)
-    s->seen = samples - FLRT_SAMPLES / 2; // the older ones may be overwritten right now
-  for (; s->seen < samples; ++s->seen)
-    flrt_learn(s, &r->sample[s->seen % FLRT_SAMPLES]);
+  for (; s->seen != s->tickets; ++s->seen) {
+    volatile const struct flrt_sample *m = &r->sample[(s->seen + 1) % FLRT_SAMPLES];
+    if (m->ticket == s->seen + 1)
+      flrt_learn(s, m);
+    else if (s->tickets - s->seen < FLRT_SAMPLES / 2)
+      return;
+  }
 }
 
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
@@ -340,8 +343,8 @@ FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *se
   }
 }
 
-// The mode of the next launch of a parent, and whether it is to be measured. Cheap: most calls only count.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r) {
+// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure) {
   struct flrt_choice choice = {FLRT_RECORD, 1, ""};
   flrt_hear(s, r);
   ++s->launches;
@@ -378,6 +381,10 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     }
   }
   ++s->chosen[choice.mode];
+  if (choice.measure || measure) {
+    s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0
+    choice.measure = s->tickets;
+  }
   return choice;
 }
 
@@ -389,8 +396,7 @@ FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
     return choice;
   const int counting = flrt_counting();
   flrt_enter(&p->selecting);
-  choice = flrt_choose(&p->selector, p->report);
-  choice.measure |= counting;
+  choice = flrt_choose(&p->selector, p->report, counting);
   if (flrt_env()->log > 0 && (flrt_env()->log > 1 || p->said != 1 + (int)choice.mode)) {
     float mean[FLRT_MODES];
     char times[64] = "";

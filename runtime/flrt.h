@@ -37,13 +37,15 @@ struct flrt_buffer {
 enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MODES };
 
 // One parent launch that was measured.
+// One store of 16 bytes writes it, so that it is there as a whole or not at all, and the device need neither read host memory nor wait.
 struct flrt_sample {
-  unsigned mode;
-  unsigned large; // a child was too large to be run by one thread
-  unsigned long long records, blocks; // launches and their blocks
-  unsigned long long ns;              // from the parent's start to the end of the last child
+  unsigned ticket;  // of the launch
+  unsigned records; // launches of children
+  unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
+  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread
 };
-#define FLRT_SAMPLES 32 // power of two
+#define FLRT_LARGE 256u
+#define FLRT_SAMPLES 64 // power of two
 
 // What drains tell the host, in memory that both see.
 struct flrt_report {
@@ -51,8 +53,12 @@ struct flrt_report {
       blocks;                 // launches recorded and their blocks; counted only under FL_LOG
   unsigned long long spilled; // launches that did not fit into the worklist
   unsigned long long lost;    // launches refused for lack of memory
-  unsigned long long samples; // measured so far; the last ones are in `sample`, by their number
-  struct flrt_sample sample[FLRT_SAMPLES];
+#ifdef __cplusplus
+  alignas(16)
+#else
+  _Alignas(16)
+#endif
+      struct flrt_sample sample[FLRT_SAMPLES]; // the last ones, by their tickets
   unsigned large; // under FLRT_SERIAL: a child was too large for that
 };
 
@@ -61,7 +67,7 @@ struct flrt_report {
 // with like.
 #define FLRT_CLASSES 24
 struct flrt_selector {
-  unsigned long long seen;         // samples read
+  unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
   float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
   unsigned n[FLRT_MODES][FLRT_CLASSES];
@@ -75,7 +81,7 @@ struct flrt_selector {
 };
 struct flrt_choice {
   enum flrt_mode mode;
-  int measure;
+  unsigned measure; // a ticket for the sample; 0: none is wanted
   const char *why;
 };
 
@@ -148,7 +154,7 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device);
 FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r);
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
 // Mean time of a launch in either mode, if launches go on as they went lately; false: too little is known.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);

@@ -56,9 +56,9 @@ template <class P> flrt_parent &parent_on(int device, const host_config &c, cons
 }
 
 // Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them. `measure`: a sample of it is to be added to the report.
+// stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0.
 template <class P, class... Params, class... Args>
-void split_measured(const host_config &c, bool measure, void (*kernel)(worklist, Params...),
+void split_measured(const host_config &c, u32 measure, void (*kernel)(worklist, Params...),
                     const Args &...args) {
   using all = closure<P>;
   int device = 0;
@@ -113,7 +113,7 @@ void split_measured(const host_config &c, bool measure, void (*kernel)(worklist,
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
-  split_measured<P>(c, false, kernel, args...);
+  split_measured<P>(c, 0, kernel, args...);
 }
 
 // The same, or `serial`, which runs the children in place: whichever was faster for launches of this parent lately.
@@ -126,7 +126,7 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
   flrt_parent &parent = parent_on<P>(device, c, facts);
   const flrt_choice choice = flrt_decide(&parent);
   if (choice.mode == FLRT_RECORD) {
-    split_measured<P>(c, choice.measure != 0, kernel, args...);
+    split_measured<P>(c, choice.measure, kernel, args...);
     return;
   }
   __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
@@ -135,7 +135,7 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
   w.log = flrt_counting();
   if (choice.measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
     w.head = reinterpret_cast<worklist_head *>(buffer->head);
-    w.measure = 1;
+    w.measure = choice.measure;
   }
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;

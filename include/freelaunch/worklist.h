@@ -242,7 +242,7 @@ struct worklist {
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
   u32 log;   // count records and blocks for the report
-  u32 measure; // write a sample for the report
+  u32 measure; // write a sample with this ticket for the report; 0: none
   flrt_report *report; // in host memory; may be NULL
 };
 // Child blocks and threads up to which one thread may run a launch, as far as the host's selection goes: if that is a mistake, it is a small one.
@@ -256,16 +256,9 @@ constexpr u64 drain_ns = 3500;
 FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, flrt_mode mode) {
   if (!w.measure || !w.report)
     return;
-  volatile flrt_report *r = w.report;
-  const u64 n = r->samples;
-  volatile flrt_sample &s = r->sample[n % FLRT_SAMPLES];
-  s.mode = mode;
-  s.large = f.large;
-  s.records = (f.packed >> block_bits) + f.spilled;
-  s.blocks = f.packed & block_mask;
-  s.ns = nanoseconds() - w.head->started + (mode == FLRT_RECORD ? drain_ns : 0);
-  fence_host();
-  r->samples = n + 1;
+  const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_RECORD ? drain_ns : 0);
+  *reinterpret_cast<uint4 *>(&w.report->sample[w.measure % FLRT_SAMPLES]) =
+      make_uint4(w.measure, u32(f.packed >> block_bits) + f.spilled, u32(ns < ~u32(0) ? ns : ~u32(0)), u32(mode) | (f.large ? FLRT_LARGE : 0));
 }
 struct arena_view {
   size_t room;       // records

@@ -54,12 +54,11 @@ void launch(flrt_parent &p, unsigned long long records, unsigned long long t1, u
   p.report->records += records;
   if (!c.measure)
     return;
-  volatile flrt_sample &s = p.report->sample[p.report->samples % FLRT_SAMPLES];
-  s.mode = c.mode;
-  s.large = 0;
-  s.records = s.blocks = records;
-  s.ns = c.mode == FLRT_RECORD ? t1 : t4;
-  ++p.report->samples;
+  volatile flrt_sample &s = p.report->sample[c.measure % FLRT_SAMPLES];
+  s.what = c.mode;
+  s.records = unsigned(records);
+  s.ns = unsigned(c.mode == FLRT_RECORD ? t1 : t4);
+  s.ticket = c.measure;
 }
 
 struct parent : flrt_parent {

@@ -11,19 +11,13 @@ struct simulation {
 
   // One launch; returns its mode.
   flrt_mode launch(unsigned long long records, unsigned long long recorded_ns, unsigned long long serial_ns, bool large = false) {
-    const flrt_choice c = flrt_choose(&selector, &report);
+    const flrt_choice c = flrt_choose(&selector, &report, 0);
     const unsigned long long ns = c.mode == FLRT_RECORD ? recorded_ns : serial_ns;
     total += ns;
     if (c.mode == FLRT_SERIAL && large)
       report.large = 1;
     if (c.measure) {
-      flrt_sample &s = report.sample[report.samples % FLRT_SAMPLES];
-      s.mode = c.mode;
-      s.large = large;
-      s.records = records;
-      s.blocks = records;
-      s.ns = ns;
-      ++report.samples;
+      report.sample[c.measure % FLRT_SAMPLES] = {c.measure, unsigned(records), unsigned(ns), c.mode | (large ? FLRT_LARGE : 0)};
     }
     return c.mode;
   }
