@@ -330,12 +330,17 @@ FL_COLD void *pool_take(pool *pp, u32 bytes) {
     if (g.first && left) {
       got = claim(p, c, g.count - served, seed, &word);
       if (!got) {
-        // Pages were promised, unless there are none left; but they may not be there yet.
-        if (tries >= 256 || u64(load_relaxed(&k.pages)) * k.blocks < load_relaxed(&k.live)) {
+        // Pages were promised, unless there are none left; but they may not be there yet, or all looking for the last free blocks. Then one
+        // page more helps them all.
+        const bool promised = u64(load_relaxed(&k.pages)) * k.blocks >= load_relaxed(&k.live);
+        const bool more = promised && tries % 64 == 63 && add_page(p, c);
+        if (more)
+          atomicAdd(&p.of[c].pages, 1u);
+        if (promised && (more || tries < 1024)) {
+          pause(tries < 8 ? 40 : 400);
+        } else {
           word = no_page;
           atomicSub(&p.of[c].live, g.count - served);
-        } else {
-          pause(tries < 8 ? 40 : 400);
         }
       }
       seed = (seed + 1) * 0x9E3779B1u;
