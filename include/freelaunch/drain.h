@@ -6,24 +6,22 @@
 #include "serial.h"
 
 namespace fl {
-// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals; on the CPU,
-// where every thread at a barrier costs, blocks of two groups or one.
+// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
 template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
+  if (on_cpu)
+    return group_threads(1);
   if (all::max_threads > 512 || all::tracks_shared)
     return 1024;
   if (all::max_threads > 256)
     return 512;
-  if (all::simple)
-    return 256;
-  if (!on_cpu)
-    return 512;
-  u32 threads = 64;
-  while (threads < all::max_threads)
-    threads *= 2;
-  return threads;
+  return all::simple ? 256 : 512;
 }
 template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
+// Groups of so many warps that a worker block of `block_warps` could be divided into.
+__host__ __device__ constexpr u32 most_groups(u32 block_warps, u32 warps) {
+  return on_cpu ? 1 : block_warps / warps;
+}
 
 // A group of warps of a drain block that runs one virtual block at a time.
 struct worker {
@@ -53,7 +51,7 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
   const dim3 grid = flat_grid<K> ? dim3(head.grid_x) : head.grid();
   // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
   // barrier cannot serve two thread counts at a time.
-  const bool counting = K::barrier && (on_cpu || K::early_exit || threads != w.threads);
+  const bool counting = K::barrier && !on_cpu && (K::early_exit || threads != w.threads);
   uint3 thread = make_uint3(w.thread, 0, 0);
   if (!fixed && !head.flat_block()) {
     thread.x = w.thread % block.x;
@@ -69,9 +67,9 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
       vb_init(&state->child, threads);
     if (always_sync || (K::barrier && counting))
       group_sync(*state, w.barrier, w.threads);
-    if (w.thread < threads) {
+    as_virtual_threads(w.thread < threads, block, [&] {
       auto c = hooks.make();
-      c.thread_ = thread;
+      c.thread_ = on_cpu ? hw_thread() : thread;
       c.block_ = at;
       c.block_dim_ = block;
       c.grid_dim_ = grid;
@@ -82,7 +80,7 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
       K::run(c, args);
       if (K::barrier && counting)
         vb_leave(&state->child);
-    }
+    });
     if (needs_group_sync<K> || always_sync) {
       if (K::barrier || always_sync)
         reconverge();
@@ -285,7 +283,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return; // nothing was recorded
-  u32 groups = block_warps / warps;
+  u32 groups = most_groups(block_warps, warps);
   if (warps > 1 && groups > 15)
     groups = 15;
   u32 slice = 0;
@@ -297,14 +295,13 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u32 tid = hw_thread().x, group = tid / 32 / warps;
   worker w;
   w.thread = tid - group * warps * 32;
-  w.threads = warps * 32;
+  w.threads = group_threads(warps);
   w.barrier = group + 1;
   w.slice = group * slice;
   if (all::slices) {
     if (w.thread == 0 && group < groups) {
       group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
       state->votes = 0;
-      group_init(*state, w.threads);
     }
     __syncthreads();
   }

@@ -1,5 +1,5 @@
 // What differs between a GPU and the CPU target (macro FLCPU): hardware indices, warp and group
-// synchronisation, fences, spinning, shared memory, programmatic dependent launch. Every other
+// synchronisation, who runs a virtual block's threads, fences, waiting, shared memory, programmatic dependent launch. Every other
 // header is written in terms of this one.
 #ifndef FREELAUNCH_PLATFORM_H
 #define FREELAUNCH_PLATFORM_H
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #ifdef FLCPU
 #include <flcpu.h>
-#define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
 #define FLRT_NO_CAPTURE
 #endif
@@ -56,6 +55,15 @@ template <class S> inline S &static_shared() {
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void pause(unsigned) { flcpu::yield(); }
+template <class F> inline void wait_until(const void *key, u32, u32, const F &met) {
+  flcpu::wait_until(key, met);
+}
+// Threads of a worker block's group of so many warps: one, which calls for the threads of a virtual
+// block when it has one to run.
+__host__ __device__ constexpr u32 group_threads(u32) { return 1; }
+template <class F> inline void as_virtual_threads(bool, dim3 block, const F &body) {
+  flcpu::team(block, body);
+}
 inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
@@ -92,6 +100,24 @@ FL_DEVICE void pause(unsigned ns) {
 #ifdef __CUDA_ARCH__
   __nanosleep(ns);
 #endif
+}
+// Waits until met(), with pauses from `ns` up to `most`. Threads of a block that give the same key
+// wait for the same thing.
+template <class F>
+FL_DEVICE void wait_until(const void *, u32 ns, u32 most, const F &met) {
+  while (!met()) {
+    pause(ns);
+    if (ns < most)
+      ns *= 2;
+  }
+}
+// Threads of a group of so many warps.
+__host__ __device__ constexpr u32 group_threads(u32 warps) { return warps * 32; }
+// Runs body() in every thread of a virtual block; called by all threads of its group, `member` says
+// whether the calling one belongs to the block.
+template <class F> FL_DEVICE void as_virtual_threads(bool member, dim3, const F &body) {
+  if (member)
+    body();
 }
 // Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent
 // still runs.

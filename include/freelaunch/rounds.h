@@ -343,8 +343,7 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P
         store_release(&h->epoch, ++epoch);
       }
     } else if (leader) {
-      while (load_acquire(&h->epoch) == epoch)
-        pause(40);
+      wait_until(&h->epoch, 40, 40, [&] { return load_acquire(&h->epoch) != epoch; });
       ++epoch;
       fence();
       s.now = h->now;
