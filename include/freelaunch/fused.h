@@ -136,7 +136,7 @@ FL_DEVICE void mark_read(u64 *at, u32 ticket) {
 }
 FL_DEVICE void wait_for_mark(const u64 *at, u32 ticket) {
   if constexpr (on_cpu)
-    wait_until(nullptr, 0, 0, [=] { return load_acquire(at) == (u64(ticket + 1) << 32 | was_read); });
+    wait_until(nullptr, 0, [=] { return load_acquire(at) == (u64(ticket + 1) << 32 | was_read); });
 }
 FL_DEVICE void put_in_ring(const fused &f, u32 position, u32 place) {
   fused_head *h = f.head;
@@ -243,20 +243,25 @@ FL_DEVICE void publish(const fused &f, const task &t, u32 place, u32 entries) {
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
   const u32 ticket = atomicAdd(&f.head->queues[queue].head, 1u);
   u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
-  u64 entry;
-  wait_until(from, 32, 256, [&] {
-    entry = load_acquire(from);
-    return u32(entry >> 32) == ticket + 1 || load_acquire(&f.head->stop);
-  });
-  if (u32(entry >> 32) != ticket + 1)
-    return 0;
-  mark_read(from, ticket);
-  return entry;
+  for (u32 wait = 32;;) {
+    const u64 entry = load_acquire(from);
+    if (u32(entry >> 32) == ticket + 1) {
+      mark_read(from, ticket);
+      return entry;
+    }
+    const u32 *stop = &f.head->stop;
+    if (load_acquire(stop))
+      return 0;
+    pause_until(from, wait, [=] {
+      return u32(load_acquire(from) >> 32) == ticket + 1 || load_acquire(stop);
+    });
+    wait = wait < 256 ? wait * 2 : wait;
+  }
 }
 // Waits for what a group's virtual block has launched.
 FL_DEVICE void wait_for_launches(const fused &f, u32 group) {
   const u32 *waiting = &f.head->waiting[group];
-  wait_until(waiting, 64, 64, [=] { return load_acquire(waiting) == 0; });
+  wait_until(waiting, 64, [=] { return load_acquire(waiting) == 0; });
 }
 
 // Completion

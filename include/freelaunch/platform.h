@@ -55,7 +55,10 @@ template <class S> inline S &static_shared() {
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void pause(unsigned) { flcpu::yield(); }
-template <class F> inline void wait_until(const void *key, u32, u32, const F &met) {
+template <class F> inline void pause_until(const void *key, unsigned, const F &met) {
+  flcpu::wait_until(key, met);
+}
+template <class F> inline void wait_until(const void *key, unsigned, const F &met) {
   flcpu::wait_until(key, met);
 }
 // Threads of a worker block's group of so many warps: one, which calls for the threads of a virtual
@@ -101,15 +104,12 @@ FL_DEVICE void pause(unsigned ns) {
   __nanosleep(ns);
 #endif
 }
-// Waits until met(), with pauses from `ns` up to `most`. Threads of a block that give the same key
-// wait for the same thing.
-template <class F>
-FL_DEVICE void wait_until(const void *, u32 ns, u32 most, const F &met) {
-  while (!met()) {
+// A pause in a loop that waits for met(); the CPU target may use it to wait out the whole. Threads of
+// a block that give the same key wait for the same thing.
+template <class F> FL_DEVICE void pause_until(const void *, unsigned ns, const F &) { pause(ns); }
+template <class F> FL_DEVICE void wait_until(const void *, unsigned ns, const F &met) {
+  while (!met())
     pause(ns);
-    if (ns < most)
-      ns *= 2;
-  }
 }
 // Threads of a group of so many warps.
 __host__ __device__ constexpr u32 group_threads(u32 warps) { return warps * 32; }

@@ -343,7 +343,7 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P
         store_release(&h->epoch, ++epoch);
       }
     } else if (leader) {
-      wait_until(&h->epoch, 40, 40, [&] { return load_acquire(&h->epoch) != epoch; });
+      wait_until(&h->epoch, 40, [&] { return load_acquire(&h->epoch) != epoch; });
       ++epoch;
       fence();
       s.now = h->now;
