@@ -24,7 +24,7 @@ CPU_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(CPU_SOURCES
 UNIT_SOURCES := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 
-.PHONY: all help check build-tests unit demo check-gpu bench-gpu asan format format-check tidy install clean setup
+.PHONY: all help check build-tests unit demo check-gpu bench-gpu bench-cpu asan format format-check tidy install clean setup
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -36,6 +36,7 @@ help:
 	@echo 'make unit        the unit tests only'
 	@echo 'make demo        run the main example; GRAPH=file takes a graph of your own'
 	@echo 'make check-gpu   tests on a GPU;  make bench-gpu: measurements on a GPU'
+	@echo 'make bench-cpu   a few of the same with small sizes on the CPU target: that they run, not how fast'
 	@echo 'make asan        build/asan/: flcc and the CPU target with ASan and UBSan'
 	@echo 'make format      clang-format over the C and C++ sources;  make tidy: clang-tidy over src/'
 	@echo 'make install     into PREFIX (default /usr/local);  make clean'
@@ -93,15 +94,20 @@ check-gpu: all
 	@if [ -f tests/check-gpu.sh ]; then bash tests/check-gpu.sh $(BUILD)/flcc; \
 	 else echo 'make check-gpu: tests/check-gpu.sh is missing from this checkout' >&2; exit 1; fi
 
+# BENCH: more of bench/run.sh's options
 bench-gpu: all
-	@if [ -f bench/bench-gpu.sh ]; then bash bench/bench-gpu.sh $(BUILD)/flcc; \
-	 else echo 'make bench-gpu: bench/bench-gpu.sh is missing from this checkout' >&2; exit 1; fi
+	@bench/run.sh $(BUILD)/flcc --out $(BUILD)/bench-gpu $(BENCH)
+
+BENCH_CPU_ROWS = ^(bfs (random 10000x|R-MAT)|bezier|4000 threads)
+
+bench-cpu: all
+	@FLAGS='-O0 -std=c++17' bench/run.sh $(BUILD)/flcc --target=cpu --quick --only='$(BENCH_CPU_ROWS)' --out $(BUILD)/bench-cpu $(BENCH)
 
 asan:
 	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined -Wno-format-truncation' all
 
-FORMATTED = $(wildcard src/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] examples/*.cu examples/*.h)
+FORMATTED = $(wildcard src/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] examples/*.cu examples/*.h bench/*.cu)
 
 format:
 	clang-format -i $(FORMATTED)

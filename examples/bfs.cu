@@ -1,10 +1,11 @@
 // Breadth-first search the plain way: a thread that finds its node in the frontier launches a
 // kernel over the node's edges. With --plain it loops over them.
 //
-//   bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] [--random NODES:DEGREE] [--seed N]
-//   [--source N] [--repeat N] [--plain]
-//       [--json]
+//   bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] [--random NODES:DEGREE]
+//       [--grid WIDTH:HEIGHT] [--seed N] [--source N] [--launch | --plain] [--repeat N] [--warmup N]
+//       [--budget MS] [--json]
 //
+// class Stopwatch says how often it searches.
 // `--random 10000:1000` and `--rmat 18:16` are the two graphs that published times are given for.
 #include "example.h"
 #include "graph.h"
@@ -62,62 +63,49 @@ static std::vector<int> serial_bfs(const graph::Graph &g, int source) {
 
 [[noreturn]] static void usage(const char *why) {
   fprintf(stderr,
-          "bfs: %s\nusage: bfs [graph file] [--undirected] [--rmat SCALE[:EDGEFACTOR]] "
-          "[--random NODES:DEGREE] [--seed N] [--source N] [--repeat N] [--plain] [--json]\n",
-          why);
+          "bfs: %s\nusage: bfs [graph file] %s [--source N] [--launch] [--plain] [--repeat N] "
+          "[--warmup N] [--budget MS] [--json]\n",
+          why, graph::Options::usage);
   exit(1);
 }
 
-// "A" or "A:B" with both in [1, limit]
-static void numbers(const char *text, int &a, int &b) {
-  char *stop;
-  long x = strtol(text, &stop, 10), y = b;
-  if (*stop == ':' && stop[1] >= '0' && stop[1] <= '9')
-    y = strtol(stop + 1, &stop, 10);
-  if (stop == text || *stop || x < 0 || y < 0 || x > INT_MAX || y > INT_MAX)
-    usage("bad number");
-  a = (int)x;
-  b = (int)y;
-}
-
 int main(int argc, char **argv) {
-  const char *file = nullptr;
-  bool json = false, undirected = false, uniform = false, plain = false;
-  int a = 16, b = 8, source = 0, repeat = 5, seed = 1, none = 0;
-  for (int i = 1; i < argc; i++) {
-    std::string arg = argv[i];
-    auto value = [&]() -> const char * {
-      return ++i < argc ? argv[i] : (usage("missing value"), "");
-    };
-    if (arg == "--rmat")
-      numbers(value(), a, b), uniform = false;
-    else if (arg == "--random")
-      numbers(value(), a, b), uniform = true;
-    else if (arg == "--source")
-      numbers(value(), source, none);
-    else if (arg == "--repeat")
-      numbers(value(), repeat, none);
-    else if (arg == "--seed")
-      numbers(value(), seed, none);
-    else if (arg == "--json")
-      json = true;
-    else if (arg == "--plain")
-      plain = true;
-    else if (arg == "--undirected")
-      undirected = true;
-    else if (arg[0] == '-' || file)
-      usage(("unknown argument " + arg).c_str());
-    else
-      file = argv[i];
+  graph::Options options(16, 8);
+  bool json = false, plain = false;
+  int source = 0, repeat = 5, warmup = 0, budget = INT_MAX, none = 0;
+  graph::Graph g;
+  try {
+    for (int i = 1; i < argc; i++) {
+      const std::string arg = argv[i];
+      int *number = arg == "--source"   ? &source
+                    : arg == "--repeat" ? &repeat
+                    : arg == "--warmup" ? &warmup
+                    : arg == "--budget" ? &budget
+                                        : nullptr;
+      if (number && ++i == argc)
+        usage("missing value");
+      else if (number)
+        graph::Options::numbers(argv[i], *number, none);
+      else if (arg == "--json")
+        json = true;
+      else if (arg == "--plain" || arg == "--launch")
+        plain = arg == "--plain";
+      else if (options.take(argc, argv, i))
+        continue;
+      else if (arg[0] == '-' || !options.file.empty())
+        usage(("unknown argument " + arg).c_str());
+      else
+        options.file = arg;
+    }
+    if (repeat < 1)
+      usage("--repeat needs a positive number");
+    g = options.make();
+  } catch (const graph::Error &e) {
+    if (options.file.empty())
+      usage(e.what());
+    fprintf(stderr, "%s\n", e.what());
+    return 1;
   }
-  if (repeat < 1)
-    usage("--repeat needs a positive number");
-  if (!file && (uniform ? a < 1 || (long)a * b > INT_MAX
-                        : a < 1 || a > 29 || b < 1 || ((long)b << a) > INT_MAX / 2))
-    usage("a graph of that size cannot be made");
-  graph::Graph g = file      ? graph::load_or_exit(file, undirected)
-                   : uniform ? graph::random(a, b, seed)
-                             : graph::rmat(a, b, seed);
   if (source >= g.nodes)
     usage("--source is not a node of the graph");
 
@@ -142,7 +130,8 @@ int main(int argc, char **argv) {
   std::vector<int> found(n);
   int levels = 0, failed = 0, zero = 0;
   CHECK(cudaMemcpyToSymbol(launch_error, &zero, sizeof zero));
-  for (int run = 0; run < repeat; run++) {
+  Stopwatch watch(warmup, repeat, budget);
+  while (watch.another()) {
     found.assign(n, -1);
     found[source] = 0;
     CHECK(cudaMemcpy(lvl, found.data(), sizeof(int) * (long)n, cudaMemcpyHostToDevice));
@@ -164,7 +153,8 @@ int main(int argc, char **argv) {
       total += ms;
       CHECK(cudaMemcpyFromSymbol(&more, changed, sizeof more));
     }
-    times.push_back(total);
+    if (watch.counts())
+      times.push_back(total);
     CHECK(cudaGetLastError());
     CHECK(cudaMemcpy(found.data(), lvl, sizeof(int) * (long)n, cudaMemcpyDeviceToHost));
     int error;
@@ -176,10 +166,13 @@ int main(int argc, char **argv) {
   }
   std::sort(times.begin(), times.end());
   const char *form =
-      json ? "{\"nodes\": %d, \"edges\": %d, \"levels\": %d, \"launches\": %ld, "
-             "\"best_ms\": %.4f, \"median_ms\": %.4f, \"check\": \"%s\"}\n"
-           : "nodes %d edges %d levels %d launches %ld best %.4f ms median %.4f ms %s\n";
-  printf(form, n, m, levels, launches, times[0], times[times.size() / 2], failed ? "WRONG" : "OK");
+      json
+          ? "{\"program\": \"bfs\", \"version\": \"%s\", \"nodes\": %d, \"edges\": %d, \"levels\": "
+            "%d, \"launches\": %ld, "
+            "\"runs\": %d, \"best_ms\": %.4f, \"median_ms\": %.4f, \"check\": \"%s\"}\n"
+          : "%s: nodes %d edges %d levels %d launches %ld runs %d best %.4f ms median %.4f ms %s\n";
+  printf(form, plain ? "plain" : "launch", n, m, levels, launches, (int)times.size(), times[0],
+         times[times.size() / 2], failed ? "WRONG" : "OK");
   CHECK(cudaEventDestroy(begin));
   CHECK(cudaEventDestroy(end));
   CHECK(cudaFree(row));

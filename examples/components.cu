@@ -113,12 +113,16 @@ static std::vector<int> label_serially(const std::vector<unsigned char> &white, 
   };
   for (int r = 0; r < size; r++) {
     count[r] = find_spans_of(&white[(size_t)r * size], size, &spans[(size_t)r * pitch]);
-    for (int a = r * pitch; r > 0 && a < r * pitch + count[r]; a++)
-      for (int b = (r - 1) * pitch; b < (r - 1) * pitch + count[r - 1]; b++)
-        if (spans[a].begin < spans[b].end && spans[b].begin < spans[a].end) {
-          int x = root(a), y = root(b);
-          parent[std::max(x, y)] = std::min(x, y);
-        }
+    int above = (r - 1) * pitch;
+    for (int a = r * pitch; r > 0 && a < r * pitch + count[r]; a++) {
+      const int above_end = (r - 1) * pitch + count[r - 1];
+      while (above < above_end && spans[above].end <= spans[a].begin)
+        above++;
+      for (int b = above; b < above_end && spans[b].begin < spans[a].end; b++) {
+        int x = root(a), y = root(b);
+        parent[std::max(x, y)] = std::min(x, y);
+      }
+    }
   }
   std::vector<int> label(spans.size(), -1);
   for (int r = 0; r < size; r++)

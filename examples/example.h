@@ -3,10 +3,12 @@
 #ifndef EXAMPLES_EXAMPLE_H
 #define EXAMPLES_EXAMPLE_H
 #include <algorithm>
+#include <chrono>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -63,65 +65,121 @@ public:
   }
 };
 
-// An example's command line, and its several versions of one computation: with launches from
-// kernels, and the plain one without.
-//
-//   [size] [--VERSION ...] [--repeat N]
-//
-// Without --VERSION all of them run. Each is run `repeat` times (3), always on fresh data and always
-// checked; the best time is printed.
-class Versions {
-  int size_, repeat_ = 3;
-  std::vector<std::string> names_, chosen_;
-  bool right_ = true;
+// How often a computation is run: `warmup` times first, then `repeat` times that count. Slow ones
+// less often: of `budget` milliseconds on the host, checks included, a tenth is for warming up, and
+// when they have gone by no run begins; but once, and three times that count, is the least.
+class Stopwatch {
+  using clock = std::chrono::steady_clock;
+  int warmup_, repeat_, budget_, warm_ = 0, counted_ = 0;
+  clock::time_point start_;
 
-  [[noreturn]] void usage(const char *program, int standard, int most) const {
-    fprintf(stderr, "usage: %s [size, 1 to %d; default %d]", program, most, standard);
-    for (const std::string &name : names_)
-      fprintf(stderr, " [--%s]", name.c_str());
-    fprintf(stderr, " [--repeat N]\n");
-    exit(1);
-  }
-  static bool number(const char *text, int most, int &n) {
-    char *stop;
-    long x = strtol(text, &stop, 10);
-    n = (int)x;
-    return stop != text && !*stop && x >= 1 && x <= most;
+  bool over(int milliseconds) const {
+    return clock::now() - start_ > std::chrono::milliseconds(milliseconds);
   }
 
 public:
-  Versions(int argc, char **argv, int standard, int most, std::vector<std::string> names)
-      : size_(standard), names_(names) {
+  Stopwatch(int warmup, int repeat, int budget)
+      : warmup_(warmup), repeat_(repeat), budget_(budget), start_(clock::now()) {}
+  bool another() {
+    if (!counted_ && warm_ < warmup_ && (!warm_ || !over(budget_ / 10))) {
+      warm_++;
+      return true;
+    }
+    if (!counted_)
+      start_ = clock::now();
+    return (counted_ < 3 || !over(budget_)) && counted_++ < repeat_;
+  }
+  bool counts() const { return counted_ > 0; }
+};
+
+// An example's command line, and its several versions of one computation: with launches from
+// kernels, and the plain one without.
+//
+//   [size] [--VERSION ...] [--repeat N] [--warmup N] [--budget MS] [--json]
+//
+// Without --VERSION all of them run. Each is run `repeat` times (3), as Stopwatch says, always on
+// fresh data and always checked; the best time is printed, with --json an object on a line for each
+// version, with best and median.
+class Versions {
+  int size_, repeat_ = 3, warmup_ = 0, budget_ = INT_MAX;
+  std::string program_, notes_;
+  std::vector<std::string> names_, chosen_;
+  bool json_ = false, right_ = true;
+
+  [[noreturn]] void usage(int standard, int most, const char *more) const {
+    fprintf(stderr, "usage: %s [size, 1 to %d; default %d]", program_.c_str(), most, standard);
+    for (const std::string &name : names_)
+      fprintf(stderr, " [--%s]", name.c_str());
+    fprintf(stderr, "%s%s [--repeat N] [--warmup N] [--budget MS] [--json]\n", *more ? " " : "",
+            more);
+    exit(1);
+  }
+  static bool number(const char *text, int least, int most, int &n) {
+    char *stop;
+    long x = strtol(text, &stop, 10);
+    n = (int)x;
+    return stop != text && !*stop && x >= least && x <= most;
+  }
+
+public:
+  // Takes argv[i] and what belongs to it, leaving i at the last word, or returns false.
+  using Options = std::function<bool(int argc, char **argv, int &i)>;
+
+  Versions(int argc, char **argv, int standard, int most, std::vector<std::string> names,
+           Options options = nullptr, const char *options_usage = "")
+      : size_(standard), program_(argv[0]), names_(names) {
     for (int i = 1; i < argc; i++) {
       std::string word = argv[i];
-      if (word == "--repeat" && i + 1 < argc && number(argv[i + 1], 1000000, repeat_))
-        i++;
+      int *count = word == "--repeat"   ? &repeat_
+                   : word == "--warmup" ? &warmup_
+                   : word == "--budget" ? &budget_
+                                        : nullptr;
+      if (count) {
+        if (++i == argc || !number(argv[i], count == &repeat_, INT_MAX, *count))
+          usage(standard, most, options_usage);
+      } else if (word == "--json")
+        json_ = true;
       else if (std::count(names.begin(), names.end(),
                           word.substr(0, 2) == "--" ? word.substr(2) : ""))
         chosen_.push_back(word.substr(2));
-      else if (!number(argv[i], most, size_))
-        usage(argv[0], standard, most);
+      else if (!(options && options(argc, argv, i)) && !number(argv[i], 1, most, size_))
+        usage(standard, most, options_usage);
     }
+    program_ = program_.substr(program_.rfind('/') + 1);
   }
 
   int size() const { return size_; }
+
+  // A fact about the input for --json.
+  void note(const char *key, long value) {
+    notes_ += std::string("\"") + key + "\": " + std::to_string(value) + ", ";
+  }
 
   // Problem::reset() makes the data fresh, Problem::right() compares them with a serial reference.
   template <class Problem> void run(const char *name, Problem &problem, void (*go)(Problem &)) {
     if (!chosen_.empty() && !std::count(chosen_.begin(), chosen_.end(), name))
       return;
-    float best = 0;
+    std::vector<float> times;
     bool right = true;
-    for (int k = 0; k < repeat_; k++) {
+    for (Stopwatch watch(warmup_, repeat_, budget_); watch.another();) {
       problem.reset();
       CHECK(cudaDeviceSynchronize());
       Timer timer;
       go(problem);
       float ms = timer.stop();
-      best = k == 0 || ms < best ? ms : best;
+      if (watch.counts())
+        times.push_back(ms);
       right &= problem.right();
     }
-    printf("%-8s %s %.4f ms\n", name, right ? "PASS" : "FAIL", best);
+    std::sort(times.begin(), times.end());
+    const char *verdict = right ? "PASS" : "FAIL";
+    if (json_)
+      printf("{\"program\": \"%s\", \"version\": \"%s\", \"size\": %d, %s\"runs\": %d, "
+             "\"best_ms\": %.4f, \"median_ms\": %.4f, \"check\": \"%s\"}\n",
+             program_.c_str(), name, size_, notes_.c_str(), (int)times.size(), times[0],
+             times[times.size() / 2], verdict);
+    else
+      printf("%-8s %s %.4f ms\n", name, verdict, times[0]);
     right_ &= right;
   }
 

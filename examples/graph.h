@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -588,32 +589,183 @@ inline Graph random(int nodes, int degree, unsigned seed = 1) {
 inline Graph rmat(int scale, int edge_factor, unsigned seed = 1) {
   std::mt19937 draw(seed);
   int nodes = 1 << scale;
-  std::vector<std::pair<int, int>> edges;
-  edges.reserve((size_t)nodes * edge_factor * 2);
+  std::vector<std::pair<int, int>> drawn;
+  drawn.reserve((size_t)nodes * edge_factor);
   for (int64_t k = 0; k < (int64_t)nodes * edge_factor; k++) {
     int u = 0, v = 0;
     for (int b = 0; b < scale; b++) {
       double x = draw() / 4294967296.0;
-      int quarter = x < .57 ? 0 : x < .76 ? 1 : x < .95 ? 2 : 3;
+      // Sums of comparisons: a processor cannot foresee branches on random numbers.
+      int quarter = (x >= .57) + (x >= .76) + (x >= .95);
       u = u * 2 + (quarter >> 1);
       v = v * 2 + (quarter & 1);
     }
-    edges.push_back({u, v});
-    edges.push_back({v, u});
+    drawn.push_back({u, v});
   }
-  std::sort(edges.begin(), edges.end());
   Graph g;
   g.nodes = nodes;
   g.row.assign((size_t)nodes + 1, 0);
-  g.col.reserve(edges.size());
-  for (auto &e : edges) {
-    g.row[e.first + 1]++;
-    g.col.push_back(e.second);
+  for (auto [u, v] : drawn) {
+    g.row[u + 1]++;
+    g.row[v + 1]++;
   }
   for (int v = 0; v < nodes; v++)
     g.row[v + 1] += g.row[v];
+  // The graph is symmetric, so it is its own transpose: entering the rows in order into the columns
+  // that they name sorts all of them.
+  std::vector<int> next(g.row.begin(), g.row.end() - 1), unsorted(2 * drawn.size());
+  for (auto [u, v] : drawn) {
+    unsorted[next[u]++] = v;
+    unsorted[next[v]++] = u;
+  }
+  g.col.resize(unsorted.size());
+  next.assign(g.row.begin(), g.row.end() - 1);
+  for (int u = 0; u < nodes; u++)
+    for (int k = g.row[u]; k < g.row[u + 1]; k++)
+      g.col[next[unsorted[k]]++] = u;
   return g;
 }
+
+// What a road network is like: few edges a node and long ways. Neighbours in a grid, in both
+// directions.
+inline Graph grid(int width, int height) {
+  Graph g;
+  g.nodes = width * height;
+  g.row.reserve((size_t)g.nodes + 1);
+  g.col.reserve(4 * (size_t)g.nodes);
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++) {
+      int v = y * width + x;
+      g.row.push_back((int)g.col.size());
+      if (y > 0)
+        g.col.push_back(v - width);
+      if (x > 0)
+        g.col.push_back(v - 1);
+      if (x + 1 < width)
+        g.col.push_back(v + 1);
+      if (y + 1 < height)
+        g.col.push_back(v + width);
+    }
+  g.row.push_back((int)g.col.size());
+  return g;
+}
+
+// The edges turned round, without weights; rows are sorted.
+inline Graph transpose(const Graph &g) {
+  Graph t;
+  t.nodes = g.nodes;
+  t.row.assign((size_t)g.nodes + 1, 0);
+  for (int v : g.col)
+    t.row[v + 1]++;
+  for (int v = 0; v < g.nodes; v++)
+    t.row[v + 1] += t.row[v];
+  t.col.resize(g.col.size());
+  std::vector<int> next(t.row.begin(), t.row.end() - 1);
+  for (int u = 0; u < g.nodes; u++)
+    for (int k = g.row[u]; k < g.row[u + 1]; k++)
+      t.col[next[g.col[k]]++] = u;
+  return t;
+}
+
+// Every edge in both directions, without weights; rows are sorted sets.
+inline Graph symmetric(const Graph &g) {
+  const Graph back = transpose(g), sorted = transpose(back);
+  Graph s;
+  s.nodes = g.nodes;
+  s.row.push_back(0);
+  s.col.reserve(2 * g.col.size());
+  for (int v = 0; v < g.nodes; v++) {
+    const auto begin = s.col.size();
+    std::merge(sorted.col.begin() + sorted.row[v], sorted.col.begin() + sorted.row[v + 1],
+               back.col.begin() + back.row[v], back.col.begin() + back.row[v + 1],
+               std::back_inserter(s.col));
+    s.col.erase(std::unique(s.col.begin() + (long)begin, s.col.end()), s.col.end());
+    s.row.push_back((int)s.col.size());
+  }
+  return s;
+}
+
+// A program's options for its graph, one word of the command line after another.
+struct Options {
+  enum { RMAT, RANDOM, GRID } kind = RMAT;
+  std::string file;        // instead of a generated one
+  bool undirected = false; // add what is missing of the reverse edges
+  int a, b, seed = 1;      // scale and edge factor, nodes and degree, or width and height
+
+  static constexpr const char *usage =
+      "[--graph FILE] [--undirected] [--rmat SCALE[:EDGEFACTOR]] [--random NODES:DEGREE] "
+      "[--grid WIDTH:HEIGHT] [--seed N]";
+
+  // R-MAT unless the command line says something else.
+  Options(int scale, int edge_factor) : a(scale), b(edge_factor) {}
+
+  // Whether argv[i] is one of them; then i is moved to its last word. Throws Error.
+  bool take(int argc, char **argv, int &i) {
+    const std::string option = argv[i];
+    if (option == "--undirected") {
+      undirected = true;
+      return true;
+    }
+    int none = 0;
+    if (option != "--graph" && option != "--rmat" && option != "--random" && option != "--grid" &&
+        option != "--seed")
+      return false;
+    if (++i == argc)
+      throw Error("missing value of " + option);
+    if (option == "--graph")
+      file = argv[i];
+    else if (option == "--seed")
+      numbers(argv[i], seed, none);
+    else {
+      kind = option == "--rmat" ? RMAT : option == "--random" ? RANDOM : GRID;
+      numbers(argv[i], a, b);
+    }
+    return true;
+  }
+
+  // "A" or "A:B"
+  static void numbers(const char *text, int &a, int &b) {
+    char *stop;
+    long x = strtol(text, &stop, 10), y = b;
+    if (*stop == ':' && stop[1] >= '0' && stop[1] <= '9')
+      y = strtol(stop + 1, &stop, 10);
+    if (stop == text || *stop || x < 0 || y < 0 || x > INT_MAX || y > INT_MAX)
+      throw Error("bad number " + std::string(text));
+    a = (int)x;
+    b = (int)y;
+  }
+
+  Graph make() const {
+    if (!file.empty())
+      return load(file, undirected);
+    if (a < 1 || b < 1 ||
+        (kind == RMAT     ? a > 29 || ((int64_t)b << a) > INT_MAX / 2
+         : kind == RANDOM ? (int64_t)a * b > (undirected ? INT_MAX / 2 : INT_MAX)
+                          : (int64_t)a * b > INT_MAX / 4))
+      throw Error("a graph of that size cannot be made");
+    if (kind == RMAT) // symmetric as it is, as is a grid
+      return rmat(a, b, seed);
+    if (kind == GRID)
+      return grid(a, b);
+    return undirected ? symmetric(random(a, b, seed)) : random(a, b, seed);
+  }
+  bool take_or_exit(int argc, char **argv, int &i) {
+    try {
+      return take(argc, argv, i);
+    } catch (const Error &e) {
+      fprintf(stderr, "%s\n", e.what());
+      exit(1);
+    }
+  }
+  Graph make_or_exit() const {
+    try {
+      return make();
+    } catch (const Error &e) {
+      fprintf(stderr, "%s\n", e.what());
+      exit(1);
+    }
+  }
+};
 
 } // namespace graph
 #endif

@@ -2,6 +2,10 @@
 // offers its neighbours a way. In the plain version its thread loops over them.
 //
 //   sssp [scale of the generated R-MAT graph] [--launch] [--plain] [--repeat N]
+//        [--graph FILE] [--undirected] [--random NODES:DEGREE] [--rmat SCALE[:EDGEFACTOR]]
+//        [--grid WIDTH:HEIGHT] [--seed N]
+//
+// The lengths of the edges are made up, also those of a graph from a file.
 #include "example.h"
 #include "graph.h"
 #include <queue>
@@ -63,7 +67,7 @@ struct Map {
   std::vector<int> length, want;
   int *row, *col, *weight, *distance, *active;
 
-  explicit Map(int scale) : g(graph::rmat(scale, 8)), n(g.nodes) {
+  explicit Map(const graph::Options &options) : g(options.make_or_exit()), n(g.nodes) {
     for (int j = 0; j < g.edges(); j++)
       length.push_back(1 + (int)(scramble(j) % 100));
     want = dijkstra(g, length);
@@ -97,8 +101,15 @@ template <bool PLAIN> static void search(Map &m) {
 }
 
 int main(int argc, char **argv) {
-  Versions versions(argc, argv, 12, 22, {"launch", "plain"});
-  Map map(versions.size());
+  graph::Options options(0, 8);
+  Versions versions(
+      argc, argv, 12, 22, {"launch", "plain"},
+      [&](int argc, char **argv, int &i) { return options.take_or_exit(argc, argv, i); },
+      graph::Options::usage);
+  options.a = options.a ? options.a : versions.size();
+  Map map(options);
+  versions.note("nodes", map.n);
+  versions.note("edges", map.g.edges());
   allow_launches(map.n + 2048);
   versions.run("launch", map, search<false>);
   versions.run("plain", map, search<true>);

@@ -200,6 +200,67 @@ FLRT_FN unsigned long long flrt_lost_launches(void) {
   return lost;
 }
 
+FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
+  unsigned c = 0;
+  while (c + 1 < FLRT_CLASSES && m->records >> c)
+    ++c;
+  const unsigned n = s->n[m->mode][c]++;
+  float *ns = &s->ns[m->mode][c];
+  *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+  for (unsigned i = 0; i < FLRT_CLASSES; ++i)
+    s->often[i] *= 0.96f;
+  s->often[c] += 1;
+  s->small = m->large ? 0 : s->small + 1;
+}
+
+// The mode of the next launch of a parent, and whether it is to be measured. Cheap: most calls only count.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r) {
+  struct flrt_choice choice = {FLRT_RECORD, 1};
+  const unsigned long long samples = r->samples;
+  if (samples - s->seen > FLRT_SAMPLES / 2)
+    s->seen = samples - FLRT_SAMPLES / 2; // the older ones may be overwritten right now
+  for (; s->seen < samples; ++s->seen)
+    flrt_learn(s, &r->sample[s->seen % FLRT_SAMPLES]);
+  ++s->launches;
+  if (s->need == 0)
+    s->need = 6;
+  if (r->large) { // a mistake: with that, a launch can take a thousand times as long
+    r->large = 0;
+    s->small = 0;
+    s->need = s->need < 4096 ? s->need * 2 : s->need;
+  }
+  // A number without a pattern, so that what a program repeats is not tied to one mode.
+  unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
+  dice ^= dice >> 29;
+  if (s->small < s->need) {
+    s->mode = FLRT_RECORD;
+    choice.measure = s->small != 0 || dice % 8 == 0;
+  } else {
+    float both = 0, all = 0, sum[FLRT_MODES] = {0, 0};
+    for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+      all += s->often[c];
+      if (s->n[FLRT_RECORD][c] < 2 || s->n[FLRT_SERIAL][c] < 2)
+        continue;
+      both += s->often[c];
+      for (unsigned m = 0; m < FLRT_MODES; ++m)
+        sum[m] += s->often[c] * s->ns[m][c];
+    }
+    if (both < 0.7f * all) { // not enough is known: try
+      choice.mode = (enum flrt_mode)(dice % FLRT_MODES);
+    } else {
+      const enum flrt_mode other = (enum flrt_mode)(1 - s->mode);
+      if (sum[other] < 0.97f * sum[s->mode])
+        s->mode = other;
+      choice.mode = s->mode;
+      choice.measure = dice % 16 == 0;
+      if (dice % 128 == 0 && sum[other] < 2 * sum[s->mode]) // does it still hold?
+        choice.mode = other;
+    }
+  }
+  ++s->chosen[choice.mode];
+  return choice;
+}
+
 FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
   if (p->report->lost == p->lost_before)
     return;
@@ -216,6 +277,9 @@ FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
 FLRT_FN void flrt_finish(void) {
   for (struct flrt_parent *p = flrt_parents_; p; p = p->next) {
     flrt_tell_lost(p);
+    if (flrt_settings_.log && p->selector.launches)
+      fprintf(stderr, "freelaunch: %s: %llu launches recorded (t1), %llu run in place (t4)\n", p->name,
+              p->selector.chosen[FLRT_RECORD], p->selector.chosen[FLRT_SERIAL]);
     if (flrt_settings_.log)
       fprintf(
           stderr,

@@ -32,13 +32,47 @@ struct flrt_buffer {
   size_t bytes;
 };
 
-// What drains tell the host, in memory that both see. Written with plain stores at the end of a
-// drain.
+// How a parent's launches are carried out: recorded, or run by the threads that make them.
+enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MODES };
+
+// One parent launch that was measured.
+struct flrt_sample {
+  unsigned mode;
+  unsigned large; // a child was too large to be run by one thread
+  unsigned long long records, blocks; // launches and their blocks
+  unsigned long long ns;              // from the parent's start to the end of the last child
+};
+#define FLRT_SAMPLES 32 // power of two
+
+// What drains tell the host, in memory that both see.
 struct flrt_report {
   unsigned long long records,
       blocks;                 // launches recorded and their blocks; counted only under FL_LOG
   unsigned long long spilled; // launches that did not fit into the worklist
   unsigned long long lost;    // launches refused for lack of memory
+  unsigned long long samples; // measured so far; the last ones are in `sample`, by their number
+  struct flrt_sample sample[FLRT_SAMPLES];
+  unsigned large; // under FLRT_SERIAL: a child was too large for that
+};
+
+// Chooses the mode of a parent's launches from those measured before (Free Launch, section 3, without offline profiling). Launches are told
+// apart by their number of child launches, in powers of two: levels of a search differ by orders of magnitude, and only like is compared
+// with like.
+#define FLRT_CLASSES 24
+struct flrt_selector {
+  unsigned long long seen;         // samples read
+  unsigned long long launches;     // chosen so far
+  float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
+  unsigned n[FLRT_MODES][FLRT_CLASSES];
+  float often[FLRT_CLASSES]; // how often a class came up lately
+  unsigned small;            // measured launches in a row without a large child
+  unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
+  enum flrt_mode mode;       // best so far
+  unsigned long long chosen[FLRT_MODES]; // launches in each mode
+};
+struct flrt_choice {
+  enum flrt_mode mode;
+  int measure;
 };
 
 // A parent kernel on one device.
@@ -52,6 +86,8 @@ struct flrt_parent {
   unsigned long long spilled_before, lost_before; // what has been reacted to
   size_t more;                                    // capacity is this many times the usual
   volatile struct flrt_report *report;
+  struct flrt_selector selector;
+  int selecting; // a thread is using the selector
 };
 
 // Facts of a device, read once.
@@ -75,6 +111,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
 FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r);
 FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
                                          size_t head_bytes, size_t bytes);
 FLRT_FN void flrt_release(struct flrt_buffer *b);

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # The program tests and the examples on a GPU, under every strategy:
 #   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU
+#   tests/check-gpu.sh emit DIR [program.cu ...]    only transforms them; `compile DIR` does the rest, with nvcc, where more processors are
+#   tests/check-gpu.sh compile DIR
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
@@ -11,7 +13,7 @@ self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}
 here=$(dirname "$self")
 
 usage() {
-  sed -n '2,7s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,9s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -30,7 +32,7 @@ build_one() {
   for strategy in ${strategies:-keep t1 t4 auto}; do
     case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
     # nvcc cannot compile every program as it is.
-    [ "$(lines "$source" "TARGET-$strategy")" != cpu ] || continue
+    [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
     binary=$name.$strategy
     # Strategies that come to the same text need one binary.
     # shellcheck disable=SC2086 # flags are words
@@ -69,6 +71,73 @@ build_one() {
   rm -f "$dir/$name".*.cu "$dir/$name".*.log
 }
 
+# One program, all strategies: texts and what to compile them with. The same text is kept once.
+emit_one() {
+  local source=$1 dir=$2 name strategies strategy binary rdc other env flags text
+  name=$(basename "$source" .cu)
+  strategies=$(lines "$source" STRATEGIES)
+  flags=$(lines "$source" FLAGS | tr '\n' ' ')
+  for strategy in ${strategies:-keep t1 t2 t3 mega t4 auto}; do
+    case " ${STRATEGIES:-keep t1 t2 t3 mega t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
+    [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
+    binary=$name.$strategy
+    text=$dir/$binary.cu
+    # shellcheck disable=SC2086 # flags are words
+    if ! "$FLCC" --fl-strategy="$strategy" --fl-emit $flags "$source" -o "$text" >"$dir/$binary.log" 2>&1; then
+      echo "FAILED  $name $strategy: does not transform"
+      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+      rm -f "$text"
+      binary=-
+    fi
+    rdc=
+    ! grep -q ': kept' "$dir/$binary.log" 2>/dev/null && [ "$strategy" != keep ] || rdc=-rdc=true
+    rm -f "$dir/$name.$strategy.log"
+    for other in "$dir/$name".*.cu; do
+      if [ "$other" != "$text" ] && [ -e "$text" ] && cmp -s "$other" "$text"; then
+        rm -f "$text"
+        binary=$(basename "$other" .cu)
+      fi
+    done
+    [ ! -e "$text" ] || printf '%s %s\n' "$binary" "$rdc $(printf '%s ' $flags | sed 's/--fl-[^ ]* *//g')" >"$dir/compile.$binary"
+    {
+      echo "$name $strategy $binary"
+      lines "$source" ENV | while IFS= read -r env; do echo "$name $strategy $binary $env"; done
+    } >"$dir/manifest.$name.$strategy"
+  done
+}
+
+emit() { # dir [programs]
+  local dir=$1
+  shift
+  mkdir -p "$dir/include" "$dir/headers" "$dir/programs/include"
+  rm -f "$dir"/manifest* "$dir"/compile* "$dir"/*.cu
+  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
+  printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --emit-one "$dir"
+  cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
+  cat "$dir"/compile.* >"$dir/compile" && rm -f "$dir"/compile.*
+  cp -r "$here/../include" "$here/../runtime" "$dir/headers/"
+  cp -r "$here/programs/include/." "$dir/include/"
+  cp -r "$here/programs/include/." "$dir/programs/include/" # for sources in a neighbouring directory
+  cp "$here"/../examples/*.h "$dir/"
+  cp "$self" "$dir/check-gpu.sh"
+}
+
+compile_one() { # dir line
+  local dir=$1 binary flags log
+  read -r binary flags <<<"$2"
+  log=$dir/$binary.log
+  # shellcheck disable=SC2086 # flags are words
+  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -I. -Iinclude $flags "$binary.cu" -o "$binary") >"$log" 2>&1; then
+    echo "FAILED  $binary: does not compile"
+    grep -E 'error|fatal' "$log" | sed -n '1,5s/^/        | /p'
+  fi
+  rm -f "$log"
+}
+
+compile() { # dir
+  tr '\n' '\0' <"$1/compile" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --compile-one "$1"
+}
+
 build() { # dir [programs]
   local dir=$1 nvcc lib
   shift
@@ -97,7 +166,7 @@ run_one() { # dir line
     return
   fi
   if [ -n "${SANITIZER:-}" ]; then
-    tool=("$SANITIZER" --tool memcheck --error-exitcode 99)
+    tool=("$SANITIZER" --tool memcheck --report-api-errors no --error-exitcode 99)
     limit=$((limit * 10))
   fi
   log=$(mktemp)
@@ -154,7 +223,18 @@ run() { # dir or archive of one [--sanitize]
 export FLCC=${FLCC:-$here/../build/flcc}
 case ${1:-} in
 --build-one) build_one "$3" "$2" ;;
+--emit-one) emit_one "$3" "$2" ;;
+--compile-one) compile_one "$2" "$3" ;;
 --run-one) run_one "$2" "$3" ;;
+emit)
+  [ $# -ge 2 ] || usage
+  shift
+  emit "$@"
+  ;;
+compile)
+  [ $# -eq 2 ] || usage
+  compile "$(cd "$2" && pwd)"
+  ;;
 build)
   [ $# -ge 2 ] || usage
   shift

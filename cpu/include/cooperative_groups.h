@@ -54,6 +54,12 @@ public:
 inline __device__ grid_group this_grid() { return grid_group(); }
 
 namespace flcpu_detail {
+// Values of any size travel word by word.
+template <class T> inline __device__ T move(unsigned mask, T v, unsigned lane)
+    FLCPU_CG(unsigned bits[(sizeof(T) + 3) / 4] = {}; memcpy(bits, &v, sizeof(T));
+             for (unsigned &b : bits) b = ::__shfl_sync(mask, b, int(lane));
+             memcpy(static_cast<void *>(&v), bits, sizeof(T)); return v;)
+
 // What tiles and coalesced groups have in common: threads of one warp, known by a mask of its
 // lanes. A lane's rank is the number of members below it.
 class lanes {
@@ -78,13 +84,12 @@ protected:
       FLCPU_CG(return __all_sync(mask, predicate);) __device__ unsigned ballot(int predicate) const
       FLCPU_CG(return packed(__ballot_sync(mask, predicate));) template <class T>
       __device__ T shfl(T v, unsigned rank) const
-      FLCPU_CG(return ::__shfl_sync(mask, v, lane_of(rank));) template <class T>
+      FLCPU_CG(return move(mask, v, lane_of(rank));) template <class T>
       __device__ T shfl_up(T v, unsigned delta) const
       FLCPU_CG(const unsigned me = thread_rank();
-               return ::__shfl_sync(mask, v,
-                                    lane_of(me < delta ? me : me - delta));) template <class T>
+               return move(mask, v, lane_of(me < delta ? me : me - delta));) template <class T>
       __device__ T shfl_down(T v, unsigned delta) const
-      FLCPU_CG(const unsigned me = thread_rank(); return ::__shfl_sync(
+      FLCPU_CG(const unsigned me = thread_rank(); return move(
                    mask, v, lane_of(me + delta < size() ? me + delta : me));) template <class T>
       __device__ unsigned match_any(T v) const
       FLCPU_CG(return packed(__match_any_sync(mask, v));) template <class T>
@@ -97,33 +102,40 @@ protected:
 template <unsigned Size, class Parent = void> class thread_block_tile : public flcpu_detail::lanes {
   static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                 "flcpu: tiles have 1, 2, 4, 8, 16 or 32 threads");
+  unsigned meta_rank, meta_size; // among the tiles of the parent
   static __device__ unsigned here()
       FLCPU_CG(return (Size == 32 ? ~0u : (1u << Size % 32) - 1) << (lane() & ~(Size - 1));)
 
-          public : __device__ thread_block_tile()
-      : lanes(here()) {}
+public:
+  __device__ thread_block_tile(unsigned rank, unsigned among)
+      : lanes(here()), meta_rank(rank), meta_size(among) {}
   template <class Other>
-  __device__ thread_block_tile(const thread_block_tile<Size, Other> &) : lanes(here()) {}
+  __device__ thread_block_tile(const thread_block_tile<Size, Other> &t)
+      : lanes(here()), meta_rank(t.meta_group_rank()), meta_size(t.meta_group_size()) {}
   static constexpr __device__ unsigned size() { return Size; }
   static constexpr __device__ unsigned num_threads() { return Size; }
-  static __device__ unsigned thread_rank() FLCPU_CG(return lane() % Size;) static __device__
-      unsigned meta_group_rank()
-          FLCPU_CG(return flcpu::detail::thread_rank() / Size;) static __device__
-      unsigned meta_group_size()
-          FLCPU_CG(return (thread_block::size() + Size - 1) / Size;) template <class T>
-          __device__ T shfl(T v, int rank) const
-      FLCPU_CG(return ::__shfl_sync(mask, v, rank, int(Size));) template <class T>
-      __device__ T shfl_up(T v, unsigned delta) const
-      FLCPU_CG(return ::__shfl_up_sync(mask, v, delta, int(Size));) template <class T>
-      __device__ T shfl_down(T v, unsigned delta) const
-      FLCPU_CG(return ::__shfl_down_sync(mask, v, delta, int(Size));) template <class T>
-      __device__ T shfl_xor(T v, unsigned lane_mask) const
-      FLCPU_CG(return ::__shfl_xor_sync(mask, v, int(lane_mask), int(Size));)
+  static __device__ unsigned thread_rank() FLCPU_CG(return lane() % Size;)
+  __device__ unsigned meta_group_rank() const { return meta_rank; }
+  __device__ unsigned meta_group_size() const { return meta_size; }
+  template <class T> __device__ T shfl(T v, int rank) const
+      FLCPU_CG(return flcpu_detail::move(mask, v, lane() - thread_rank() + unsigned(rank) % Size);)
+  template <class T> __device__ T shfl_up(T v, unsigned delta) const
+      FLCPU_CG(return flcpu_detail::move(mask, v, lane() - (thread_rank() < delta ? 0 : delta));)
+  template <class T> __device__ T shfl_down(T v, unsigned delta) const
+      FLCPU_CG(return flcpu_detail::move(mask, v,
+                                         lane() + (delta < Size - thread_rank() ? delta : 0));)
+  template <class T> __device__ T shfl_xor(T v, unsigned lane_mask) const
+      FLCPU_CG(return flcpu_detail::move(mask, v, lane() ^ (lane_mask < Size ? lane_mask : 0));)
 };
-template <unsigned Size, class Group>
-inline __device__ thread_block_tile<Size, Group> tiled_partition(const Group &) {
-  return thread_block_tile<Size, Group>();
-}
+template <unsigned Size>
+inline __device__ thread_block_tile<Size, thread_block> tiled_partition(const thread_block &)
+    FLCPU_CG(return thread_block_tile<Size, thread_block>(
+                 thread_block::thread_rank() / Size, (thread_block::size() + Size - 1) / Size);)
+template <unsigned Size, unsigned Outer, class Parent>
+inline __device__ thread_block_tile<Size, thread_block_tile<Outer, Parent>>
+tiled_partition(const thread_block_tile<Outer, Parent> &t)
+    FLCPU_CG(return thread_block_tile<Size, thread_block_tile<Outer, Parent>>(
+                 t.thread_rank() / Size, (Outer + Size - 1) / Size);)
 
 class coalesced_group : public flcpu_detail::lanes {
 public:
@@ -132,6 +144,45 @@ public:
   static constexpr __device__ unsigned meta_group_size() { return 1; }
 };
 inline __device__ coalesced_group coalesced_threads() { return coalesced_group(::__activemask()); }
+
+// A block or lanes of a warp, told apart at run time.
+class thread_group : flcpu_detail::lanes {
+  bool block;
+
+public:
+  using rank_type = unsigned long long;
+  __device__ thread_group(const thread_block &) : lanes(0), block(true) {}
+  explicit __device__ thread_group(unsigned m) : lanes(m), block(false) {}
+  __device__ thread_group(const coalesced_group &g) : lanes(g), block(false) {}
+  template <unsigned Size, class Parent>
+  __device__ thread_group(const thread_block_tile<Size, Parent> &t) : lanes(t), block(false) {}
+  __device__ unsigned long long size() const
+      FLCPU_CG(return block ? thread_block::size() : lanes::size();)
+  __device__ unsigned long long num_threads() const FLCPU_CG(return size();)
+  __device__ unsigned long long thread_rank() const
+      FLCPU_CG(return block ? thread_block::thread_rank() : lanes::thread_rank();)
+  __device__ void sync() const
+      FLCPU_CG(if (block) thread_block::sync(); else lanes::sync();)
+  // The part of `n` neighbouring members that the caller is in.
+  __device__ unsigned part(unsigned n) const
+      FLCPU_CG(unsigned bits = 0; const unsigned first = lane() / n * n;
+               const unsigned present = thread_block::size() - (thread_block::thread_rank() - lane());
+               if (block) {
+                 for (unsigned i = first; i < 32 && i < present && i < first + n; i++)
+                   bits |= 1u << i;
+                 return bits;
+               }
+               const unsigned from = lanes::thread_rank() / n * n;
+               for (unsigned i = from; i < from + n && i < lanes::size(); i++)
+                 bits |= 1u << lane_of(i);
+               return bits;)
+};
+inline __device__ thread_group tiled_partition(const thread_group &g, unsigned n)
+    FLCPU_CG(return thread_group(g.part(n));)
+inline __device__ thread_group tiled_partition(const thread_block &b, unsigned n)
+    FLCPU_CG(return thread_group(thread_group(b).part(n));)
+inline __device__ coalesced_group tiled_partition(const coalesced_group &g, unsigned n)
+    FLCPU_CG(return coalesced_group(thread_group(g).part(n));)
 
 template <class Group> inline __device__ void sync(const Group &group) { group.sync(); }
 template <class Group> inline __device__ unsigned thread_rank(const Group &group) {

@@ -236,5 +236,6 @@ template <class C> struct cudaMemset2DAsync {
 };
 } // namespace api
 } // namespace fl
+#include "groups.h"
 #include "streams.h"
 #endif

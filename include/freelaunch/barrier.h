@@ -38,8 +38,7 @@ FL_DEVICE u32 soft_arrive(u32 *w, bool leave) {
 FL_DEVICE void soft_wait(u32 *w) {
   fence();
   u32 phase = soft_arrive(w, false);
-  while (load_relaxed(w) >> 22 == phase)
-    pause(20);
+  wait_until(w, 20, [=] { return load_relaxed(w) >> 22 != phase; });
   fence();
 }
 
@@ -116,5 +115,20 @@ FL_DEVICE u32 group_vote(group_state &, u32 id, u32 threads, bool yes) {
   return n;
 }
 #endif
+
+// The barrier of a block, whichever kind it has: what a group object carries with it.
+struct block_barrier {
+  enum kinds : u32 { none, hardware, counting, named } kind;
+  group_state *state; // of a virtual block
+  u32 id, threads;    // of the named barrier
+  FL_DEVICE void sync() const {
+    if (kind == hardware)
+      __syncthreads();
+    else if (kind == counting)
+      vb_wait(&state->child);
+    else if (kind == named)
+      group_sync(*state, id, threads);
+  }
+};
 } // namespace fl
 #endif

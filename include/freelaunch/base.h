@@ -121,6 +121,10 @@ struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};
 enum deal : u32 { deal_blocks, deal_grids, deal_either };
 template <class P, class = void> constexpr deal deal_of = deal_blocks;
 template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
+// May the host choose, launch by launch, between recording and running children in place?
+template <class P, class = void> constexpr bool selects = false;
+template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
+
 // Instructions of a thread of K, as the compiler estimates them.
 template <class K, class = void> constexpr u32 length_of = 32;
 template <class K> constexpr u32 length_of<K, exists<decltype(K::length)>> = K::length;

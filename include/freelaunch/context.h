@@ -3,7 +3,9 @@
 // that one thread runs.
 #ifndef FREELAUNCH_CONTEXT_H
 #define FREELAUNCH_CONTEXT_H
+#include "pack.h"
 #include "record.h"
+#include "shared.h"
 
 namespace fl {
 // A stream or event made on the device: the level that the next launch into it gets.
@@ -17,12 +19,20 @@ FL_DEVICE size_t handle(cudaStream_t s) { return reinterpret_cast<size_t>(s); }
 constexpr size_t tail_stream = 3, forget_stream = 4;
 FL_DEVICE device_clock *clock_of(cudaStream_t s) { return reinterpret_cast<device_clock *>(s); }
 
+// A context by reference: what a lambda captures of it, whether it captures references or copies.
+template <class C> struct here {
+  C &ctx;
+};
+
 // The real built-ins.
 struct real_grid {
   FL_DEVICE uint3 thread_idx() const { return hw_thread(); }
   FL_DEVICE uint3 block_idx() const { return hw_block(); }
   FL_DEVICE dim3 block_dim() const { return hw_block_dim(); }
   FL_DEVICE dim3 grid_dim() const { return hw_grid_dim(); }
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{block_barrier::hardware, nullptr, 0, 0};
+  }
   FL_DEVICE void sync() const { __syncthreads(); }
   FL_DEVICE int sync_count(int p) const { return __syncthreads_count(p); }
   FL_DEVICE int sync_and(int p) const { return __syncthreads_and(p); }
@@ -123,6 +133,12 @@ public:
   }
 };
 
+FL_DEVICE void start_clock(const worklist &w) {
+  const uint3 b = hw_block(), t = hw_thread();
+  if (w.measure && (b.x | b.y | b.z | t.x | t.y | t.z) == 0)
+    w.head->started = nanoseconds();
+}
+
 // The recording form of a parent kernel.
 template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
   worklist w_;
@@ -131,6 +147,8 @@ public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
     allow_dependents();
+    if (selects<P>)
+      start_clock(w);
     if constexpr (strict_streams) {
       *block_clock() = 0;
       __syncthreads();
@@ -138,7 +156,7 @@ public:
   }
   FL_DEVICE target recording() const {
     return target{w_.head->recording, &w_.head->lost, arena<P>(w_, 0),
-                  0,                  w_.capacity,    w_.shared_limit};
+                  0,                  w_.capacity,    w_.shared_limit,   w_.measure};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
@@ -168,12 +186,11 @@ public:
   FL_DEVICE group_state &state() const {
     return *reinterpret_cast<group_state *>(dynamic_bytes<char>() + slice_);
   }
-  FL_DEVICE void sync() const {
-    if (counts_threads())
-      vb_wait(&state().child);
-    else
-      group_sync(state(), barrier_, threads_);
+  FL_DEVICE block_barrier barrier() const {
+    return block_barrier{counts_threads() ? block_barrier::counting : block_barrier::named,
+                         &state(), barrier_, threads_};
   }
+  FL_DEVICE void sync() const { barrier().sync(); }
   FL_DEVICE int sync_count(int p) const {
     if (!counts_threads())
       return int(group_vote(state(), barrier_, threads_, p != 0));
@@ -195,7 +212,8 @@ public:
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
   template <class S> FL_DEVICE S &shared() const {
-    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state));
+    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
+                                  place<typename K::shared, S>::offset);
   }
   template <class T> FL_DEVICE T *dynamic_shared() const {
     return reinterpret_cast<T *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +

@@ -22,6 +22,23 @@ template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
 __host__ __device__ constexpr u32 most_groups(u32 block_warps, u32 warps) {
   return on_cpu ? 1 : block_warps / warps;
 }
+// Slices of shared memory that a worker block of so many warps can need side by side.
+template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps) {
+  using all = closure<P>;
+  return all::tracks_threads && !on_cpu ? 15 : most_groups(block_warps, (all::max_threads + 31) / 32);
+}
+
+// The blocks that empty a worklist together: all of a drain, or one block its own (block.h).
+template <class P> struct grid_team {
+  static FL_DEVICE u32 rank() { return hw_block().x; }
+  static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
+  static FL_DEVICE constexpr u32 warps() { return drain_threads<P> / 32; } // of a block
+};
+template <class P> struct block_team {
+  static FL_DEVICE u32 rank() { return 0; }
+  static FL_DEVICE u32 blocks() { return 1; }
+  static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+};
 
 // A group of warps of a drain block that runs one virtual block at a time.
 struct worker {
@@ -41,14 +58,16 @@ struct segment {
 };
 
 // Runs `count` consecutive blocks of a launch of K, from block `at` on, on a worker. `make()` gives a fresh context for each, but for
-// what belongs to the virtual block itself; `before` is called by all threads of the worker, `after` likewise when the block's threads are done.
-template <class K, bool always_sync, class Args, class Hooks>
+// what belongs to the virtual block itself; the worker's first thread calls `before` and `after`, between barriers. `child`: the launch was
+// made on the device, so what the descriptor says of all such launches holds.
+template <class K, bool child, bool always_sync, class Args, class Hooks>
 FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u32 count,
                           const Args &args, const Hooks &hooks) {
-  constexpr u32 fixed = fixed_block<K>;
+  constexpr u32 fixed = child ? fixed_block<K> : 0;
+  constexpr bool flat = child && flat_grid<K>;
   const u32 threads = fixed ? fixed : head.threads();
   const dim3 block = fixed ? dim3(fixed) : head.block_dim();
-  const dim3 grid = flat_grid<K> ? dim3(head.grid_x) : head.grid();
+  const dim3 grid = flat ? dim3(head.grid_x) : head.grid();
   // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
   // barrier cannot serve two thread counts at a time.
   const bool counting = K::barrier && !on_cpu && (K::early_exit || threads != w.threads);
@@ -89,9 +108,11 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
         vb_end(&state->child);
       if (always_sync && w.thread == 0)
         hooks.after(*state);
+    } else if (K::warp_sync) {
+      end_of_warp(); // a thread that has left must not meet others of its warp in the next block
     }
     ++at.x;
-    if (!flat_grid<K> && at.x == grid.x) {
+    if (!flat && at.x == grid.x) {
       at.x = 0;
       if (++at.y == grid.y) {
         at.y = 0;
@@ -136,7 +157,7 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
                            const roots<P> &r) {
   constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
   const typename K::args args = args_of<P, K>(s.content, r);
-  run_blocks<K, shares_clock>(w, s.head, s.at, s.count, args,
+  run_blocks<K, true, shares_clock>(w, s.head, s.at, s.count, args,
                               drain_hooks<P, K>{t, s.tails, wl});
 }
 
@@ -270,20 +291,19 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
   constexpr u32 search_step = 160; // instructions that a worker could execute while it waits for one load
   const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
   const u32 grids = (b.count - 1) / workers; // besides the largest
-  const u32 most = b.max_blocks + u32(u64(grids) * blocks / b.count);
+  const u32 most = (b.max_blocks ? b.max_blocks : few_blocks < blocks ? few_blocks : blocks) + u32(u64(grids) * blocks / b.count);
   const u32 more = most > even ? most - even : 0;
   return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
 }
 
 // Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids.
-template <class P>
+template <class P, class Team>
 FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
   using all = closure<P>;
-  constexpr u32 block_warps = drain_threads<P> / 32;
   const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return; // nothing was recorded
-  u32 groups = most_groups(block_warps, warps);
+  u32 groups = most_groups(Team::warps(), warps);
   if (warps > 1 && groups > 15)
     groups = 15;
   u32 slice = 0;
@@ -307,7 +327,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   }
   if (group >= groups)
     return;
-  const u32 index = hw_block().x * groups + group, workers = hw_grid_dim().x * groups;
+  const u32 index = Team::rank() * groups + group, workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
@@ -344,7 +364,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     record = index;
     left = record < b.count;
   } else if (left) {
-    record = find_record(prefix, b.count, next);
+    // Where all grids are of one block there is nothing to search.
+    record = b.blocks == b.count ? u32(next) : find_record(prefix, b.count, next);
     skip = u32(next - prefix[record]);
     at = all::all::flat ? make_uint3(skip, 0, 0)
                         : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
@@ -409,21 +430,20 @@ FL_COLD void free_chunks(spill_chunk *c) {
 // worth it. One thread.
 FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   if (w.report && (w.log || f.spilled || w.head->lost)) {
-    volatile flrt_report *r = w.report;
-    r->records += (f.packed >> block_bits) + f.spilled;
-    r->blocks += f.packed & block_mask;
-    r->spilled += f.spilled;
-    r->lost += w.head->lost;
+    atomicAdd(&w.report->records, (f.packed >> block_bits) + f.spilled);
+    atomicAdd(&w.report->blocks, f.packed & block_mask);
+    atomicAdd(&w.report->spilled, u64(f.spilled));
+    atomicAdd(&w.report->lost, u64(w.head->lost));
     w.head->lost = 0;
   }
   f.spill = nullptr;
   f.packed = 0;
-  f.max_threads = f.max_shared = f.max_blocks = f.levels = f.spilled = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
 // before the parent.
-template <class P> FL_DEVICE void drain_once(const worklist &wl, const roots<P> &r) {
+template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
@@ -435,12 +455,14 @@ template <class P> FL_DEVICE void drain_once(const worklist &wl, const roots<P> 
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
-  run_batch<P>(wl, r, b, nullptr);
+  run_batch<P, Team>(wl, r, b, nullptr);
   __syncthreads();
-  if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == hw_grid_dim().x - 1) {
+  if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == Team::blocks() - 1) {
     fence();
     if (head->recording[0].spilled)
       free_chunks(take_chunks(head->recording[0]));
+    if (selects<P>)
+      write_sample(wl, head->recording[0], FLRT_RECORD);
     clear_counters(wl, head->recording[0]);
     head->done = 0;
   }

@@ -11,6 +11,7 @@
 #include "threshold.h"
 #include "split.h"
 #include "fused.h"
+#include "block.h"
 
 #include "show_macros.h"
 #endif

@@ -157,7 +157,7 @@ template <class P> FL_COLD bool grow_tasks(const fused &f) {
   if (load_relaxed(&h->full))
     return false;
   if (atomicExch(&h->growing, 1u)) {
-    pause(200);
+    pause_until(&h->growing, 200, [=] { return load_relaxed(&h->growing) == 0; });
     return true;
   }
   const u32 grown = load_relaxed(&h->grown);
@@ -189,7 +189,8 @@ template <class P> FL_COLD u32 take_slowly(const fused &f, bool may_wait) {
       return atomicAdd(&h->taken, 1u);
     atomicAdd(&h->used, ~0u);
     if (may_wait)
-      pause(500);
+      pause_until(&h->used, 500,
+                  [=, &f] { return load_relaxed(&h->used) < f.pool + load_relaxed(&h->grown); });
     else if (!grow_tasks<P>(f))
       return no_task;
   }
@@ -216,7 +217,7 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
   u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
   u64 entry;
   while (u32((entry = load_acquire(from)) >> 32) != h->start + ticket + 1)
-    pause(50);
+    pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == h->start + ticket + 1; });
   mark_read(from, h->start + ticket);
   return u32(entry);
 }
@@ -347,7 +348,8 @@ private:
     using all = closure<P>;
     constexpr u32 id = position<typename all::kernels, D>::find();
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
-    const u32 place = take_task<P>(f, joins<K>);
+    // The root may wait for a place: there are workers that do not run it.
+    const u32 place = take_task<P>(f, joins<K> || self_ == root_task);
     if (place == no_task) {
       atomicAdd(&f.head->lost, 1u);
       return false;
@@ -488,7 +490,7 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
     if (first >= blocks)
       break;
     const u64 n = blocks - first < step ? blocks - first : step;
-    run_blocks<K, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
+    run_blocks<K, true, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
     if (w.thread == 0)
       finish<P>(f, place, n);
   }
@@ -538,7 +540,7 @@ FL_DEVICE void serve_root(const fused &f, const typename P::args &args) {
     const u64 b = tell_group(w, w.thread == 0 ? atomicAdd(&f.head->root_next, u64(1)) : 0);
     if (b >= f.root_blocks)
       break;
-    run_blocks<P, true>(w, f.root, block_at_large(f.root, b), 1, args, hooks);
+    run_blocks<P, false, true>(w, f.root, block_at_large(f.root, b), 1, args, hooks);
     if (w.thread == 0)
       finish<P>(f, root_task, 1);
   }
@@ -571,9 +573,8 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   for (u32 i = 0; i < h->grown / chunk_tasks; ++i)
     free(h->chunks[i]);
   if (f.report && (f.log || h->lost)) {
-    volatile flrt_report *r = f.report;
-    r->records += h->taken;
-    r->lost += h->lost;
+    atomicAdd(&f.report->records, u64(h->taken));
+    atomicAdd(&f.report->lost, u64(h->lost));
   }
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->stop = h->done = 0;
@@ -599,7 +600,8 @@ __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, co
     queue = b % 2 ? 1 + b / 2 % tiers : 0;
   else if (b < tiers)
     queue = 1 + b;
-  if (queue == u32(joins<P>)) {
+  // Where the root does not join, every fourth block stays with its queue, so that the root's launches find a worker.
+  if (queue == u32(joins<P>) && (joins<P> || b % 4 != 0 || hw_grid_dim().x == 1)) {
     serve_root<P>(f, args);
     if (joins<P>) // nothing but the root has no joining kernel above it
       queue = leaves ? 0 : tiers > 1 ? 2 + b % (tiers - 1) : 1;
@@ -629,8 +631,6 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
     d.groups = u32(most / d.slice);
   return d;
 }
-template <class P> __global__ void nothing() {}
-
 // Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it.
 template <class P, class... Args> void launch_fused(const config &c, const Args &...args) {
   using kernels = typename closure<P>::kernels;

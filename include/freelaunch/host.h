@@ -27,5 +27,8 @@ cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... p
   void *all[] = {const_cast<void *>(static_cast<const void *>(&params))..., nullptr};
   return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
 }
+
+// Launched with a configuration that CUDA rejects, so that CUDA rejects it.
+template <class P> __global__ void nothing() {}
 } // namespace fl
 #endif

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #ifdef FLCPU
 #include <flcpu.h>
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
@@ -54,7 +55,6 @@ template <class S> inline S &static_shared() {
   return flcpu::shared<S>(&key);
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-inline void pause(unsigned) { flcpu::yield(); }
 template <class F> inline void pause_until(const void *key, unsigned, const F &met) {
   flcpu::wait_until(key, met);
 }
@@ -71,6 +71,13 @@ inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
 inline void reconverge() {}
+inline u64 nanoseconds() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return u64(t.tv_sec) * 1000000000u + u64(t.tv_nsec);
+}
+inline void fence_host() { fence(); }
+inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
@@ -132,6 +139,13 @@ FL_DEVICE void wait_dependencies() {
 #endif
 }
 FL_DEVICE void reconverge() { __syncwarp(); }
+FL_DEVICE u64 nanoseconds() {
+  u64 t = 0;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+  return t;
+}
+FL_DEVICE void fence_host() { __threadfence_system(); }
+FL_DEVICE void end_of_warp() { __syncwarp(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 FL_DEVICE lanes converged() {
   lanes l;

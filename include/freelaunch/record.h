@@ -14,6 +14,7 @@ struct target {
   u32 base; // the frame's first record in the arena
   u32 room; // records from there on
   u32 shared_limit;
+  u32 measure; // as in the worklist
 };
 
 // The error with which CUDA rejects a launch configuration, or cudaSuccess.
@@ -43,7 +44,7 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 blocks, u32 byte
     }
     u64 chunk;
     while ((chunk = load_relaxed(entry)) == 0)
-      pause(100);
+      pause_until(entry, 100, [=] { return load_relaxed(entry) != 0; });
     if (chunk != 1)
       return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
              size_t(each) * p.at;
@@ -77,9 +78,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
-  if (deal_of<P> == deal_either && blocks < huge_grid &&
-      u32(blocks) > load_relaxed(&t.frame->max_blocks))
-    atomicMax(&t.frame->max_blocks, u32(blocks));
+  if (selects<P> && t.measure && too_large(blocks, threads))
+    t.frame->large = 1;
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   char *memory = nullptr;
@@ -88,10 +88,15 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     const lanes l = converged();
     u32 before, sum = group_sum(l, u32(blocks), before);
     u64 old = 0;
+    u32 most = 0; // asked for here, so that it comes with the atomic's answer
+    if (deal_of<P> == deal_either && u32(blocks) > few_blocks)
+      most = load_relaxed(&t.frame->max_blocks);
     if (l.first)
       old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
     old = from_leader(l, old);
     index = u32(old >> block_bits) + l.rank;
+    if (deal_of<P> == deal_either && u32(blocks) > few_blocks && u32(blocks) > most)
+      atomicMax(&t.frame->max_blocks, u32(blocks));
     if (index < t.room) {
       const size_t i = size_t(t.base) + index;
       t.arena.prefix[i] = (old & block_mask) + before;

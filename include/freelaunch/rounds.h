@@ -228,12 +228,12 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
 
 // Sorting by level, part one: how many records and blocks each level of the window has; every
 // record keeps what was there before it.
-template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
+template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
   worklist_head *h = wl.head;
   const arena_view a = arena<P>(wl, b.arena);
-  const u32 threads = hw_grid_dim().x * hw_block_dim().x;
+  const u32 threads = Team::blocks() * hw_block_dim().x;
   u32 ceiling = ~0u;
-  for (u32 i = hw_block().x * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
     const size_t r = b.first + i;
     const u32 level = a.levels[2 * r];
     if (level < b.level)
@@ -249,11 +249,11 @@ template <class P> FL_DEVICE void count_levels(const worklist &wl, const batch &
     atomicMax(&h->not_ceiling, ~ceiling);
 }
 // Part two: the records of the window in rising order of levels, behind those that have run.
-template <class P> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
+template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
   const worklist_head *h = wl.head;
   const arena_view a = arena<P>(wl, b.arena);
-  const u32 threads = hw_grid_dim().x * hw_block_dim().x, placed = b.first + h->top.next;
-  for (u32 i = hw_block().x * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+  const u32 threads = Team::blocks() * hw_block_dim().x, placed = b.first + h->top.next;
+  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
     const size_t r = b.first + i;
     const u32 level = a.levels[2 * r];
     if (level < b.level || level - b.level >= level_window)
@@ -276,7 +276,7 @@ struct round_state {
 };
 
 // Drain with rounds: until nothing is left to run.
-template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
+template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
   worklist_head *h = wl.head;
   round_state &s = static_shared<round_state>();
   const bool leader = hw_thread().x == 0;
@@ -290,7 +290,7 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P
     s.now.record_into = 1;
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
-    if (s.now.phase == phase_done && hw_block().x == 0 && h->recording[0].spilled) { // all refused
+    if (s.now.phase == phase_done && Team::rank() == 0 && h->recording[0].spilled) { // all refused
       free_chunks(take_chunks(h->recording[0]));
       clear_counters(wl, h->recording[0]);
     }
@@ -303,23 +303,24 @@ template <class P> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P
       s.to.base = s.now.record_base;
       s.to.room = wl.capacity - s.now.record_base;
       s.to.shared_limit = wl.shared_limit;
+      s.to.measure = 0;
     }
     __syncthreads();
     const u32 phase = s.now.phase;
     if (phase == phase_done)
       return;
     if (phase == phase_run)
-      run_batch<P>(wl, r, s.now, &s.to);
+      run_batch<P, Team>(wl, r, s.now, &s.to);
     if constexpr (closure<P>::ordered) {
       if (phase == phase_count)
-        count_levels<P>(wl, s.now);
+        count_levels<P, Team>(wl, s.now);
       else if (phase == phase_place)
-        place_levels<P>(wl, s.now);
+        place_levels<P, Team>(wl, s.now);
     }
     __syncthreads();
     if (leader) {
       fence();
-      s.last = atomicAdd(&h->done, 1u) == hw_grid_dim().x - 1;
+      s.last = atomicAdd(&h->done, 1u) == Team::blocks() - 1;
       fence();
     }
     __syncthreads();

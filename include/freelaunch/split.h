@@ -11,9 +11,9 @@ template <class P>
 __global__ void __launch_bounds__(drain_threads<P>) drain(const worklist w, const roots<P> r) {
   wait_dependencies();
   if constexpr (closure<P>::simple)
-    drain_once<P>(w, r);
+    drain_once<P, grid_team<P>>(w, r);
   else
-    drain_rounds<P>(w, r);
+    drain_rounds<P, grid_team<P>>(w, r);
 }
 // What the parent was launched with, as far as launches below it pass it on.
 template <class P, class... Args> roots<P> keep_roots(const Args &...args) {
@@ -30,9 +30,7 @@ template <class P> size_t drain_shared(size_t most) {
   if (!all::slices)
     return 0;
   constexpr size_t slice = sizeof(group_state) + all::all::shared();
-  constexpr size_t groups = most_groups(drain_threads<P> / 32, (all::max_threads + 31) / 32);
-  constexpr size_t slices = all::tracks_threads && !on_cpu ? 15 : groups;
-  const size_t want = all::tracks_shared ? most : slice * slices;
+  const size_t want = all::tracks_shared ? most : slice * most_slices<P>(drain_threads<P> / 32);
   return want < most ? want : most;
 }
 
@@ -53,9 +51,10 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
 }
 
 // Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them.
+// stay where CUDA leaves them. `measure`: a sample of it is to be added to the report.
 template <class P, class... Params, class... Args>
-void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args) {
+void split_measured(const config &c, bool measure, void (*kernel)(worklist, Params...),
+                    const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
@@ -79,6 +78,7 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_env()->log != 0;
+  w.measure = measure;
   w.report = const_cast<flrt_report *>(parent.report);
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
@@ -105,6 +105,44 @@ void split(const config &c, void (*kernel)(worklist, Params...), Args &&...args)
       cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
   }
   flrt_release(buffer);
+}
+template <class P, class... Params, class... Args>
+void split(const config &c, void (*kernel)(worklist, Params...), const Args &...args) {
+  split_measured<P>(c, false, kernel, args...);
+}
+
+// The same, or `serial`, which runs the children in place: whichever was faster for launches of this parent lately.
+template <class P, class... Params, class... Args>
+void select(const config &c, void (*kernel)(worklist, Params...),
+            void (*serial)(worklist, Params...), const Args &...args) {
+  int device = 0;
+  cudaGetDevice(&device);
+  const flrt_device &facts = *flrt_device_facts(device);
+  flrt_parent &parent = parent_on<P>(device, facts);
+  flrt_choice choice = {FLRT_RECORD, 0};
+  if (parent.report) {
+    flrt_enter(&parent.selecting);
+    choice = flrt_choose(&parent.selector, parent.report);
+    flrt_leave(&parent.selecting);
+  }
+  if (choice.mode == FLRT_RECORD) {
+    split_measured<P>(c, choice.measure != 0, kernel, args...);
+    return;
+  }
+  flrt_buffer *buffer = nullptr;
+  worklist w = {};
+  if (choice.measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
+    w.head = reinterpret_cast<worklist_head *>(buffer->head);
+    w.measure = 1;
+  }
+  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.report = const_cast<flrt_report *>(parent.report);
+  if (c.shared > 48 * 1024)
+    cudaFuncSetAttribute(serial, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+  launch_plain<worklist, Params...>(c, serial, w, static_cast<Params>(args)...);
+  if (buffer)
+    flrt_release(buffer);
 }
 } // namespace fl
 #endif

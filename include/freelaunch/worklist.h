@@ -164,10 +164,13 @@ struct alignas(128) frame_counters {
   u32 max_shared;  // dynamic, of a block; only if the closure tracks it
   u32 levels;      // which kinds of level occur: see level_bits
   u32 spilled;
-  u32 max_blocks; // of a grid; only if grids may be dealt out either way
   // Chunks of spilled records: 0 not there yet, 1 no memory, else the address.
   u64 chunks[spill_chunks];
+  // Away from `packed`, on which all warps work.
+  alignas(128) u32 max_blocks; // of a grid of more than few_blocks; only if grids may be dealt out either way
+  u32 large; // some grid is too large for one thread; only if the host measures
 };
+constexpr u32 few_blocks = 8;
 
 // Levels (docs/split-engine.md): tail launches come behind everything else of their grid.
 constexpr u32 tail_level = 0x80000000u;
@@ -216,6 +219,7 @@ struct worklist_head {
   alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
+  u64 started;            // nanoseconds; only if the host selects
   alignas(128) u32 epoch; // grid barriers passed
   alignas(128) batch now;
   frame top; // the frame of `now`
@@ -238,8 +242,31 @@ struct worklist {
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
   u32 log;   // count records and blocks for the report
+  u32 measure; // write a sample for the report
   flrt_report *report; // in host memory; may be NULL
 };
+// Child blocks and threads up to which one thread may run a launch, as far as the host's selection goes: if that is a mistake, it is a small one.
+constexpr u32 serial_blocks = 4, serial_threads = 512;
+FL_DEVICE bool too_large(u64 blocks, u32 threads) {
+  return blocks > serial_blocks || u32(blocks) * threads > serial_threads;
+}
+// What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
+constexpr u64 drain_ns = 3500;
+// Adds a sample to the report. One thread, when all that was launched has run.
+FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, flrt_mode mode) {
+  if (!w.measure || !w.report)
+    return;
+  volatile flrt_report *r = w.report;
+  const u64 n = r->samples;
+  volatile flrt_sample &s = r->sample[n % FLRT_SAMPLES];
+  s.mode = mode;
+  s.large = f.large;
+  s.records = (f.packed >> block_bits) + f.spilled;
+  s.blocks = f.packed & block_mask;
+  s.ns = nanoseconds() - w.head->started + (mode == FLRT_RECORD ? drain_ns : 0);
+  fence_host();
+  r->samples = n + 1;
+}
 struct arena_view {
   size_t room;       // records
   u64 *prefix;       // blocks recorded before the record in its frame

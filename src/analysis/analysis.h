@@ -1,12 +1,15 @@
 // Facts derived from the model. One question a file:
 //   builtins.c   what a name of CUDA's device language means to us (a table)
 //   body.c       what a function's own text does, and what stops it from running in a context
+//   groups.c     cooperative groups: where they are named, and which calls wait for whom
+//   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
 //   join.c       threads that wait for their children
+//   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
 //   instance.c   how a launched instance of a kernel template can be named
@@ -19,6 +22,7 @@ enum fl_api_class {
   FL_API_INDEX,       // threadIdx ...: replaced by a local of the same name
   FL_API_BARRIER,     // waits for the whole block
   FL_API_WARP,        // waits for lanes of a warp
+  FL_API_GROUP,       // the block as a cooperative group
   FL_API_LOAD,        // loads past the coherent cache
   FL_API_ERROR,       // cudaGetLastError and kin
   FL_API_DEVICE,      // device runtime call without influence on the order of launches
@@ -46,13 +50,19 @@ struct fl_facts {
   // its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
   bool has_barrier, has_warp, has_join, has_return;
+  bool uses_groups;       // names cooperative groups
+  bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
+  struct fl_function *primary; // of an explicit specialization that can be written out anew
+  const char *specialized_for; // its template arguments, "<int, 2>"
+  FL_VEC(struct fl_function *) specializations; // explicit ones of a template
   FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
-  bool any_barrier, any_warp, any_join, any_shared_in_callee;
+  bool any_barrier, any_warp, any_join;
+  bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool calls_recursively;         // a device function that may call itself
@@ -63,9 +73,10 @@ struct fl_facts {
   bool many_launches; // one thread may launch more than once, fire-and-forget aside
   bool uses_streams;  // created streams, events, tail launches or copies: the order needs clocks
   bool early_exit;    // threads may leave before a barrier that others still reach
-  struct fl_uniformity *uniformity; // uniform.c; NULL until asked for
-  struct fl_fission *fission;       // fission.c; NULL until asked for
-  struct fl_carry *carry;           // carry.c; NULL until asked for
+  bool lane_exit;     // threads may leave before an operation of their warp that names them
+  struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
+  struct fl_fission *fission;                         // fission.c; NULL until asked for
+  struct fl_carry *carry;                             // carry.c; NULL until asked for
 };
 
 // Fills `facts` of every function of the unit. Linear in the size of the bodies, apart from
@@ -80,6 +91,9 @@ void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 // Conservative.
 bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
 
+// The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
+bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
+
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
 
@@ -90,12 +104,43 @@ bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
 
+// Warns of what a function reads too early.
+void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
+
 // The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
                size_t argument);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);
+// A name of cooperative groups in a text: the qualification in front of it, or the bare name where a using directive has opened the namespace.
+struct fl_group_use {
+  size_t begin, end; // what `replacement` replaces
+  const char *replacement;
+  const char
+      *name; // the name in the namespace, as far as it goes; "" if the namespace itself is named
+  size_t name_len;
+};
+// The next one at or behind `from`.
+bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t from,
+                       struct fl_group_use *out);
+// The text with the names of fl::groups in place of those of cooperative_groups.
+const char *fl_group_text(struct fl_unit *u, const char *text);
+void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
+// Whom a call waits for by way of a group.
+enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
+unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+
+// How a node can name a local of its function's body: the least of the lambdas around it.
+enum fl_capture {
+  FL_NO_LAMBDA,
+  FL_CAPTURE_REFERENCES, // captured by reference by default
+  FL_CAPTURE_COPIES,     // a copy, made when the lambda is
+  FL_CAPTURE_NOTHING     // not at all
+};
+enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
+// Why a launch inside a lambda cannot be carried out by the body around it.
+struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);
@@ -111,6 +156,17 @@ struct fl_instance {
   struct fl_reason unknown; // why it cannot be named; text == NULL: it can
 };
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
+
+// Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
+// The same for the instance of a template that a call of a device function names.
+struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
+                                         const struct fl_node *call);
+
+// Do launches in a template device function, or in what it calls, name kernels by its template parameters?
+bool fl_launches_by_parameters(const struct fl_function *f);
+// Is `g` defined in front of `f`, which calls it?
+bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };

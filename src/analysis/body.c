@@ -16,11 +16,25 @@ bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
 
 bool fl_binds_reference(const struct fl_node *call) {
   const char *type = call->callee ? call->callee->type : NULL;
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
   if (fl_api_find(call->name))
+    return false;
+  for (size_t i = 0; f && i < f->params.len; i++)
+    if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
+      return true;
+  if (f)
     return false;
   if (!type || !strchr(type, '('))
     return !type || strcmp(type, "<builtin fn type>") != 0;
-  return strchr(type, '&') != NULL;
+  for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
+    const char *from = p;
+    while (from > type && from[-1] != ',' && from[-1] != '(')
+      from--;
+    from += *from == ' ';
+    if (strncmp(from, "const ", 6) != 0)
+      return true;
+  }
+  return false;
 }
 
 struct scan {
@@ -53,35 +67,36 @@ static const struct fl_node *lambda_around(const struct fl_node *n) {
   return NULL;
 }
 
-// True if a lambda captures by default, so that locals which stand in for built-ins can be named in
-// it.
-static bool captures_by_default(struct scan *s, const struct fl_node *lambda) {
-  const char *t = fl_span_text(s->unit, lambda->span);
-  if (*t++ != '[')
-    return false;
-  while (isspace((unsigned char)*t))
-    t++;
-  if (*t == '=')
-    return true;
-  if (*t++ != '&')
-    return false;
-  while (isspace((unsigned char)*t))
-    t++;
-  return *t == ']' || *t == ',';
-}
-
 // Every name that a context replaces must be replaceable where it stands.
 static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
   const struct fl_api *api = fl_api_find(name);
   if (!api)
     return;
   note_api(s, api);
-  const struct fl_node *lambda = lambda_around(n);
-  if (lambda && api->shadow && !captures_by_default(s, lambda))
+  if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
     obstacle(s, n->span,
              fl_format(s->unit->arena, "'%s' is used in a lambda without a capture default", name));
   if (api->cls == FL_API_UNSUPPORTED)
     obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
+}
+
+// The qualification of a group's name is taken away.
+static bool names_group(struct scan *s, const struct fl_node *callee) {
+  const char *text = fl_span_text(s->unit, callee->span);
+  struct fl_group_use use;
+  return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
+}
+
+// Shared variables become references, and extern ones pointers: a lambda that captures copies would copy the variables themselves.
+static void note_shared(struct scan *s, const struct fl_node *n) {
+  const enum fl_capture c = fl_capture_at(s->unit, n);
+  s->fn->facts->reads_file_shared |= !n->decl->owner;
+  if (c == FL_CAPTURE_NOTHING || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
+    obstacle(s, n->span,
+             fl_format(s->unit->arena,
+                       "the shared variable '%s' is named in a lambda that does not capture by "
+                       "reference",
+                       n->name));
 }
 
 static bool visit(struct fl_node *n, void *data) {
@@ -96,18 +111,24 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;
     note_use(s, n, n->name);
-    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->decl->owner)
-      x->reads_file_shared = true;
+    if (n->decl && n->decl->kind == FL_DECL_SHARED)
+      note_shared(s, n);
     break;
   case FL_CALL:
     if (n->decl)
       note_use(s, n, n->name);
     if (n->decl && fl_api_find(n->name) && n->editable && n->callee && n->callee->span.file >= 0 &&
-        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow)
+        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow &&
+        !names_group(s, n->callee))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
     break;
   case FL_VAR:
+    if (n->decl && n->decl->kind == FL_DECL_SHARED &&
+        fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES)
+      obstacle(
+          s, n->span,
+          fl_format(s->unit->arena, "the shared variable '%s' is declared in a lambda", n->name));
     if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable)
       obstacle(
           s, n->span,
@@ -147,7 +168,9 @@ struct mention {
 
 static bool find_mention(struct fl_node *n, void *data) {
   struct mention *m = data;
-  if (n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED && n->name)
+  if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
+       n->kind == FL_OTHER_DECL) &&
+      n->name)
     m->found |= fl_mentions(m->text, n->name);
   return !m->found;
 }
@@ -177,9 +200,8 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
 }
 
 // Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
-static const char *const opaque[] = {"cub::",    "cg::",   "cooperative_groups",
-                                     "thrust::", "nvcuda", "cuda::",
-                                     "wmma::",   "curand", NULL};
+static const char *const opaque[] = {
+    "cub::", "thrust::", "nvcuda", "cuda::", "wmma::", "curand", NULL};
 
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   struct scan s = {u, f};
@@ -200,10 +222,8 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));
-  if (f->is_specialization)
-    obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is an explicit specialization", f->name));
   for (size_t i = 0; i < f->params.len; i++)
-    if (f->params.data[i].is_pack)
+    if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
   if (f->is_member) // a constructor's initialisers stand in front of the body
     for (const struct fl_api *a = fl_api_table; a->name; a++)
@@ -216,6 +236,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' uses a library ('%s')", f->name, *o));
   }
   check_shared(&s);
+  fl_analyse_groups(u, f);
 }
 
 void fl_analyse(struct fl_unit *u) {
@@ -226,4 +247,8 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_calls(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->facts->primary)
+      u->functions.data[i]->facts->primary->facts->lane_exit |=
+          u->functions.data[i]->facts->lane_exit;
 }

@@ -33,6 +33,9 @@ const struct fl_api fl_api_table[] = {
     {"__reduce_xor_sync", FL_API_WARP, "reduce_xor_sync"},
     {"__activemask", FL_API_WARP, "activemask"},
 
+    {"this_thread_block", FL_API_GROUP, "this_thread_block"},
+    {"coalesced_threads", FL_API_WARP, "coalesced_threads"},
+
     {"__ldg", FL_API_LOAD, "ldg"},
 
     {"cudaGetLastError", FL_API_ERROR, "cudaGetLastError"},
@@ -73,10 +76,8 @@ const struct fl_api fl_api_table[] = {
     {"cudaLaunchDevice", FL_API_UNSUPPORTED, NULL},
     {"cudaLaunchDeviceV2", FL_API_UNSUPPORTED, NULL},
     {"cudaGraphLaunch", FL_API_UNSUPPORTED, NULL},
-    {"this_thread_block", FL_API_UNSUPPORTED, NULL},
     {"this_grid", FL_API_UNSUPPORTED, NULL},
     {"this_cluster", FL_API_UNSUPPORTED, NULL},
-    {"coalesced_threads", FL_API_UNSUPPORTED, NULL},
     {"this_thread", FL_API_UNSUPPORTED, NULL},
     {"__barrier_sync", FL_API_UNSUPPORTED, NULL},
     {"__barrier_sync_count", FL_API_UNSUPPORTED, NULL},

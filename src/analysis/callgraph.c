@@ -55,7 +55,7 @@ static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
 
 static bool touches_context(const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
-  if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join)
+  if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join || x->uses_groups)
     return true;
   for (size_t i = 0; i < x->apis.len; i++)
     if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask") != 0)
@@ -71,10 +71,34 @@ static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_functi
     return r;
   if (!strncmp(f->name, "operator", 8) || f->is_lambda)
     r = (struct fl_reason){fl_format(u->arena, "'%s' depends on its block", f->name), f->name_span};
-  else if (f->shared.len)
-    r = (struct fl_reason){
-        fl_format(u->arena, "the device function '%s' has shared variables of its own", f->name),
-        f->shared.data[0]->span};
+  return r;
+}
+
+// A function that is not declared apart from its definition must be.
+bool fl_defined_before(const struct fl_function *g, const struct fl_function *f) {
+  if (g == f || !g->redeclarations.len)
+    return true;
+  return g->span.file == f->span.file && g->span.begin < f->span.begin;
+}
+
+// A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
+// a kernel is written.
+static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_function *f,
+                                        const struct fl_function *g) {
+  struct fl_reason r = {NULL, g->name_span};
+  if (!g->facts->any_static_shared)
+    return r;
+  if (g->is_member)
+    r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
+  else if (!fl_defined_before(g, f))
+    r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
+                       g->name, f->name);
+  else if (g == f && g->template_params.len)
+    r.text =
+        fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
+  for (size_t i = 0; i < f->calls.len && g->template_params.len && !r.text; i++)
+    if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
+      r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
   return r;
 }
 
@@ -86,12 +110,19 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
     if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
       x->no_context_deep = (struct fl_reason){
           fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
+    else if (g && g->kind != FL_KERNEL && g->facts->needs_context &&
+             fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
+      x->no_context_deep = (struct fl_reason){
+          fl_format(u->arena, "'%s' is called in a lambda without a capture default", g->name),
+          call->span};
   }
   for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = x->callees.data[i];
     if (!g->facts->needs_context)
       continue;
     x->no_context_deep = clone_obstacle(u, g);
+    if (!x->no_context_deep.text)
+      x->no_context_deep = shared_obstacle(u, f, g);
     if (x->no_context_deep.text)
       return;
     bool direct = false;
@@ -123,14 +154,15 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   (void)u;
   for (size_t i = 0; i < x->callees.len; i++) {
     const struct fl_facts *y = x->callees.data[i]->facts;
-    const bool had[] = {x->needs_context, x->any_barrier, x->any_warp, x->any_join};
+    const bool had[] = {x->needs_context, x->any_barrier, x->any_warp, x->any_join,
+                        x->any_static_shared};
     x->needs_context |= y->needs_context;
     x->any_barrier |= y->any_barrier;
     x->any_warp |= y->any_warp;
     x->any_join |= y->any_join;
-    x->any_shared_in_callee |= x->callees.data[i]->shared.len || y->any_shared_in_callee;
+    x->any_static_shared |= y->any_static_shared;
     changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
-               had[3] != x->any_join;
+               had[3] != x->any_join || had[4] != x->any_static_shared;
   }
   return changed;
 }
@@ -206,17 +238,76 @@ static void find_unseen(struct fl_unit *u) {
   }
 }
 
-// A template with an explicit specialization has more than one body.
+// The template that a specialization belongs to; NULL if it is not the only one of its name.
+static struct fl_function *primary_of(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_function *found = NULL;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *g = u->functions.data[i];
+    if (g->is_specialization || strcmp(f->qualified, g->qualified) != 0)
+      continue;
+    if (found || !g->template_params.len)
+      return NULL;
+    found = g;
+  }
+  return found;
+}
+
+// The template arguments that a specialization writes behind its name; "" if they are deduced.
+static const char *specialized_for(struct fl_unit *u, const struct fl_function *f) {
+  if (f->params_span.file < 0 || f->name_span.file != f->params_span.file)
+    return "";
+  const char *t =
+      fl_span_text(u, (struct fl_span){f->name_span.file, f->name_span.end, f->params_span.begin});
+  const char *open = t + strspn(t, " \t\r\n"), *close = strrchr(open, '>');
+  return *open == '<' && close ? fl_strndup(u->arena, open, (size_t)(close - open) + 1) : "";
+}
+
+// A kernel template with explicit specializations has several bodies, each with a descriptor of its own. What holds of one holds of the template, for
+// which of them a launch reaches may depend on template parameters.
 static void find_specialized(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *f = u->functions.data[i];
-    for (size_t k = 0; f->is_specialization && k < u->functions.len; k++) {
-      struct fl_function *g = u->functions.data[k];
-      if (!strcmp(f->qualified, g->qualified) && !g->facts->no_context.text)
-        g->facts->no_context = (struct fl_reason){
-            fl_format(u->arena, "'%s' has an explicit specialization", g->name), f->name_span};
+    struct fl_function *f = u->functions.data[i];
+    if (!f->is_specialization)
+      continue;
+    struct fl_function *g = primary_of(u, f);
+    const char *arguments = specialized_for(u, f);
+    if (g && f->kind == FL_KERNEL && !f->is_member && !f->redeclarations.len && f->body &&
+        f->params.len == g->params.len && *arguments) {
+      f->facts->primary = g;
+      f->facts->specialized_for = arguments;
+      *fl_vec_add(u->arena, &g->facts->specializations) = f;
+      continue;
+    }
+    for (size_t k = 0; k < u->functions.len; k++) {
+      struct fl_function *other = u->functions.data[k];
+      if (!strcmp(f->qualified, other->qualified) && !other->facts->no_context.text)
+        other->facts->no_context = (struct fl_reason){
+            fl_format(u->arena, "'%s' has an explicit specialization", other->name), f->name_span};
     }
   }
+  for (size_t i = 0; i < u->sites.len; i++) {
+    struct fl_site *s = u->sites.data[i];
+    if (s->kernel && s->kernel->facts->primary)
+      s->kernel = s->kernel->facts->primary;
+  }
+}
+
+static bool spread_specializations(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  (void)u;
+  for (size_t i = 0; i < x->specializations.len; i++) {
+    const struct fl_facts *y = x->specializations.data[i]->facts;
+    x->any_barrier |= y->any_barrier;
+    x->any_warp |= y->any_warp;
+    x->any_join |= y->any_join;
+    if (!x->no_context_deep.text)
+      x->no_context_deep = y->no_context_deep;
+    if (!x->no_context_deep.text && (x->reach.len || y->reach.len))
+      x->no_context_deep = (struct fl_reason){
+          fl_format(u->arena, "'%s', which has an explicit specialization, launches", f->name),
+          x->specializations.data[i]->name_span};
+  }
+  return false;
 }
 
 void fl_analyse_calls(struct fl_unit *u) {
@@ -230,6 +321,8 @@ void fl_analyse_calls(struct fl_unit *u) {
     x->any_barrier = x->has_barrier;
     x->any_warp = x->has_warp;
     x->any_join = x->has_join;
+    for (size_t k = 0; k < f->shared.len; k++)
+      x->any_static_shared |= f->shared.data[k]->decl && !f->shared.data[k]->decl->is_extern;
     x->no_context_deep = x->no_context;
     for (size_t k = 0; k < f->sites.len; k++)
       *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];
@@ -240,6 +333,7 @@ void fl_analyse_calls(struct fl_unit *u) {
   find_unseen(u);
   iterate(u, spread_reach);
   iterate(u, spread_obstacles);
+  iterate(u, spread_specializations);
   iterate(u, spread_launches);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];

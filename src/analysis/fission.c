@@ -62,10 +62,15 @@ static bool find_change(struct fl_node *n, void *data) {
   struct search *s = data;
   if (changes(n) == s->decl && !in_hoisted_header(n))
     s->found = true;
-  if (n->kind == FL_CALL && fl_binds_reference(n))
+  if ((n->kind == FL_CALL && fl_binds_reference(n)) || n->kind == FL_ASM)
     for (size_t i = 0; i < n->kids.len; i++)
-      s->found |= n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == s->decl &&
-                  n->kids.data[i] != n->callee;
+      s->found |= n->kids.data[i] != n->callee && target(n->kids.data[i]) == s->decl;
+  const struct fl_node *object =
+      n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len
+          ? n->callee->kids.data[0]
+          : NULL;
+  if (object && !(n->decl && n->decl->function && n->decl->function->is_const_member))
+    s->found |= target(object) == s->decl;
   return !s->found;
 }
 
@@ -336,6 +341,10 @@ const struct fl_fission *fl_fission_of(struct fl_unit *u, struct fl_function *k)
       f->illegal = (struct fl_reason){
           fl_format(u->arena, "the barrier is in a function that '%s' calls", k->name),
           k->name_span};
+  if (k->facts->group_barrier)
+    f->illegal = (struct fl_reason){
+        fl_format(u->arena, "'%s' waits at the barrier of a cooperative group", k->name),
+        k->name_span};
   if (k->facts->any_warp)
     f->illegal = (struct fl_reason){
         fl_format(u->arena, "'%s' exchanges values within a warp", k->name), k->name_span};

@@ -63,6 +63,66 @@ static bool mentions_parameters(const struct fl_function *f, const char *text) {
   return false;
 }
 
+static bool depends_on_caller(const struct fl_site *s) {
+  return s->kernel && s->kernel->template_params.len &&
+         (!s->template_args || !*s->template_args ||
+          mentions_parameters(s->caller, s->template_args));
+}
+
+static bool by_parameters(const struct fl_function *f, unsigned depth) {
+  if (f->kind == FL_KERNEL || !f->template_params.len || depth > 8)
+    return false;
+  for (size_t i = 0; i < f->sites.len; i++)
+    if (depends_on_caller(f->sites.data[i]))
+      return true;
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    if (f->facts->callees.data[i] != f && by_parameters(f->facts->callees.data[i], depth + 1))
+      return true;
+  return false;
+}
+
+bool fl_launches_by_parameters(const struct fl_function *f) { return by_parameters(f, 0); }
+
+// Why the instances of a template device function cannot all be told by its calls, from the kernels on down.
+static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth) {
+  if (g->is_member)
+    return "the template arguments depend on those of a member function";
+  if (depth > 8)
+    return "the template arguments depend on those of functions that call each other";
+  const char *why = NULL;
+  for (size_t i = 0; i < u->functions.len && !why; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    bool calls = false;
+    for (size_t k = 0; k < f->calls.len && !why; k++)
+      if (f->calls.data[k]->decl && f->calls.data[k]->decl->function == g) {
+        calls = true;
+        why = fl_callee_instance_of(u, f, f->calls.data[k]).unknown.text;
+      }
+    if (!calls || why)
+      continue;
+    if (f == g)
+      why = "the template arguments depend on those of a device function that calls itself";
+    else if (!fl_defined_before(g, f))
+      why = "the template arguments depend on those of a device function that is defined later";
+    else if (f->kind != FL_KERNEL && f->template_params.len)
+      why = calls_unknown(u, f, depth + 1);
+  }
+  return why;
+}
+
+// Is an argument the expansion of a pack, `xs...`?
+static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
+  if (arg->span.file < 0)
+    return true;
+  const struct fl_file *f = &u->files.data[arg->span.file];
+  uint32_t at = arg->span.end;
+  if (at >= 3 && !strncmp(f->text + at - 3, "...", 3))
+    return true;
+  while (at < f->len && strchr(" \t\r\n", f->text[at]))
+    at++;
+  return !strncmp(f->text + at, "...", 3);
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -71,9 +131,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   if (s->caller && s->caller->kind != FL_KERNEL) {
     if (s->caller->in_template_class)
       r.unknown.text = "it is written in a member of a class template";
-    else if (!s->template_args || !*s->template_args ||
-             mentions_parameters(s->caller, s->template_args))
-      r.unknown.text = "the template arguments depend on those of a device function";
+    else if (s->caller->template_params.len && depends_on_caller(s))
+      r.unknown.text = calls_unknown(u, s->caller, 0);
   }
   if (r.unknown.text)
     return r;
@@ -83,8 +142,14 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   }
   const char *callee = fl_span_text(u, s->callee), *given = strchr(callee, '<');
   struct fl_text t = {0};
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    if (expands_pack(u, s->arg_nodes.data[i]))
+      r.unknown.text = "the template arguments are deduced from the expansion of a parameter pack";
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
-    const char *a = stand_in(u, s->arg_nodes.data[i]);
+    struct fl_node *arg = s->arg_nodes.data[i];
+    const bool hidden =
+        s->in_lambda && arg->type && arg->type[0] == '<'; // by a lambda's parameters
+    const char *a = hidden ? NULL : stand_in(u, arg);
     if (!a)
       r.unknown.text =
           "the template arguments are deduced from something local to the caller; write them out";
@@ -95,6 +160,91 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     r.unknown.text = "the template arguments name something local to the caller";
   r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
   r.arguments = given ? fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1) : "";
+  fl_text_free(&t);
+  return r;
+}
+
+// Does a text name something that is declared in the body of `f`?
+struct locals {
+  const char *text;
+  bool found;
+};
+static bool find_local(struct fl_node *n, void *data) {
+  struct locals *l = data;
+  if ((n->kind == FL_VAR || n->kind == FL_OTHER_DECL) && n->name)
+    l->found |= fl_mentions(l->text, n->name);
+  return !l->found;
+}
+static bool names_local(const struct fl_function *f, const char *text) {
+  struct locals l = {text, false};
+  fl_walk(f->body, find_local, &l);
+  return l.found;
+}
+
+static bool in_lambda(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_LAMBDA)
+      return true;
+  return false;
+}
+
+// An argument's stand-in, of the type and kind of value that the template argument is deduced from.
+static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
+                                     struct fl_node *arg) {
+  const bool dependent = arg->type && arg->type[0] == '<';
+  const struct fl_decl *d = arg->kind == FL_REF ? arg->decl : NULL;
+  if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
+      strstr(arg->type, "thread_block") || (dependent && in_lambda(arg)))
+    return NULL;
+  if (!dependent && !plain_type(arg->type))
+    return NULL;
+  if (!dependent && names_local(caller, arg->type))
+    return NULL;
+  const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
+                     (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
+  if (!dependent && place)
+    return fl_format(u->arena, "fl::declare<%s &>()", arg->type);
+  return stand_in(u, arg);
+}
+
+struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
+                                         const struct fl_node *call) {
+  struct fl_instance r = {"", "", {NULL, call->span}};
+  const struct fl_function *g = call->decl->function;
+  const char *callee = fl_span_text(u, call->callee->span), *given = strchr(callee, '<');
+  const size_t len = strlen(callee);
+  struct fl_text t = {0};
+  size_t n = 0;
+  if (given && callee[len - 1] == '>')
+    r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
+  if (names_local(caller, r.arguments))
+    r.unknown.text =
+        fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
+  for (size_t i = 0; i < call->kids.len; i++)
+    if (call->kids.data[i] != call->callee && expands_pack(u, call->kids.data[i]))
+      r.unknown.text = fl_format(
+          u->arena,
+          "the template arguments of '%s' are deduced from the expansion of a parameter pack",
+          g->name);
+  for (size_t i = 0; i < call->kids.len && !r.unknown.text; i++) {
+    struct fl_node *arg = call->kids.data[i];
+    if (arg == call->callee)
+      continue;
+    const struct fl_param *p = n < g->params.len ? &g->params.data[n] : NULL;
+    const char *a = p && p->decl && !p->decl->dependent && !p->is_pack
+                        ? fl_format(u->arena, "fl::declare<%s>()", p->type)
+                        : argument_stand_in(u, caller, arg);
+    if (!a)
+      r.unknown.text = fl_format(u->arena,
+                                 "the template arguments of '%s' are "
+                                 "deduced from something local to '%s'",
+                                 g->name, caller->name);
+    else
+      fl_text_printf(&t, "%s%s", n ? ", " : "", a);
+    n++;
+  }
+  r.deduced_from = fl_group_text(u, fl_strdup(u->arena, t.data ? t.data : ""));
+  r.arguments = fl_group_text(u, r.arguments);
   fl_text_free(&t);
   return r;
 }

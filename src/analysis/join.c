@@ -35,8 +35,8 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const char *name = f->facts->apis.data[i]->name;
     if (!strncmp(name, "cudaEvent", 9) || !strcmp(name, "cudaStreamWaitEvent"))
-      return (struct fl_reason){
-          fl_format(u->arena, "'%s' uses '%s' beside a join", f->name, name), f->name_span};
+      return (struct fl_reason){fl_format(u->arena, "'%s' uses '%s' beside a join", f->name, name),
+                                f->name_span};
   }
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *s = f->sites.data[i];
@@ -60,13 +60,9 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
 
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  if (x->early_exit && x->any_warp)
-    return (struct fl_reason){
-        fl_format(u->arena,
-                  "threads of '%s' may leave early while others of their warp exchange values",
-                  root->name),
-        root->name_span};
-  struct fl_reason r = unordered(u, root);
+  struct fl_reason r = fl_virtual_obstacle(u, root);
+  if (!r.text)
+    r = unordered(u, root);
   for (size_t i = 0; i < x->below.len && !r.text; i++)
     r = unordered(u, x->below.data[i]);
   return r;

@@ -3,6 +3,16 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
+  if (!k->facts->lane_exit)
+    return (struct fl_reason){NULL, k->name_span};
+  return (struct fl_reason){
+      fl_format(u->arena,
+                "threads of '%s' may leave early while others of their warp exchange values",
+                k->name),
+      k->name_span};
+}
+
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
   if (!s->stream)
     return FL_STREAM_NULL;
@@ -89,34 +99,42 @@ static int count(struct counter *c, const struct fl_node *n) {
   return loop && sum ? 2 : least(sum, 2);
 }
 
-// early_exit: a return that not all threads of the block take stands before a barrier, or in a loop
-// with one.
+// A return that not all threads of a set take, before a point where threads of the set wait for each other, or in a
+// loop with one. early_exit: the set is the block; lane_exit: a warp.
 struct exits {
   struct fl_unit *unit;
   struct fl_function *fn;
-  uint32_t last_barrier; // offset of the last barrier in the text
+  unsigned whom;  // FL_WAITS_FOR_BLOCK or FL_WAITS_FOR_WARP
+  uint32_t first; // offset from which on threads that leave are missed
+  uint32_t last;  // offset of the last point in the text
   bool found;
 };
 
-static bool is_barrier(const struct fl_node *n) {
+static bool waits(const struct exits *e, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
   const struct fl_api *api = fl_api_find(n->name);
-  return (api && api->cls == FL_API_BARRIER) ||
-         (n->decl && n->decl->function && n->decl->function->facts->any_barrier);
+  const struct fl_facts *callee = n->decl && n->decl->function ? n->decl->function->facts : NULL;
+  if (fl_group_waits(e->unit, n) & e->whom)
+    return true;
+  if (e->whom == FL_WAITS_FOR_BLOCK)
+    return (api && api->cls == FL_API_BARRIER) || (callee && callee->any_barrier);
+  return (api && api->cls == FL_API_WARP) || (callee && callee->any_warp);
 }
 
-static bool find_last_barrier(struct fl_node *n, void *data) {
-  struct exits *e = data;
-  if (!is_barrier(n))
-    return true;
+// The end of the outermost loop around a node, or of the node.
+static uint32_t end_of_loops(const struct fl_node *n) {
   uint32_t at = n->span.end;
-  for (const struct fl_node *p = n->parent; p;
-       p = p->parent) // in a loop, all of the loop comes before it
-    if (p->kind == FL_FOR || p->kind == FL_WHILE || p->kind == FL_DO)
+  for (const struct fl_node *p = n->parent; p; p = p->parent)
+    if (p->kind == FL_FOR || p->kind == FL_WHILE || p->kind == FL_DO || p->kind == FL_RANGE_FOR)
       at = p->span.end;
-  if (at > e->last_barrier)
-    e->last_barrier = at;
+  return at;
+}
+
+static bool find_last(struct fl_node *n, void *data) {
+  struct exits *e = data;
+  if (waits(e, n) && end_of_loops(n) > e->last) // in a loop, all of the loop comes before it
+    e->last = end_of_loops(n);
   return true;
 }
 
@@ -126,12 +144,94 @@ static bool find_exit(struct fl_node *n, void *data) {
     return true;
   if (n->kind == FL_GOTO)
     e->found = true;
-  if (n->kind == FL_RETURN && n->span.begin < e->last_barrier) {
+  if (n->kind == FL_RETURN && end_of_loops(n) > e->first && n->span.begin < e->last) {
     for (const struct fl_node *p = n->parent; p; p = p->parent)
-      if (p->cond && !fl_uniform(e->unit, e->fn, p->cond))
+      if (p->cond && !(e->whom == FL_WAITS_FOR_WARP ? fl_warp_uniform(e->unit, e->fn, p->cond)
+                                                    : fl_uniform(e->unit, e->fn, p->cond)))
         e->found = true;
   }
   return !e->found;
+}
+
+static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
+  struct exits e = {u, f, whom, first, 0, false};
+  fl_walk(f->body, find_last, &e);
+  fl_walk(f->body, find_exit, &e);
+  return e.found;
+}
+
+// A local variable that only ever holds what __activemask() returned.
+struct mask {
+  const struct fl_decl *decl;
+  uint32_t at; // offset of that call; UINT32_MAX: none, or the variable changes
+  bool changes;
+};
+static bool find_mask(struct fl_node *n, void *data) {
+  struct mask *m = data;
+  if (n->kind == FL_VAR && n->decl == m->decl && n->init && n->init->kind == FL_CALL &&
+      n->init->name && !strcmp(n->init->name, "__activemask"))
+    m->at = n->init->span.begin;
+  const bool changing =
+      n->kind == FL_ASSIGN || n->kind == FL_UNARY || (n->kind == FL_CALL && fl_binds_reference(n));
+  for (size_t i = 0; changing && i < n->kids.len; i++)
+    if (n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == m->decl)
+      m->changes |= n->kind != FL_ASSIGN || i == 0;
+  return true;
+}
+
+// Where all operations of the warp are by way of groups of the lanes that were active at one point, threads that had left before are not missed.
+struct actives {
+  struct fl_unit *unit;
+  struct fl_function *fn;
+  uint32_t first; // offset of the first such point
+  bool others;    // operations that name lanes by themselves
+};
+static bool find_active(struct fl_node *n, void *data) {
+  struct actives *a = data;
+  if (n->kind != FL_CALL)
+    return true;
+  const struct fl_api *api = fl_api_find(n->name);
+  if (api && !strcmp(api->name, "coalesced_threads")) {
+    if (n->span.begin < a->first)
+      a->first = n->span.begin;
+  } else if (fl_group_waits(a->unit, n) & FL_WAITS_FOR_WARP) {
+    const struct fl_node *c = n->callee;
+    const struct fl_node *g = c && c->kind == FL_MEMBER && c->kids.len ? c->kids.data[0]
+                              : n->kids.len > 1                        ? n->kids.data[1]
+                                                                       : NULL;
+    const char *type = g && g->decl && g->kind == FL_REF ? g->decl->canonical : g ? g->type : NULL;
+    a->others |= !type || !strstr(type, "coalesced_group");
+  } else {
+    bool named = api && api->cls == FL_API_WARP && strcmp(api->name, "__activemask") != 0;
+    const struct fl_node *arg = named && n->kids.len > 1 ? n->kids.data[1] : NULL;
+    if (arg && arg->kind == FL_REF && arg->decl && arg->decl->kind == FL_DECL_LOCAL) {
+      struct mask m = {arg->decl, UINT32_MAX, false};
+      fl_walk(a->fn->body, find_mask, &m);
+      named = m.changes || m.at == UINT32_MAX;
+      if (!named && m.at < a->first)
+        a->first = m.at;
+    }
+    a->others |= named || (n->decl && n->decl->function && n->decl->function->facts->any_warp);
+  }
+  return true;
+}
+
+static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
+  struct actives a = {u, f, UINT32_MAX, false};
+  fl_walk(f->body, find_active, &a);
+  return exits_before(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first);
+}
+
+// May threads return from a device function before a barrier in it?
+static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned depth) {
+  if (!f->facts->any_barrier)
+    return false;
+  if (depth > 8 || !f->body)
+    return true;
+  bool may = exits_before(u, f, FL_WAITS_FOR_BLOCK, 0);
+  for (size_t i = 0; i < f->facts->callees.len && !may; i++)
+    may = may_miss_barrier(u, f->facts->callees.data[i], depth + 1);
+  return may;
 }
 
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
@@ -147,14 +247,12 @@ void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   for (size_t i = 0; i < x->callees.len; i++)
     for (size_t k = 0; k < x->callees.data[i]->facts->apis.len; k++)
       x->uses_streams |= x->callees.data[i]->facts->apis.data[k]->cls == FL_API_STREAM;
+  if (f->body && x->any_warp)
+    x->lane_exit = lanes_exit(u, f);
   if (!x->any_barrier || !f->body)
     return;
-  struct exits e = {u, f, 0, false};
-  fl_walk(f->body, find_last_barrier, &e);
-  fl_walk(f->body, find_exit, &e);
-  x->early_exit = e.found;
+  x->early_exit = exits_before(u, f, FL_WAITS_FOR_BLOCK, 0);
   for (size_t i = 0; i < x->callees.len;
        i++) // a barrier in a callee that some threads do not reach
-    x->early_exit |=
-        x->callees.data[i]->facts->any_barrier && x->callees.data[i]->facts->has_return;
+    x->early_exit |= may_miss_barrier(u, x->callees.data[i], 0);
 }

@@ -1,11 +1,12 @@
 // Which expressions have one value for all threads of a block. Flow-insensitive: a local variable
 // is uniform if every value that it is ever given is uniform and is given under uniform control.
-// Loads from memory are not uniform. (Thesis, section 3.4: the rules for scalars.)
+// Loads from memory are not uniform in a block, for its warps run one before the other, but they are in a warp. (Thesis, section 3.4: the rules for scalars.)
 #include "analysis/analysis.h"
 #include <string.h>
 
 // The locals of one function that are known to vary; grows to a fixed point.
 struct fl_uniformity {
+  bool warp; // among the threads of a warp
   FL_VEC(const struct fl_decl *) varying;
 };
 
@@ -16,8 +17,56 @@ static bool varies(const struct fl_uniformity *t, const struct fl_decl *d) {
   return false;
 }
 
+static bool is_volatile(const struct fl_node *e) {
+  return (e->type && strstr(e->type, "volatile")) || (e->decl && e->decl->is_volatile);
+}
+
+static bool plain_function(const struct fl_function *f, unsigned depth);
+
+struct plainness {
+  unsigned depth;
+  bool plain;
+};
+static bool find_other(struct fl_node *n, void *data) {
+  struct plainness *p = data;
+  const bool call = n->kind == FL_CALL && !(n->decl && n->decl->function &&
+                                            plain_function(n->decl->function, p->depth + 1));
+  const bool builtin = n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_BUILTIN;
+  if (call || builtin || n->kind == FL_ASM || n->kind == FL_LAUNCH || n->kind == FL_LAMBDA ||
+      n->kind == FL_NEW || is_volatile(n))
+    p->plain = false;
+  return p->plain;
+}
+// Does a function compute from its arguments and from memory alone?
+static bool plain_function(const struct fl_function *f, unsigned depth) {
+  struct plainness p = {depth, f->body && depth < 8};
+  return p.plain && fl_walk(f->body, find_other, &p);
+}
+
+static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e);
+
+// Where all kids, and the object of a member function, are uniform.
+static bool uniform_kids(const struct fl_uniformity *t, const struct fl_node *e) {
+  for (size_t i = 0; i < e->kids.len; i++)
+    if (e->kids.data[i] != e->callee && !uniform_expr(t, e->kids.data[i]))
+      return false;
+  const struct fl_node *c = e->callee;
+  return !c || c->kind != FL_MEMBER || (c->kids.len == 1 && uniform_expr(t, c->kids.data[0]));
+}
+
+// A value that the threads of a warp load from one address.
+static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e) {
+  if (!t->warp || is_volatile(e))
+    return false;
+  const bool load = e->kind == FL_SUBSCRIPT || e->kind == FL_MEMBER ||
+                    (e->kind == FL_UNARY && e->name && !strcmp(e->name, "*"));
+  const bool call =
+      e->kind == FL_CALL && e->decl && e->decl->function && plain_function(e->decl->function, 0);
+  return (load || call) && uniform_kids(t, e);
+}
+
 static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e) {
-  if (!e || e->has_value)
+  if (!e || e->has_value || uniform_load(t, e))
     return true;
   switch (e->kind) {
   case FL_LITERAL:
@@ -33,7 +82,7 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
       return true;
     case FL_DECL_LOCAL:
     case FL_DECL_PARAM:
-      return !e->decl->is_reference && !varies(t, e->decl);
+      return (!e->decl->is_reference || t->warp) && !is_volatile(e) && !varies(t, e->decl);
     case FL_DECL_GLOBAL:
       return e->decl->is_constexpr || e->decl->is_const;
     default:
@@ -74,10 +123,20 @@ static void set_varying(struct pass *p, const struct fl_decl *d) {
   p->changed = true;
 }
 
+// Does the value of a node only point at what its members or elements are?
+static bool points(const struct fl_node *n) {
+  const size_t len = n->type ? strlen(n->type) : 0;
+  return len && strchr(n->type, '*') && (n->type[len - 1] != ']' || strstr(n->type, "(*"));
+}
+
+// The variable that a node is, or is a part of.
 static const struct fl_decl *target(const struct fl_node *n) {
   while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) &&
-         n->kids.len)
+         n->kids.len) {
     n = n->kids.data[0];
+    if (points(n))
+      return NULL;
+  }
   return n && n->kind == FL_REF ? n->decl : NULL;
 }
 
@@ -96,7 +155,9 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
         set_varying(p, n->decl);
     if (given && !uniform_control)
       set_varying(p, n->decl);
-    if (n->decl->is_array || n->decl->is_reference)
+    if (n->decl->is_reference && !n->decl->is_const && n->kids.len)
+      set_varying(p, target(n->kids.data[n->kids.len - 1])); // it may change through the reference
+    if (n->decl->is_array || (n->decl->is_reference && !p->table->warp))
       set_varying(p, n->decl);
   }
   if (n->kind == FL_ASSIGN && n->kids.len == 2 &&
@@ -109,8 +170,14 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   }
   if (n->kind == FL_CALL && fl_binds_reference(n))
     for (size_t i = 0; i < n->kids.len; i++)
-      if (n->kids.data[i] != n->callee && n->kids.data[i]->kind == FL_REF)
+      if (n->kids.data[i] != n->callee)
         set_varying(p, target(n->kids.data[i]));
+  if (n->kind == FL_ASM) // its operands may be results
+    for (size_t i = 0; i < n->kids.len; i++)
+      set_varying(p, target(n->kids.data[i]));
+  if (n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len &&
+      !(n->decl && n->decl->function && n->decl->function->is_const_member))
+    set_varying(p, target(n->callee->kids.data[0])); // it may change its object
   bool loop = n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO;
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];
@@ -119,9 +186,12 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   }
 }
 
-bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
-  if (!f->facts->uniformity) {
-    struct fl_uniformity *t = f->facts->uniformity = fl_alloc(u->arena, sizeof *t);
+static bool uniform_among(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr,
+                          bool warp) {
+  struct fl_uniformity **table = warp ? &f->facts->warp_uniformity : &f->facts->uniformity;
+  if (!*table) {
+    struct fl_uniformity *t = *table = fl_alloc(u->arena, sizeof *t);
+    t->warp = warp;
     if (f->kind != FL_KERNEL) // what a device function is given may vary
       for (size_t i = 0; i < f->params.len; i++)
         *fl_vec_add(u->arena, &t->varying) = f->params.data[i].decl;
@@ -131,5 +201,13 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
       run(&p, f->body, true);
     }
   }
-  return uniform_expr(f->facts->uniformity, expr);
+  return uniform_expr(*table, expr);
+}
+
+bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
+  return uniform_among(u, f, expr, false);
+}
+
+bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
+  return uniform_among(u, f, expr, true);
 }

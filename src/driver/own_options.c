@@ -30,7 +30,7 @@ static bool set_strategy(struct fl_command *cmd, const char *v) {
 
 static bool set_engine(struct fl_command *cmd, const char *v) {
   cmd->opt.engine = v;
-  return strcmp(v, "split") == 0;
+  return strcmp(v, "split") == 0 || strcmp(v, "fused") == 0;
 }
 
 static bool number_or_word(const char *v, int *out) {
@@ -95,7 +95,10 @@ static const struct own_option table[] = {
      set_target},
     {"strategy", "NAME", false, false, "what becomes of device-side launches; names below",
      set_strategy},
-    {"engine", "split", false, false, "how t1, t2 and mega run (default split)", set_engine},
+    {"engine", "split|fused", false, false,
+     "how t1, t2 and mega run: a drain behind the parent (default),\n"
+     "or parents and children in one persistent kernel",
+     set_engine},
     {"threshold", "N|auto|off", false, false, "children of fewer than N threads run serially",
      set_threshold},
     {"coarsen", "N|auto|off", false, false, "child blocks that a worker takes at a time",

@@ -10,6 +10,19 @@ struct walk {
   struct fl_edits *out;
 };
 
+// How a node names the context: inside a lambda, which may capture copies, by way of an object that refers to it.
+static const char *context_at(const struct walk *w, const struct fl_node *n) {
+  return fl_capture_at(w->e->unit, n) == FL_NO_LAMBDA ? "fl_ctx" : "fl_here.ctx";
+}
+
+static const char *with_context(const struct walk *w, const char *policy, const struct fl_node *n) {
+  const char *at = policy ? strstr(policy, "fl_ctx") : NULL;
+  if (!at)
+    return policy;
+  return fl_format(w->e->unit->arena, "%.*s%s%s", (int)(at - policy), policy, context_at(w, n),
+                   at + 6);
+}
+
 // The policy that carries out a launch in this form of its function; NULL: it stays native.
 static const char *policy(const struct walk *w, const struct fl_site *s) {
   const struct fl_strategy *chosen = s->plan->strategy;
@@ -18,12 +31,13 @@ static const char *policy(const struct walk *w, const struct fl_site *s) {
     return NULL;
   if (w->form != FL_FORM_SYMBOL && s->plan->threshold)
     return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
-                     fl_t4.policy, chosen->policy);
+                     with_context(w, fl_t4.policy, s->node),
+                     with_context(w, chosen->policy, s->node));
   if (w->form != FL_FORM_SYMBOL)
-    return chosen->policy;
+    return with_context(w, chosen->policy, s->node);
   if (m->serial_symbol)
-    return fl_t4.policy;
-  return m->trap_symbol ? "fl::unseen(fl_ctx)" : NULL;
+    return with_context(w, fl_t4.policy, s->node);
+  return m->trap_symbol ? with_context(w, "fl::unseen(fl_ctx)", s->node) : NULL;
 }
 
 static void edit_launch(struct walk *w, struct fl_node *n) {
@@ -136,7 +150,8 @@ static void edit_call(struct walk *w, struct fl_node *n) {
   if (w->e->scoped && !g->is_member && !strstr(fl_span_text(w->e->unit, n->callee->span), "::"))
     fl_edit(a, w->out, n->callee->span.begin, n->callee->span.begin, fl_scope_prefix(w->e, g));
   fl_edit(a, w->out, name, name, "__fl_ctx");
-  fl_edit(a, w->out, open + 1, open + 1, f->text[first] == ')' ? "fl_ctx" : "fl_ctx, ");
+  fl_edit(a, w->out, open + 1, open + 1,
+          fl_format(a, "%s%s", context_at(w, n), f->text[first] == ')' ? "" : ", "));
 }
 
 static bool visit(struct fl_node *n, void *data) {
@@ -154,6 +169,8 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
   struct walk w = {e, f, form, out};
   fl_walk(f->body, visit, &w);
+  if (form != FL_FORM_SYMBOL)
+    fl_group_edits(e, f, out);
 }
 
 // Shared variables of namespace scope that a body names get a local pointer of the same name.
@@ -173,10 +190,30 @@ static bool find_file_shared(struct fl_node *n, void *data) {
   return true;
 }
 
+// Does a lambda name the context?
+struct lambdas {
+  struct walk walk;
+  bool found;
+};
+static bool find_lambda_use(struct fl_node *n, void *data) {
+  struct lambdas *l = data;
+  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const bool launch = n->kind == FL_LAUNCH && n->site && n->site->plan && policy(&l->walk, n->site);
+  const bool call =
+      l->walk.form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context;
+  if ((launch || call) && fl_capture_at(l->walk.e->unit, n) != FL_NO_LAMBDA)
+    l->found = true;
+  return !l->found;
+}
+
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out) {
   bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
+  struct lambdas lambdas = {{e, f, form, NULL}, false};
+  fl_walk(f->body, find_lambda_use, &lambdas);
+  if (lambdas.found)
+    fl_text_printf(out, "%sconst fl::here<%s> fl_here{fl_ctx};", sep, ctx_type);
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const struct fl_api *p = f->facts->apis.data[i];
     if (!p->shadow ||

@@ -91,6 +91,11 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   if (e->opt->strict_streams)
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+  bool waits = false;
+  for (size_t i = 0; i < u->functions.len; i++)
+    waits |= e->forms[i].parent && e->forms[i].engine == FL_FUSED && fl_waits(u->functions.data[i]);
+  if (waits)
+    fl_text_puts(out, "#include <freelaunch/joins.h>\n");
   fl_text_puts(out, fl_line_directive(e, start));
   size_t bom = out->len;
   render(&d, 0, out);

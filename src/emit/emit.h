@@ -7,6 +7,9 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   kids.c      lists of launched kernels
+//   shared.c    structs of shared variables
+//   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
 //   kernel.c    what is generated behind a definition
 //   document.c  the whole file: own headers with edits are written out in place
@@ -24,6 +27,9 @@ struct fl_edits {
   FL_VEC(struct fl_edit) all;
 };
 
+// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, or its own blocks (t3).
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS };
+
 // Generated forms of one function (indices as in fl_unit.functions).
 struct fl_forms {
   unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of
@@ -32,11 +38,12 @@ struct fl_forms {
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
-  bool fused;   // its K__fl_host runs it in the fused engine; there is no K__fl_parent then
-  enum fl_deal deal; // how its drain deals out what is recorded
-  bool native;  // K__fl_native (CPU target)
-  bool serial_symbol; // launches in its own symbol are run serially in place
-  bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right
+  enum fl_engine engine; // that its K__fl_host calls
+  bool selects;          // the host chooses between it and K__fl_serial, launch by launch
+  enum fl_deal deal;     // how its drain deals out what is recorded
+  bool native;           // K__fl_native (CPU target)
+  bool serial_symbol;    // launches in its own symbol are run serially in place
+  bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
@@ -53,7 +60,7 @@ struct fl_emit {
   struct fl_edits *edits; // per file
   bool needs_rdc;
   bool lengths; // some drain weighs how long kernels are
-  bool scoped; // functions stand in namespaces: generated names are written with theirs
+  bool scoped;  // functions stand in namespaces: generated names are written with theirs
 };
 
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
@@ -110,8 +117,30 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
 // Name of the member that holds the i-th shared variable of a function.
 const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
 
+// groups.c
+void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
+
+// kids.c: the list of kernels that a function launches; returns whether a name in it needs the function's parameters in scope.
+bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+// A function declaration that returns the list.
+void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
+                     struct fl_text *t);
+
+// shared.c
+bool fl_has_shared(const struct fl_function *f); // static ones of its own
+void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
+// The type of all static shared variables of a virtual block; declarations that it needs go to `before`.
+const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_text *before);
+
 // fission.c: K__fl_block, the body of a kernel with barriers for one thread that runs a whole block.
 void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text *out);
+
+bool fl_has_pack(const struct fl_function *k); // among its parameters
+// Values of the parameters' types, for an operand that is not evaluated.
+const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
+// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
+const char *fl_value_type(struct fl_emit *e, const char *type);
 
 // kernel.c: inserts what is generated for one function behind its definition and its other
 // declarations.

@@ -6,11 +6,10 @@ static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->functions.len; i++) {
     e->forms[i].ordinal = 1;
-    if (u->functions.data[i]->kind != FL_KERNEL)
+    if (u->functions.data[i]->kind != FL_KERNEL && !u->functions.data[i]->facts->any_static_shared)
       continue;
     for (size_t k = 0; k < i; k++)
-      if (u->functions.data[k]->kind == FL_KERNEL &&
-          !strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
+      if (!strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
         e->forms[i].ordinal++;
   }
 }
@@ -31,6 +30,8 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
   if (m->context || !f->body)
     return;
   m->context = true;
+  for (size_t i = 0; i < f->facts->specializations.len; i++)
+    need_context(e, f->facts->specializations.data[i]);
   for (size_t i = 0; i < f->facts->callees.len; i++)
     if (f->facts->callees.data[i]->facts->needs_context)
       need_context(e, f->facts->callees.data[i]);
@@ -52,6 +53,22 @@ static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k
   return false;
 }
 
+// Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling its children into
+// it once more would be in vain.
+static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_unit *u = e->unit;
+  if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
+      k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
+      launched_unseen(e, k))
+    return false;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->kernel || (s->kernel == k && !s->on_host && !s->plan->strategy->policy))
+      return false;
+  }
+  return true;
+}
+
 // What the launches in a function's own symbol become (DESIGN section 5: the symbol stays correct
 // on its own). Where nothing is recorded, the symbol is the only form, and the plan holds in it as
 // it is. Otherwise it runs its launches serially if all of them may, or launches natively.
@@ -68,7 +85,9 @@ static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_fo
   if (!recorded) {
     m->serial_symbol = moved;
   } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
-    if (serial_legal)
+    if (never_launched_itself(e, f))
+      m->trap_symbol = true;
+    else if (serial_legal)
       m->serial_symbol = true;
     else if (!f->facts->any_join && (e->opt->rdc || launched_unseen(e, f)))
       e->needs_rdc = true;
@@ -180,6 +199,34 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
+// Do the blocks of a root run what they launch?
+static bool blocks_run(const struct fl_function *root) {
+  for (size_t i = 0; i < root->facts->reach.len; i++)
+    if (root->facts->reach.data[i]->plan->strategy->records)
+      return root->facts->reach.data[i]->plan->strategy->in_block;
+  for (size_t i = 0; i < root->facts->below.len;
+       i++) // recorded by children that threads of the root run
+    for (size_t k = 0; k < root->facts->below.data[i]->facts->reach.len; k++)
+      if (root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->records)
+        return root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->in_block;
+  return false;
+}
+
+// May the host choose between recording and t4 at every launch? The choice was left to us, all that is launched may run serially, and no order
+// is at stake.
+static bool may_select(const struct fl_function *root) {
+  const struct fl_facts *x = root->facts;
+  if (x->many_launches || x->uses_streams)
+    return false;
+  for (size_t i = 0; i < x->reach.len; i++) {
+    const struct fl_plan *p = x->reach.data[i]->plan;
+    if (p->wanted || !p->strategy->records || !p->serial_legal || p->threshold ||
+        x->reach.data[i]->kernel->facts->reach.len)
+      return false;
+  }
+  return x->reach.len > 0;
+}
+
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -204,7 +251,8 @@ void fl_choose_forms(struct fl_emit *e) {
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];
-    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro;
+    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
+                !f->is_specialization;
     if (f->sites.len)
       choose_symbol(e, f, m);
     if (m->serial_symbol || m->trap_symbol)
@@ -213,13 +261,26 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
-      m->fused = fl_runs_fused(e->opt, f);
+      m->engine = fl_runs_fused(e->opt, f) ? FL_FUSED : blocks_run(f) ? FL_BLOCKS : FL_SPLIT;
       m->deal = common_deal(f);
+      m->selects = m->engine == FL_SPLIT && may_select(f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }
   }
   bounds_of_sites(e);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i]->facts->primary;
+    if (!g)
+      continue;
+    struct fl_forms *m = &e->forms[i];
+    const struct fl_forms *of = fl_forms_of(e, g);
+    m->max_threads = of->max_threads;
+    m->fixed_block = of->fixed_block;
+    m->launched = of->launched;
+    m->shaped = of->shaped;
+    m->dynamic_shared = of->dynamic_shared;
+  }
   if (e->opt->target == FL_TARGET_CPU)
     return;
   keep_hidden(e);

@@ -19,30 +19,6 @@ static const char *tag_instance(struct fl_emit *e, const struct fl_function *k) 
   return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
 }
 
-static void shared_struct(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
-  bool any = false;
-  for (size_t i = 0; i < k->shared.len; i++) {
-    const struct fl_decl *d = k->shared.data[i]->decl;
-    if (d->is_extern)
-      continue;
-    if (!any)
-      fl_text_printf(t, "%sstruct %s_shared {\n", fl_template_head(e, k, NULL, false),
-                     fl_tag(e, k));
-    any = true;
-    fl_text_printf(t, "  alignas(16) fl::type<%s> %s;\n", d->dependent ? d->type : d->canonical,
-                   fl_shared_member(e, k, i));
-  }
-  if (any)
-    fl_text_puts(t, "};\n");
-}
-
-static bool has_shared(const struct fl_function *k) {
-  for (size_t i = 0; i < k->shared.len; i++)
-    if (!k->shared.data[i]->decl->is_extern)
-      return true;
-  return false;
-}
-
 // The copy of a body for a context. `head` is everything up to the body.
 static void context_body(struct fl_emit *e, struct fl_function *f, const char *head,
                          struct fl_text *t) {
@@ -56,46 +32,14 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   fl_text_puts(t, "\n}\n");
 }
 
-// Kernels whose launches from `k` are recorded, and those that it runs itself and that launch in turn. Returns whether a name needs the parameters of
-// `k` in scope.
-static bool kids(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  FL_VEC(const char *) seen = {0};
-  bool deduced = false;
-  for (size_t i = 0; i < k->facts->reach.len; i++) {
-    const struct fl_site *s = k->facts->reach.data[i];
-    if (!s->kernel || !s->plan->strategy->policy ||
-        (!s->plan->strategy->records && !s->kernel->facts->reach.len))
-      continue;
-    const char *tag = fl_qualified_tag(e, s->kernel);
-    const struct fl_instance in = fl_instance_of(e->unit, s);
-    if (in.deduced_from) {
-      tag = fl_format(e->unit->arena, "decltype(%s%s__fl_kid%s%s%s(%s))",
-                      fl_scope_prefix(e, s->kernel), s->kernel->name, *in.arguments ? "<" : "",
-                      in.arguments, *in.arguments ? ">" : "", in.deduced_from);
-      deduced = true;
-    } else if (in.arguments) {
-      tag = fl_format(e->unit->arena, "%s<%s>", tag, in.arguments);
-    }
-    bool known = false;
-    for (size_t j = 0; j < seen.len && !known; j++)
-      known = !strcmp(seen.data[j], tag);
-    if (known)
-      continue;
-    fl_text_printf(t, "%s%s", seen.len ? ", " : "", tag);
-    *fl_vec_add(e->unit->arena, &seen) = tag;
-  }
-  return deduced;
-}
-
-// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
-static const char *value_type(struct fl_emit *e, const char *type) {
+const char *fl_value_type(struct fl_emit *e, const char *type) {
   static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
                                      " const"};
   size_t n = strlen(type);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     size_t k = strlen(ends[i]);
     if (n > k && !strcmp(type + n - k, ends[i]))
-      return value_type(e, fl_strndup(e->unit->arena, type, n - k));
+      return fl_value_type(e, fl_strndup(e->unit->arena, type, n - k));
   }
   return type;
 }
@@ -136,10 +80,11 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
 // What the fused engine has to know, in programs with joins.
 static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (m->fused)
-    return fl_format(e->unit->arena,
-                     "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
-                     yes(k->facts->any_join), fl_join_depth(e->unit, k));
+  if (m->parent && m->engine == FL_FUSED)
+    return fl_format(
+        e->unit->arena,
+        "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
+        yes(k->facts->any_join), fl_join_depth(e->unit, k));
   return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
 }
 
@@ -147,45 +92,63 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
 static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
   const struct fl_forms *m = fl_forms_of(e, k);
-  const char *deal = m->parent && names[m->deal]
-                         ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
-                                     names[m->deal])
-                         : "";
+  const char *deal =
+      m->parent && names[m->deal]
+          ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
+                      names[m->deal])
+          : "";
+  if (m->selects)
+    return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
 }
 
+// What the names of a kernel's bodies begin with: overloads share one, specializations cannot.
+static const char *body_tag(struct fl_emit *e, const struct fl_function *k) {
+  return k->is_specialization ? fl_tag(e, k) : fl_format(e->unit->arena, "%s__fl", k->name);
+}
+
+// The call of a body with the arguments that a record holds, to the end of the function that makes it.
+static void call_body(struct fl_emit *e, const struct fl_function *k, const char *which,
+                      struct fl_text *t) {
+  const bool spread = fl_has_pack(k);
+  if (spread)
+    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+  fl_text_printf(t, "%s%s_%s%s(fl_ctx", prefix(e, k), body_tag(e, k), which,
+                 fl_template_arguments(e, k));
+  if (spread)
+    fl_text_puts(t, ", fl_v...); }");
+  for (size_t i = 0; i < k->params.len && !spread; i++)
+    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
+  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+}
+
 static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
-  const char *tag = fl_tag(e, k);
+  const char *tag =
+      x->primary ? fl_format(e->unit->arena, "%s%s", fl_tag(e, x->primary), x->specialized_for)
+                 : fl_tag(e, k);
   struct fl_text list = {0};
-  bool deduced = kids(e, k, &list);
+  bool deduced = fl_kids(e, k, &list);
   if (deduced)
-    fl_text_printf(t, "%sauto %s__fl_kids(%s) -> fl::list<%s>;\n",
-                   fl_template_head(e, k, NULL, false), k->name, fl_parameters(e, k, NULL, false),
-                   list.data);
+    fl_declare_kids(e, k, false, t);
+  const char *shared = fl_shared_type(e, k, t);
   fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = fl::pack<",
-                 fl_template_head(e, k, NULL, false), tag, x->index + 1);
+                 x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag,
+                 x->index + 1);
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", value_type(e, k->params.data[i].type));
+    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
   fl_text_puts(t, ">;\n  using kids = ");
   if (deduced) {
-    fl_text_printf(t, "decltype(%s__fl_kids%s(", k->name, fl_template_arguments(e, k));
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(t, "%sfl::declare<%s>()", i ? ", " : "",
-                     value_type(e, k->params.data[i].type));
-    fl_text_puts(t, "))");
+    fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
+                   fl_declared_arguments(e, k));
   } else {
-    fl_text_printf(t, "fl::list<%s>", list.data ? list.data : "");
+    fl_text_puts(t, list.data);
   }
   fl_text_free(&list);
-  fl_text_puts(t, ";\n  using shared = ");
-  if (has_shared(k))
-    fl_text_printf(t, "%s_shared%s;\n", tag, fl_template_arguments(e, k));
-  else
-    fl_text_puts(t, "fl::none;\n");
+  fl_text_printf(t, ";\n  using shared = %s;\n", shared);
   if (m->parent)
     passes(e, k, t);
   fl_text_printf(
@@ -196,24 +159,16 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "  static constexpr long dynamic_shared = %ld;\n%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
-      "    %s%s__fl_body%s(fl_ctx",
+      "    ",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k), prefix(e, k),
-      k->name,
-      fl_template_arguments(e, k));
-  for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
-  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k));
+  call_body(e, k, "body", t);
   if (m->block) {
     fl_text_printf(t,
                    "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
-                   "args &fl_a) {\n"
-                   "    %s%s__fl_block%s(fl_ctx",
-                   prefix(e, k), k->name, fl_template_arguments(e, k));
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(t, ", fl_a.template get<%zu>()", i);
-    fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+                   "args &fl_a) {\n    ");
+    call_body(e, k, "block", t);
   }
   fl_text_puts(t, "};\n");
 }
@@ -305,14 +260,17 @@ static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, s
     fl_text_puts(t, ";\n");
 }
 
-static void parent_form(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
+static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   fl_text_printf(t,
-                 "%s%s%s__fl_parent(%s) {\n  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  "
-                 "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                 "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
+                 "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
                  fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-                 fl_parameters(e, k, "fl::worklist fl_wl", false), tag_instance(e, k), prefix(e, k),
-                 k->name, fl_template_arguments(e, k), comma, args);
+                 serial ? "serial" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
+                 serial ? "serial_parent_ctx" : "parent_ctx", tag_instance(e, k), prefix(e, k),
+                 k->name, fl_template_arguments(e, k), comma, args,
+                 serial ? "  fl_ctx.end();\n" : "");
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -322,9 +280,15 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
                  which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
-  if (!strcmp(which, "host") && fl_forms_of(e, k)->fused)
-    fl_text_printf(t, "  fl::launch_fused<%s>(fl_cfg%s%s);\n}\n", tag_instance(e, k),
+  const enum fl_engine engine = fl_forms_of(e, k)->engine;
+  if (!strcmp(which, "host") && engine != FL_SPLIT)
+    fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
+                   engine == FL_FUSED ? "fused" : "blocks", tag_instance(e, k),
                    k->params.len ? ", " : "", args);
+  else if (!strcmp(which, "host") && fl_forms_of(e, k)->selects)
+    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_serial%s%s%s);\n}\n",
+                   tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
+                   args);
   else if (!strcmp(which, "host"))
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
                    k->name, targs, k->params.len ? ", " : "", args);
@@ -345,12 +309,14 @@ static const char *clone_head(struct fl_emit *e, struct fl_function *f) {
     end--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
-  return fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
-                   outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
-                   fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), specifiers(e, f),
-                   (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                   f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
-                   (int)(end - close), file->text + close);
+  const char *head =
+      fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
+                outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
+                fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), specifiers(e, f),
+                (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
+                f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                (int)(end - close), file->text + close);
+  return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
 
 // Another declaration of a device function, made one of its copy.
@@ -359,9 +325,11 @@ static void declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_sp
   struct declared d = declared_at(e, f, at);
   if (!d.open)
     return;
-  fl_text_printf(t, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n", d.head,
-                 *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
-                 *d.params ? ", " : "", d.params, d.close);
+  const char *text =
+      fl_format(e->unit->arena, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
+                d.head, *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
+                *d.params ? ", " : "", d.params, d.close);
+  fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }
 
 // Inserts generated text at `at`, and leads back to the user's line and column behind it.
@@ -402,7 +370,7 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (k->is_specialization) // the primary template's stubs launch it
+  if (k->is_specialization && !m->context) // the primary template's stubs launch it
     return;
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
@@ -425,13 +393,12 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_text_printf(&t, ")>(%s));\n", k->name);
   }
   if (m->context) {
-    shared_struct(e, k, &t);
+    fl_shared_struct(e, k, &t);
     if (m->launch)
       launch_stub(e, k, false, &t);
-    const char *head =
-        fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s__fl_body(%s)",
-                  fl_template_head(e, k, "class FlCtx", false), k->name,
-                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
+    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)",
+                                 fl_template_head(e, k, "class FlCtx", false), body_tag(e, k),
+                                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
@@ -445,8 +412,10 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       launch_stub(e, k, true, &t);
   }
   if (m->parent) {
-    if (!m->fused)
-      parent_form(e, k, &t);
+    if (m->engine == FL_SPLIT)
+      parent_form(e, k, false, &t);
+    if (m->selects)
+      parent_form(e, k, true, &t);
     host_stub(e, k, "host", &t);
   }
   insert(e, k->span, fl_c_linkage(k), &t);
@@ -459,6 +428,11 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f->redeclarations.data[i], fl_c_linkage(f), &t);
   }
   struct fl_text t = {0};
+  fl_shared_struct(e, f, &t);
+  if (f->facts->any_static_shared && f->template_params.len)
+    fl_declare_shares(e, f, &t);
+  if (fl_launches_by_parameters(f))
+    fl_declare_kids(e, f, true, &t);
   context_body(e, f, clone_head(e, f), &t);
   insert(e, f->span, fl_c_linkage(f), &t);
 }

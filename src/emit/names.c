@@ -134,6 +134,24 @@ const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
   return finish(e, &t);
 }
 
+bool fl_has_pack(const struct fl_function *k) {
+  for (size_t i = 0; i < k->params.len; i++)
+    if (k->params.data[i].is_pack)
+      return true;
+  return false;
+}
+
+const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k) {
+  struct fl_text t = {0};
+  for (size_t i = 0; i < k->params.len; i++) {
+    const char *type = fl_value_type(e, k->params.data[i].type);
+    const size_t n = strlen(type), dots = k->params.data[i].is_pack && n > 3 ? 3 : 0;
+    fl_text_printf(&t, "%sfl::declare<%.*s>()%s", i ? ", " : "", (int)(n - dots), type,
+                   dots ? "..." : "");
+  }
+  return finish(e, &t);
+}
+
 const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
   const struct fl_file *f = &e->unit->files.data[at.file];
   unsigned line, col;

@@ -197,8 +197,8 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   d->span = fr_extent(f, c, &in_macro);
   d->type = d->canonical = "";
   // A variable that a body declares `extern` belongs to the namespace by its meaning, and to the body by its scope.
-  CXCursor owner = kind == CXCursor_VarDecl ? clang_getCursorLexicalParent(c)
-                                            : clang_getCursorSemanticParent(c);
+  CXCursor owner =
+      kind == CXCursor_VarDecl ? clang_getCursorLexicalParent(c) : clang_getCursorSemanticParent(c);
   bool local = false;
   for (int i = 0; i < 64 && !clang_Cursor_isNull(owner); i++) {
     enum CXCursorKind k = clang_getCursorKind(owner);

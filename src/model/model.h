@@ -258,6 +258,7 @@ struct fl_unit {
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
   FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
+  struct fl_group_names *groups;         // filled by analysis/groups.c
   bool parse_errors;                     // the compiler's errors were reported in diags
 };
 

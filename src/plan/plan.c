@@ -46,6 +46,22 @@ static void begin(struct fl_unit *u, const struct fl_options *opt, struct fl_sit
     demote(u, opt, s, r);
 }
 
+// A block can run its launches only if all that is recorded below the root is recorded for the block.
+static struct fl_reason beside_others(struct fl_unit *u, const struct fl_function *root) {
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++) {
+      const struct fl_site *s = f->facts->reach.data[i];
+      if (s->plan->strategy->records && !s->plan->strategy->in_block)
+        return (struct fl_reason){fl_format(u->arena,
+                                            "the launch of '%s' is recorded for the whole grid",
+                                            s->kernel_name),
+                                  s->span};
+    }
+  }
+  return (struct fl_reason){NULL, root->name_span};
+}
+
 // A root is a kernel that launches. Returns true if a site was demoted.
 static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   struct fl_facts *x = root->facts;
@@ -58,7 +74,11 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
     if (s->plan->strategy->records && x->no_context_deep.text)
       why = x->no_context_deep;
     else if (s->plan->strategy->records && fl_runs_fused(opt, root))
-      why = fl_fused_obstacle(u, root);
+      why = s->plan->strategy->in_block ? (struct fl_reason){"threads wait for children", s->span}
+                                        : fl_fused_obstacle(u, root);
+    else if (s->plan->strategy->in_block)
+      why =
+          fl_virtual_obstacle(u, root).text ? fl_virtual_obstacle(u, root) : beside_others(u, root);
     const struct fl_facts *child = s->kernel->facts;
     for (size_t k = 0; k < child->reach.len && !why.text; k++) {
       const struct fl_site *below = child->reach.data[k];
@@ -110,9 +130,11 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
 }
 
 static const char *join_fact(const struct fl_function *caller) {
-  return caller && caller->facts->any_join ? "threads wait for what their block has launched"
-         : caller && fl_waits(caller)      ? "below"
-                                           : "none";
+  if (!caller || !caller->facts)
+    return "none";
+  return caller->facts->any_join ? "threads wait for what their block has launched"
+         : fl_waits(caller)      ? "below"
+                                 : "none";
 }
 
 static const char *order_fact(const struct fl_facts *x) {
@@ -159,8 +181,7 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
         !x->any_barrier ? "none"
         : x->early_exit ? "threads may leave early"
                         : "met by all threads",
-        join_fact(s->caller),
-        x->recursive ? "yes" : "none",
+        join_fact(s->caller), x->recursive ? "yes" : "none",
         p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
                      : "",
         p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
@@ -190,6 +211,8 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
         changed |= settle_root(u, opt, u->functions.data[i]);
   }
   set_thresholds(u, opt);
+  for (size_t i = 0; i < u->functions.len; i++)
+    fl_warn_of_races(u, u->functions.data[i]);
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       report(u, opt, u->sites.data[i]);

@@ -15,19 +15,22 @@ struct fl_strategy {
       *policy;  // expression of the launch policy in generated code; NULL: the launch stays native
   bool records; // the launch goes into a worklist, which a drain behind the parent empties
   enum fl_deal deal; // if it records
+  bool in_block;     // if it records: for the parent block, which runs it itself
   // Whether this launch may be carried out so, looking at the site and its child alone (plan.c
   // looks at the rest).
   struct fl_reason (*legal)(struct fl_unit *u, const struct fl_options *opt,
                             const struct fl_site *s);
 };
 
-extern const struct fl_strategy fl_keep, fl_t1, fl_t2, fl_t4, fl_mega;
+extern const struct fl_strategy fl_keep, fl_t1, fl_t2, fl_t3, fl_t4, fl_mega;
 extern const struct fl_strategy *const fl_strategies[];       // ends with NULL
 const struct fl_strategy *fl_strategy_find(const char *name); // NULL: no such strategy
 
 // What every strategy that moves a child's body demands: the child is known, and its text can be
 // written out for another context.
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s);
+// What those demand that do not wait for the parent grid to end.
+struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s);
 // What those demand that record: the drain can name the child, and a group of warps can run it. A `legal` of its own.
 struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
                                const struct fl_site *s);

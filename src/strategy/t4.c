@@ -2,7 +2,6 @@
 // (paper section 2.6).
 #include "analysis/fission.h"
 #include "strategy/strategy.h"
-#include <string.h>
 
 static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
                               const struct fl_site *s) {
@@ -15,6 +14,10 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
     return (struct fl_reason){
         fl_format(u->arena, "'%s' is recursive, and would nest in one thread's stack", k->name),
         k->name_span};
+  if (k->facts->any_barrier && k->facts->specializations.len)
+    return (struct fl_reason){
+        fl_format(u->arena, "'%s' has barriers and an explicit specialization", k->name),
+        k->name_span};
   if (k->facts->any_barrier) {
     const struct fl_reason cut = fl_fission_of(u, s->kernel)->illegal;
     if (cut.text)
@@ -24,15 +27,7 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
-  enum fl_stream_kind stream = fl_site_stream(u, s);
-  if (stream == FL_STREAM_TAIL)
-    return (struct fl_reason){"a tail launch must wait for the whole parent grid", s->span};
-  if (stream == FL_STREAM_OTHER)
-    for (size_t i = 0; i < u->files.len; i++)
-      if (strstr(u->files.data[i].text, "TailLaunch"))
-        return (struct fl_reason){
-            "the stream may be the tail stream, which waits for the whole parent grid", s->span};
-  return r;
+  return fl_not_tail(u, s);
 }
 
 const struct fl_strategy fl_t4 = {

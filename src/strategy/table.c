@@ -2,8 +2,8 @@
 #include "strategy/strategy.h"
 #include <string.h>
 
-const struct fl_strategy *const fl_strategies[] = {&fl_keep, &fl_t1, &fl_t2,
-                                                        &fl_t4,   &fl_mega, NULL};
+const struct fl_strategy *const fl_strategies[] = {&fl_keep, &fl_t1,   &fl_t2, &fl_t3,
+                                                   &fl_t4,   &fl_mega, NULL};
 
 const struct fl_strategy *fl_strategy_find(const char *name) {
   for (const struct fl_strategy *const *s = fl_strategies; *s; s++)
@@ -15,8 +15,9 @@ const struct fl_strategy *fl_strategy_find(const char *name) {
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (!s->editable)
     return (struct fl_reason){"the launch is written inside a macro", s->span};
-  if (s->in_lambda)
-    return (struct fl_reason){"the launch is written inside a lambda", s->span};
+  struct fl_reason r = fl_lambda_obstacle(u, s);
+  if (r.text)
+    return r;
   if (!s->kernel)
     return (struct fl_reason){fl_format(u->arena,
                                         "which kernel '%s' launches is not known at compile time",
@@ -38,12 +39,16 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
     r = fl_instance_of(u, s).unknown;
   if (r.text)
     return r;
-  const struct fl_facts *x = s->kernel->facts;
-  if (x->early_exit && x->any_warp)
-    return (struct fl_reason){
-        fl_format(u->arena,
-                  "threads of '%s' may leave early while others of their warp exchange values",
-                  s->kernel->name),
-        s->kernel->name_span};
-  return r;
+  return fl_virtual_obstacle(u, s->kernel);
+}
+
+struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {
+  const enum fl_stream_kind stream = fl_site_stream(u, s);
+  if (stream == FL_STREAM_TAIL)
+    return (struct fl_reason){"a tail launch must wait for the whole parent grid", s->span};
+  for (size_t i = 0; stream == FL_STREAM_OTHER && i < u->files.len; i++)
+    if (strstr(u->files.data[i].text, "TailLaunch"))
+      return (struct fl_reason){
+          "the stream may be the tail stream, which waits for the whole parent grid", s->span};
+  return (struct fl_reason){NULL, s->span};
 }

@@ -5,8 +5,8 @@ __global__ void child(int *p) { *p = 1; }
 __global__ void in_macro(int *p) { LAUNCH(child); }
 // CHECK-DAG: reasons.cu:[[@LINE-1]]:{{[0-9]+}}: warning: {{.*}}macro{{.*}} [-fl-kept]
 __global__ void joins(int *p) {
-  child<<<1, 1>>>(p);
-  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: 'joins' waits for its children [-fl-kept]
+  child<<<1, 1, 0, cudaStreamTailLaunch>>>(p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: a tail launch beside a join [-fl-kept]
   cudaDeviceSynchronize();
 }
 __global__ void pointer(void (*f)(int *), int *p) {
@@ -19,10 +19,23 @@ __global__ void external(int *p) {
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'elsewhere': kept: the definition of 'elsewhere' is not in this file [-fl-kept]
 }
 __global__ void in_lambda(int *p) {
-  auto f = [&] { child<<<1, 1>>>(p); };
-  // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda [-fl-kept]
+  auto f = [p] { child<<<1, 1>>>(p); };
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda without a capture default [-fl-kept]
   f();
 }
+template <class F> __device__ void call(F f) { f(); }
+__global__ void hands_lambda_on(int *p) {
+  call([&] { child<<<1, 1>>>(p); });
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:14: warning: launch of 'child': kept: the launch is written inside a lambda that may be called elsewhere [-fl-kept]
+}
+__global__ void copies_shared(int *p) {
+  __shared__ int v;
+  v = 1;
+  auto f = [=] { return v; };
+  *p = f();
+}
+__global__ void copies(int *p) { copies_shared<<<1, 1>>>(p); }
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:34: warning: launch of 'copies_shared': kept: the shared variable 'v' is named in a lambda that does not capture by reference [-fl-kept]
 __global__ void counting(int *p) {
   static __device__ int calls;
   *p = atomicAdd(&calls, 1);

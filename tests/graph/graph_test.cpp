@@ -123,6 +123,26 @@ static void fuzz(const std::string &name, const std::string &text, uint64_t &tri
   }
 }
 
+// A program with these arguments gets the graph `want`, or that error.
+static void options(std::vector<std::string> words, const std::string &want) {
+  std::vector<char *> argv{nullptr};
+  std::string got, all;
+  for (std::string &w : words) {
+    argv.push_back(&w[0]);
+    all += " " + w;
+  }
+  try {
+    graph::Options options(4, 2);
+    for (int i = 1; i < (int)argv.size(); i++)
+      if (!options.take((int)argv.size(), argv.data(), i))
+        throw graph::Error(std::string("not mine: ") + argv[i]);
+    got = show(options.make());
+  } catch (const graph::Error &e) {
+    got = e.what();
+  }
+  verdict(got == want, "options" + all, got, want);
+}
+
 static int read_files(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     graph::Graph g = graph::load_or_exit(argv[i]);
@@ -281,6 +301,35 @@ int main(int argc, char **argv) {
           "100 nodes of degree 7");
   verdict(valid(r) && r.nodes == 256 && r.edges() == 2048, "rmat", show(r),
           "256 nodes, 2048 edges");
+  bool sorted = true;
+  for (int v = 0; v < r.nodes; v++)
+    sorted &= std::is_sorted(r.col.begin() + r.row[v], r.col.begin() + r.row[v + 1]);
+  verdict(sorted && show(graph::transpose(r)) == show(r), "rmat", show(r), "sorted, symmetric");
+  graph::Graph w = graph::grid(3, 2);
+  const std::string grid = "6: 0>1 0>3 1>0 1>2 1>4 2>1 2>5 3>0 3>4 4>1 4>3 4>5 5>2 5>4";
+  verdict(valid(w) && show(w) == grid, "grid", show(w), grid);
+  graph::Graph d = graph::parse("two.txt", "0 2\n0 1\n0 1\n1 0\n2 2\n");
+  verdict(show(graph::transpose(d)) == "3: 0>1 1>0 1>0 2>0 2>2", "transpose",
+          show(graph::transpose(d)), "");
+  verdict(show(graph::symmetric(d)) == "3: 0>1 0>2 1>0 2>0 2>2", "symmetric",
+          show(graph::symmetric(d)), "");
+
+  // Options
+  options({}, show(graph::rmat(4, 2)));
+  options({"--rmat", "5:3", "--seed", "7"}, show(graph::rmat(5, 3, 7)));
+  options({"--rmat", "5"}, show(graph::rmat(5, 2)));
+  options({"--random", "10:3"}, show(graph::random(10, 3)));
+  options({"--undirected", "--random", "10:3"}, show(graph::symmetric(graph::random(10, 3))));
+  options({"--grid", "3:2"}, grid);
+  options({"--graph", "/nonexistent"}, "/nonexistent:0: error: No such file or directory");
+  options({"--else"}, "not mine: --else");
+  options({"--grid"}, "missing value of --grid");
+  options({"--grid", "3:x"}, "bad number 3:x");
+  options({"--rmat", "-1"}, "bad number -1");
+  for (const char *large : {"30:1", "29:3", "0:4", "4:0"})
+    options({"--rmat", large}, "a graph of that size cannot be made");
+  options({"--random", "100000:100000"}, "a graph of that size cannot be made");
+  options({"--grid", "30000:30000"}, "a graph of that size cannot be made");
 
   uint64_t tried = 0;
   fuzz("f.txt", snap, tried);

@@ -1,5 +1,6 @@
 // Launches in template __device__ functions, of kernels that depend on their parameters.
-// REMARK-t1: launch of 'child<T, NEGATE>': kept: the template arguments depend on those of a device function
+// REMARK-t1: launch of 'child<T, NEGATE>': t1
+// REMARK-auto: launch of 'child<T, NEGATE>': t1
 #include "include/test.h"
 
 template <class T, bool NEGATE> __global__ void child(int n, T x, T *data) {

@@ -1,6 +1,7 @@
 // A device function that synchronises the block and has shared memory of its own, called twice by a
 // child and by the parent.
-// REMARK-t1: launch of 'child': kept: the device function 'block_(sum|first)' has shared variables of its own
+// REMARK-t1: launch of 'child': t1
+// REMARK-auto: launch of 'child': t1
 #include "include/test.h"
 
 __device__ int block_sum(int v) {

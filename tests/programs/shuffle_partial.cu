@@ -5,13 +5,13 @@
 __global__ void child(int n, const int *in, int *out) {
   int t = threadIdx.x;
   unsigned here = __ballot_sync(__activemask(), true);
-  if (t >= n)
-    return;
-  unsigned in_warp = min(n - t / 32 * 32, 32), mask = in_warp == 32 ? ~0u : (1u << in_warp) - 1;
-  int v = __shfl_sync(mask, in[t], (t + 1) % 32 % in_warp);
-  if (t % 32 < 4 && in_warp >= 4)
-    v += 1000 * __shfl_xor_sync(0xf, v, 3);
-  out[t] = v + (here != 0 ? 0 : 1);
+  if (t < n) {
+    unsigned in_warp = min(n - t / 32 * 32, 32), mask = in_warp == 32 ? ~0u : (1u << in_warp) - 1;
+    int v = __shfl_sync(mask, in[t], (t + 1) % 32 % in_warp);
+    if (t % 32 < 4 && in_warp >= 4)
+      v += 1000 * __shfl_xor_sync(0xf, v, 3);
+    out[t] = v + (here != 0 ? 0 : 1);
+  }
 }
 
 __global__ void parent(const int *in, int *out) {

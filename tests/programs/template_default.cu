@@ -1,6 +1,6 @@
 // Default template arguments, a parameter pack and a type parameter with a dependent type.
-// REMARK-t1: launch of 'sum': kept: 'sum' has a parameter pack
-// REMARK-t4: launch of 'sum': kept: 'sum' has a parameter pack
+// REMARK-t1: launch of 'sum': t1
+// REMARK-t4: launch of 'sum': t4
 #include "include/test.h"
 
 template <class T> struct Wide { using type = long long; };

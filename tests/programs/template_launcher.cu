@@ -1,6 +1,6 @@
 // A template parent over a functor type, whose child calls the functor; and an explicit
 // specialisation of a kernel.
-// REMARK-t1: launch of 'mark<KIND>': kept: 'mark' has an explicit specialization
+// REMARK-t1: launch of 'mark<KIND>': t1
 #include "include/test.h"
 
 struct Scale {

@@ -1,0 +1,295 @@
+# What bench/run.sh makes of OUTDIR/rows.tsv (what was to be run) and OUTDIR/raw.tsv (what has been run): table.md, results.json and the data
+# and scripts of the plots. Variables: out, info, rows, raw. The exit status is 1 if anything was wrong.
+# POSIX awk: the machine with the GPU may have any.
+
+function median(list, n,   i, j, x, sorted) {
+  for (i = 1; i <= n; i++) {
+    x = list[i]
+    for (j = i - 1; j >= 1 && sorted[j] > x; j--) sorted[j + 1] = sorted[j]
+    sorted[j + 1] = x
+  }
+  least = sorted[1]; most = sorted[n]
+  return n % 2 ? sorted[(n + 1) / 2] : (sorted[n / 2] + sorted[n / 2 + 1]) / 2
+}
+function figure(x) { return sprintf(x >= 1000 ? "%.0f" : "%.4g", x) }
+function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); gsub(/[\001-\037]/, " ", s); return "\"" s "\"" }
+function cell(s) { gsub(/\|/, "\\|", s); return s }
+function usable(r, v) { return (r, v) in ms }
+function over(r, v, base) { return ms[r, base] / ms[r, v] }
+
+function read(   line, f, n, k, all) {
+  while ((getline line <info) > 0) { split(line, f, "\t"); about[++abouts] = f[1]; value[f[1]] = f[2] }
+  while ((getline line <rows) > 0) {
+    split(line, f, "\t")
+    if (!(f[2] in known)) { known[f[2]]; name[++nrows] = f[2]; kind[f[2]] = f[3]; series[f[2]] = f[11]; key[f[2]] = f[12] }
+    if (!(f[4] in role)) { role[f[4]] = f[5]; variant[++variants] = f[4] }
+    state[f[2], f[4]] = f[6]; sum[f[2], f[4]] = f[8]; args[f[2], f[4]] = f[9]; planned[f[2], f[4]] = f[10]; same[f[2], f[4]] = f[13]; why[f[2], f[4]] = f[14]
+  }
+  while ((getline line <raw) > 0) {
+    n = split(line, f, "\t")
+    k = f[1] SUBSEP f[2]
+    # Of another build, or with other arguments
+    if (n < 11 || sum[k] != f[4] || args[k] != f[5]) continue
+    if (f[6] != "ok") { state[k] = f[6]; why[k] = f[10]; continue }
+    count[k]++
+    pass[k, count[k]] = f[7]; best[k, count[k]] = f[8]; wall[k, count[k]] = f[9]; result[k, count[k]] = f[11]
+  }
+}
+
+function reduce(   r, v, i, k, n, list, lowest) {
+  for (r = 1; r <= nrows; r++)
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      if (!(k in state)) { state[k] = "none"; continue }
+      if (state[k] != "built" || same[k] != "-") continue
+      n = count[k]
+      if (!n) { state[k] = "missing"; continue }
+      for (i = 1; i <= n; i++) { list[i] = pass[k, i]; if (i == 1 || best[k, i] < lowest) lowest = best[k, i] }
+      ms[k] = median(list, n)
+      # Too short to be seen by the clock
+      if (ms[k] <= 0) ms[k] = 0.0001
+      spread[k] = (most - least) / 2 / ms[k]; fastest[k] = lowest; state[k] = "ok"
+      if (planned[k] > n) left += planned[k] - n
+    }
+  for (r = 1; r <= nrows; r++) {
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      if (state[k] == "built" && same[k] != "-") {
+        i = name[r] SUBSEP same[k]
+        state[k] = state[i]
+        if (i in ms) { ms[k] = ms[i]; spread[k] = spread[i]; fastest[k] = fastest[i] } else why[k] = why[i]
+      }
+      if (state[k] == "wrong" || state[k] == "timeout" || state[k] == "failed") wrong++
+      if (state[k] == "missing") missing++
+      if (!usable(name[r], variant[v])) continue
+      if (role[variant[v]] == "strategy" && (!(name[r] in winner) || ms[k] < ms[name[r], winner[name[r]]])) winner[name[r]] = variant[v]
+    }
+  }
+}
+
+# The geometric mean of what the variant gains over another, and over how many rows.
+function mean(v, base,   r, logs) {
+  meant = logs = 0
+  for (r = 1; r <= nrows; r++)
+    if (usable(name[r], v) && usable(name[r], base)) { logs += log(over(name[r], v, base)); meant++ }
+  return meant ? exp(logs / meant) : 0
+}
+
+function ratio_to_best(   r, logs) {
+  meant = logs = worst = 0
+  for (r = 1; r <= nrows; r++)
+    if (auto != "" && usable(name[r], auto) && name[r] in winner) {
+      logs += log(ms[name[r], auto] / ms[name[r], winner[name[r]]]); meant++
+      if (ms[name[r], auto] / ms[name[r], winner[name[r]]] > worst) worst = ms[name[r], auto] / ms[name[r], winner[name[r]]]
+    }
+  return meant ? exp(logs / meant) : 0
+}
+
+function times_table(   r, v, k, line, rule, x) {
+  line = "| program and input |"; rule = "|---|"
+  for (v = 1; v <= variants; v++) { line = line " " variant[v] " |"; rule = rule "---|" }
+  if (auto != "") { line = line " best strategy | " auto " / best |"; rule = rule "---|---|" }
+  print "## Milliseconds\n" >table
+  print "Median over the passes of each process's median; ± is half the distance of the slowest pass from the fastest. `= t1`: the same program as t1's, measured once." >table
+  print "kept: this strategy would leave a launch native. none: not to be had (a program that joins its children has no native form).\n" >table
+  print line "\n" rule >table
+  for (r = 1; r <= nrows; r++) {
+    line = "| " cell(name[r]) " |"
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      x = state[k]
+      if (x == "ok") x = figure(ms[k]) (same[k] != "-" ? " = " same[k] : count[k] > 1 ? sprintf(" ±%.1f%%", spread[k] * 100) : "")
+      else if (x == "wrong" || x == "timeout") x = "**WRONG**"
+      else if (x == "failed") x = "**NOT BUILT**"
+      line = line " " x " |"
+    }
+    if (auto != "") {
+      line = line " " (name[r] in winner ? winner[name[r]] : "") " |"
+      line = line " " (name[r] in winner && usable(name[r], auto) ? sprintf("%.2f", ms[name[r], auto] / ms[name[r], winner[name[r]]]) : "") " |"
+    }
+    print line >table
+  }
+  if (auto != "" && (x = ratio_to_best()))
+    printf "\n%s takes %.3f times as long as the best fixed strategy of each row (geometric mean of %d rows), at worst %.2f times.\n", auto, x, meant, worst >table
+}
+
+function gain_table(base, title,   r, v, line, rule, some, x) {
+  some = 0
+  for (r = 1; r <= nrows; r++) some += usable(name[r], base)
+  if (!some) return
+  line = "| program and input |"; rule = "|---|"
+  for (v = 1; v <= variants; v++)
+    if (variant[v] != base) { line = line " " variant[v] " |"; rule = rule "---|" }
+  print "\n## " title "\n\n" line "\n" rule >table
+  for (r = 1; r <= nrows; r++) {
+    if (!usable(name[r], base)) continue
+    line = "| " cell(name[r]) " |"
+    for (v = 1; v <= variants; v++)
+      if (variant[v] != base) line = line " " (usable(name[r], variant[v]) ? figure(over(name[r], variant[v], base)) : "") " |"
+    print line >table
+  }
+  line = "| **geometric mean** (rows) |"
+  for (v = 1; v <= variants; v++)
+    if (variant[v] != base) { x = mean(variant[v], base); line = line (meant ? " **" figure(x) "** (" meant ")" : "") " |" }
+  print line >table
+}
+
+function notes(   r, v, k, some) {
+  for (r = 1; r <= nrows; r++)
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      if (state[k] == "wrong" || state[k] == "timeout" || state[k] == "failed") {
+        if (!some++) print "\n## Wrong\n" >table
+        print "- " name[r] ", " variant[v] ": " (state[k] == "failed" ? "not built: " : "") why[k] >table
+      }
+    }
+  some = 0
+  for (r = 1; r <= nrows; r++)
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      if (state[k] == "kept" || (state[k] == "ok" && why[k] != "-")) {
+        if (!some++) print "\n## Kept\n" >table
+        print "- " name[r] ", " variant[v] ": " (state[k] == "ok" ? "measured with a launch that stays native: " : "") why[k] >table
+      }
+    }
+}
+
+function json(   r, v, k, i, x, file) {
+  file = out "/results.json"
+  print "{" >file
+  for (i = 1; i <= abouts; i++) print "  " quoted(about[i]) ": " quoted(value[about[i]]) "," >file
+  print "  \"wrong\": " wrong + 0 ",\n  \"missing\": " missing + 0 ",\n  \"missing_passes\": " left + 0 "," >file
+  printf "  \"variants\": {" >file
+  for (v = 1; v <= variants; v++) {
+    printf "%s\n    %s: {\"role\": %s", (v == 1 ? "" : ","), quoted(variant[v]), quoted(role[variant[v]]) >file
+    if (native != "" && (x = mean(variant[v], native))) printf ", \"over_native\": %.6g, \"over_native_rows\": %d", x, meant >file
+    if (plain != "" && (x = mean(variant[v], plain))) printf ", \"over_plain\": %.6g, \"over_plain_rows\": %d", x, meant >file
+    if (variant[v] == auto && (x = ratio_to_best())) printf ", \"over_best_strategy_ms\": %.6g, \"worst\": %.6g", x, worst >file
+    printf "}" >file
+  }
+  printf "\n  },\n  \"rows\": [" >file
+  for (r = 1; r <= nrows; r++) {
+    printf "%s\n    {\"row\": %s, \"kind\": %s", (r == 1 ? "" : ","), quoted(name[r]), quoted(kind[name[r]]) >file
+    if (series[name[r]] != "-") printf ", \"series\": %s", quoted(series[name[r]]) >file
+    if (name[r] in winner) printf ", \"best_strategy\": %s", quoted(winner[name[r]]) >file
+    printf ", \"variants\": {" >file
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      printf "%s\n      %s: {\"state\": %s", (v == 1 ? "" : ","), quoted(variant[v]), quoted(state[k]) >file
+      if (args[k] != "") printf ", \"arguments\": %s", quoted(args[k]) >file
+      if (why[k] != "" && why[k] != "-") printf ", \"why\": %s", quoted(why[k]) >file
+      if (same[k] != "" && same[k] != "-") printf ", \"same_as\": %s", quoted(same[k]) >file
+      if (k in ms) {
+        printf ", \"median_ms\": %.6g, \"best_ms\": %.6g, \"spread\": %.4g", ms[k], fastest[k], spread[k] >file
+        if (usable(name[r], native)) printf ", \"over_native\": %.6g", over(name[r], variant[v], native) >file
+        if (usable(name[r], plain)) printf ", \"over_plain\": %.6g", over(name[r], variant[v], plain) >file
+      }
+      if (count[k]) {
+        printf ", \"passes\": [" >file
+        # The program's own line is JSON.
+        for (i = 1; i <= count[k]; i++)
+          printf "%s\n        {\"median_ms\": %s, \"best_ms\": %s, \"process_ms\": %s, \"result\": %s}", (i == 1 ? "" : ","), pass[k, i], best[k, i], wall[k, i], result[k, i] >file
+        printf "]" >file
+      }
+      printf "}" >file
+    }
+    printf "}}" >file
+  }
+  print "\n  ]\n}" >file
+  close(file)
+}
+
+function terminal(width, height, file) {
+  print "# gnuplot -e \"type='svg'\" " file ".gp, or type='pngcairo'; bench/plot.sh does both." >script
+  print "if (type eq 'svg') { set terminal svg size " width "," height " dynamic background 'white' } else { set terminal pngcairo size " width "," height " }" >script
+  print "set output '" file ".' . (type eq 'svg' ? 'svg' : 'png')" >script
+  print "set datafile missing '?'\nset datafile separator tab\nset logscale y\nset grid ytics\nset key outside top horizontal" >script
+}
+
+# Bars of what each variant gains over another, a group for each row.
+function bars(base, file, title,   r, v, data, columns, line, groups) {
+  data = out "/plots/" file ".dat"; script = out "/plots/" file ".gp"
+  line = "row"
+  for (v = 1; v <= variants; v++) if (variant[v] != base) { line = line "\t" variant[v]; columns++ }
+  for (r = 1; r <= nrows; r++) {
+    if (!usable(name[r], base)) continue
+    groups++
+    line = line "\n" name[r]
+    for (v = 1; v <= variants; v++)
+      if (variant[v] != base) line = line "\t" (usable(name[r], variant[v]) ? sprintf("%.6g", over(name[r], variant[v], base)) : "?")
+  }
+  if (!groups || !columns) return
+  print line >data
+  close(data)
+  terminal(200 + 60 * groups < 800 ? 800 : 200 + 60 * groups, 600, file)
+  print "set title '" title "'\nset ylabel 'times as fast'\nset style data histogram\nset style histogram cluster gap 1\nset style fill solid 0.9\nset xtics rotate by -40 noenhanced nomirror\nset bmargin 9\nset rmargin 12" >script
+  print "plot for [i=2:" columns + 1 "] '" file ".dat' using i:xtic(1) title columnheader(i), 1 with lines dashtype 2 linecolor 'black' notitle" >script
+  close(script)
+}
+
+# Cost against size: a panel for each series, a line for each variant.
+function costs(   r, v, s, i, j, n, list, x, data, panels, title, axis, line, text, t) {
+  for (r = 1; r <= nrows; r++) {
+    if (series[name[r]] == "-") continue
+    # What the programs say of their input
+    for (v = 1; v <= variants && !(name[r] in at); v++)
+      if (count[name[r], variant[v]]) {
+        text = result[name[r], variant[v], 1]
+        if (match(text, "\"" key[name[r]] "\": [0-9]+")) {
+          text = substr(text, RSTART, RLENGTH); sub(/.*: /, "", text); at[name[r]] = text + 0
+        }
+      }
+    if (!(name[r] in at)) continue
+    if (!(series[name[r]] in panel)) { panel[series[name[r]]] = ++panels; title[panels] = series[name[r]]; axis[panels] = key[name[r]] }
+  }
+  if (!panels) return
+  for (s = 1; s <= panels; s++) {
+    n = 0
+    for (r = 1; r <= nrows; r++) if (series[name[r]] == title[s] && name[r] in at) list[++n] = name[r]
+    for (i = 2; i <= n; i++)
+      for (j = i; j > 1 && at[list[j - 1]] > at[list[j]]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
+    data = out "/plots/cost-" s ".dat"
+    line = axis[s]
+    for (v = 1; v <= variants; v++) line = line "\t" variant[v]
+    print line >data
+    for (i = 1; i <= n; i++) {
+      line = at[list[i]]
+      for (v = 1; v <= variants; v++) line = line "\t" (usable(list[i], variant[v]) ? sprintf("%.6g", ms[list[i], variant[v]]) : "?")
+      print line >data
+    }
+    close(data)
+  }
+  script = out "/plots/cost.gp"
+  terminal(420 * panels, 450, "cost")
+  print "set logscale x\nset format x '10^{%T}'\nset ylabel 'ms'\nset style data linespoints\nset multiplot layout 1," panels >script
+  for (s = 1; s <= panels; s++)
+    print "set title '" title[s] "'\nset xlabel '" axis[s] "'\nplot for [i=2:" variants + 1 "] 'cost-" s ".dat' using 1:i title columnheader(i)" >script
+  print "unset multiplot" >script
+  close(script)
+}
+
+BEGIN {
+  read()
+  for (v = 1; v <= variants; v++) {
+    if (role[variant[v]] == "native" && native == "") native = variant[v]
+    if (role[variant[v]] == "plain" && plain == "") plain = variant[v]
+    if (role[variant[v]] == "auto" && auto == "") auto = variant[v]
+  }
+  reduce()
+  table = out "/table.md"
+  print "# Measurements\n" >table
+  for (i = 1; i <= abouts; i++) print "- " about[i] ": " value[about[i]] >table
+  print "" >table
+  times_table()
+  if (native != "") gain_table(native, "Times as fast as " native)
+  if (plain != "") gain_table(plain, "Times as fast as " plain)
+  notes()
+  if (missing + left) print "\nNot complete: " missing + 0 " cells have not been measured, " left + 0 " passes are missing of others." >table
+  close(table)
+  json()
+  if (native != "") bars(native, "speedup-" native, "Times as fast as " native)
+  if (plain != "") bars(plain, "speedup-" plain, "Times as fast as " plain)
+  costs()
+  print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured" (left ? ", " left " passes missing of others" : "") ": " table
+  exit wrong > 0
+}

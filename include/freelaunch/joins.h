@@ -1,0 +1,13 @@
+// For the host side of programs that join: they set the depth to which they will do so, and check the result. CUDA has no such limit any more on
+// sm_90 and up; the fused engine needs none.
+#ifndef FREELAUNCH_JOINS_H
+#define FREELAUNCH_JOINS_H
+#include "fused.h"
+
+namespace fl {
+inline cudaError_t set_limit(cudaLimit limit, size_t value) {
+  return limit == cudaLimitDevRuntimeSyncDepth ? cudaSuccess : cudaDeviceSetLimit(limit, value);
+}
+} // namespace fl
+#define cudaDeviceSetLimit(...) fl::set_limit(__VA_ARGS__)
+#endif

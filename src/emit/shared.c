@@ -1,0 +1,113 @@
+// Static shared variables: a struct for each function that has some, and the list of all those that a kernel reaches by calls, of
+// which its virtual blocks have their own.
+#include "emit/emit.h"
+#include <string.h>
+
+bool fl_has_shared(const struct fl_function *f) {
+  for (size_t i = 0; i < f->shared.len; i++)
+    if (!f->shared.data[i]->decl->is_extern)
+      return true;
+  return false;
+}
+
+void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t) {
+  if (!fl_has_shared(f))
+    return;
+  fl_text_printf(t, "%sstruct %s_shared {\n", fl_template_head(e, f, NULL, false), fl_tag(e, f));
+  for (size_t i = 0; i < f->shared.len; i++) {
+    const struct fl_decl *d = f->shared.data[i]->decl;
+    if (!d->is_extern)
+      fl_text_printf(t, "  alignas(16) fl::type<%s> %s;\n", d->dependent ? d->type : d->canonical,
+                     fl_shared_member(e, f, i));
+  }
+  fl_text_puts(t, "};\n");
+}
+
+struct collection {
+  struct fl_emit *e;
+  FL_VEC(const struct fl_function *) plain; // functions that are no templates, each once
+  struct fl_text lists;                     // ", list" for each call of a template
+};
+
+static void collect(struct collection *c, const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->callees.len; i++) {
+    struct fl_function *g = f->facts->callees.data[i];
+    if (!g->facts->any_static_shared || g->template_params.len)
+      continue;
+    bool known = false;
+    for (size_t k = 0; k < c->plain.len; k++)
+      known |= c->plain.data[k] == g;
+    if (known)
+      continue;
+    *fl_vec_add(c->e->unit->arena, &c->plain) = g;
+    collect(c, g);
+  }
+  for (size_t i = 0; i < f->calls.len; i++) {
+    const struct fl_node *call = f->calls.data[i];
+    struct fl_function *g = call->decl ? call->decl->function : NULL;
+    if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !g->template_params.len)
+      continue;
+    const struct fl_instance in = fl_callee_instance_of(c->e->unit, f, call);
+    fl_text_printf(&c->lists, ", decltype(%s%s_shares%s%s%s(%s))", fl_scope_prefix(c->e, g),
+                   fl_tag(c->e, g), *in.arguments ? "<" : "", in.arguments,
+                   *in.arguments ? ">" : "", in.deduced_from);
+  }
+}
+
+// The list of the structs of a function and of all that it calls. Returns whether a name in it needs the function's parameters in scope.
+static bool list_of(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
+  struct collection c = {.e = e};
+  collect(&c, f);
+  const char *sep = "";
+  if (c.lists.len)
+    fl_text_puts(t, "fl::join<");
+  fl_text_puts(t, "fl::list<");
+  if (fl_has_shared(f)) {
+    fl_text_printf(t, "%s_shared%s", fl_tag(e, f), fl_template_arguments(e, f));
+    sep = ", ";
+  }
+  for (size_t i = 0; i < c.plain.len; i++)
+    if (fl_has_shared(c.plain.data[i])) {
+      fl_text_printf(t, "%s%s_shared", sep, fl_qualified_tag(e, c.plain.data[i]));
+      sep = ", ";
+    }
+  fl_text_puts(t, ">");
+  const bool deduced = c.lists.len != 0;
+  if (deduced)
+    fl_text_printf(t, "%s>", c.lists.data);
+  fl_text_free(&c.lists);
+  return deduced;
+}
+
+// A template's list is known by the arguments that it is called with, as those of the call deduce its template arguments.
+void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text *t) {
+  struct fl_text list = {0};
+  list_of(e, f, &list);
+  const char *params = fl_parameters(e, f, NULL, true);
+  fl_text_printf(t, "%sauto %s_shares(%s) -> %s;\n", fl_template_head(e, f, NULL, true),
+                 fl_tag(e, f), f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
+                 list.data);
+  fl_text_free(&list);
+}
+
+const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_text *before) {
+  if (!k->facts->any_static_shared)
+    return "fl::none";
+  bool callees = false;
+  for (size_t i = 0; i < k->facts->callees.len; i++)
+    callees |= k->facts->callees.data[i]->facts->any_static_shared;
+  const char *targs = fl_template_arguments(e, k);
+  if (!callees)
+    return fl_format(e->unit->arena, "%s_shared%s", fl_tag(e, k), targs);
+  struct fl_text list = {0};
+  const char *type;
+  if (list_of(e, k, &list)) {
+    fl_declare_shares(e, k, before);
+    type = fl_format(e->unit->arena, "fl::shares<decltype(%s_shares%s(%s))>", fl_tag(e, k), targs,
+                     fl_declared_arguments(e, k));
+  } else {
+    type = fl_format(e->unit->arena, "fl::shares<%s>", list.data);
+  }
+  fl_text_free(&list);
+  return type;
+}

@@ -1,0 +1,46 @@
+// RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
+// Shared variables of device functions that no struct can be made of keep the launch.
+struct object {
+  int v;
+  __device__ int get() {
+    __shared__ int memory;
+    memory = v;
+    return memory;
+  }
+};
+__global__ void member(int *p) { *p = object{1}.get(); }
+__global__ void parent1(int *p) { member<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'member': kept: the member function 'get' has shared variables [-fl-kept]
+template <int n> __device__ int deep(int v) {
+  __shared__ int memory[n + 1];
+  memory[0] = v;
+  if constexpr (n > 0)
+    return deep<n - 1>(memory[0]);
+  else
+    return memory[0];
+}
+__global__ void template_recursion(int *p) { *p = deep<3>(1); }
+__global__ void parent2(int *p) { template_recursion<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'template_recursion': kept: 'deep'
+__device__ int later(int v);
+__global__ void before(int *p) { *p = later(1); }
+__global__ void parent3(int *p) { before<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'before': kept: 'later', which has shared variables, is defined behind 'before' [-fl-kept]
+__device__ int later(int v) {
+  __shared__ int memory;
+  memory = v;
+  return memory;
+}
+template <class T> __device__ int size_of(T v) {
+  __shared__ T memory;
+  memory = v;
+  return sizeof memory;
+}
+__global__ void local_type(int *p) {
+  struct mine {
+    int a, b;
+  };
+  *p = size_of(mine{1, 2});
+}
+__global__ void parent4(int *p) { local_type<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'local_type': kept: the template arguments of 'size_of' are deduced from something local to 'local_type' [-fl-kept]
