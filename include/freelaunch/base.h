@@ -125,6 +125,10 @@ template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::de
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
 
+// Consecutive child blocks that a worker takes at least (CGO'22, coarsening).
+template <class P, class = void> constexpr u32 coarsen_of = 1;
+template <class P> constexpr u32 coarsen_of<P, exists<decltype(P::coarsen)>> = P::coarsen;
+
 // Instructions of a thread of K, as the compiler estimates them.
 template <class K, class = void> constexpr u32 length_of = 32;
 template <class K> constexpr u32 length_of<K, exists<decltype(K::length)>> = K::length;

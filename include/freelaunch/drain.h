@@ -18,9 +18,9 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   return all::simple ? 256 : 512;
 }
 template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
-// Groups of so many warps that a worker block of `block_warps` could be divided into.
-__host__ __device__ constexpr u32 most_groups(u32 block_warps, u32 warps) {
-  return on_cpu ? 1 : block_warps / warps;
+// Groups of so many warps (or threads) that a worker block of `block` could be divided into.
+__host__ __device__ constexpr u32 most_groups(u32 block, u32 group) {
+  return on_cpu ? 1 : block / group;
 }
 // Slices of shared memory that a worker block of so many warps can need side by side.
 template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps) {
@@ -57,6 +57,25 @@ struct segment {
   u32 count;
 };
 
+// One thread of a virtual block of K.
+template <class K, class Args, class Hooks>
+FL_DEVICE void run_thread(const worker &w, uint3 thread, uint3 at, u32 threads, dim3 block,
+                          dim3 grid, bool counting, group_state &state, const Args &args,
+                          const Hooks &hooks) {
+  auto c = hooks.make();
+  c.thread_ = thread;
+  c.block_ = at;
+  c.block_dim_ = block;
+  c.grid_dim_ = grid;
+  c.threads_ = threads;
+  c.slice_ = w.slice;
+  c.barrier_ = w.barrier;
+  c.counting_ = counting;
+  K::run(c, args);
+  if (K::barrier && counting)
+    vb_leave(&state.child);
+}
+
 // Runs `count` consecutive blocks of a launch of K, from block `at` on, on a worker. `make()` gives a fresh context for each, but for
 // what belongs to the virtual block itself; the worker's first thread calls `before` and `after`, between barriers. `child`: the launch was
 // made on the device, so what the descriptor says of all such launches holds.
@@ -86,20 +105,12 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
       vb_init(&state->child, threads);
     if (always_sync || (K::barrier && counting))
       group_sync(*state, w.barrier, w.threads);
-    as_virtual_threads(w.thread < threads, block, [&] {
-      auto c = hooks.make();
-      c.thread_ = on_cpu ? hw_thread() : thread;
-      c.block_ = at;
-      c.block_dim_ = block;
-      c.grid_dim_ = grid;
-      c.threads_ = threads;
-      c.slice_ = w.slice;
-      c.barrier_ = w.barrier;
-      c.counting_ = counting;
-      K::run(c, args);
-      if (K::barrier && counting)
-        vb_leave(&state->child);
-    });
+    if constexpr (on_cpu)
+      run_team(block, [&] {
+        run_thread<K>(w, hw_thread(), at, threads, block, grid, counting, *state, args, hooks);
+      });
+    else if (w.thread < threads)
+      run_thread<K>(w, thread, at, threads, block, grid, counting, *state, args, hooks);
     if (needs_group_sync<K> || always_sync) {
       if (K::barrier || always_sync)
         reconverge();
@@ -333,10 +344,11 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
   const u64 last = b.blocks - 1; // 32-bit division where it will do
-  const u64 share =
+  u64 share =
       b.blocks == 0 || grids
           ? 0
           : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
+  share = share && share < coarsen_of<P> ? coarsen_of<P> : share;
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -442,8 +454,8 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
 }
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
-// before the parent.
-template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, const roots<P> &r) {
+// before the parent. Returns true in the thread that did so.
+template <class P, class Team> FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
@@ -465,7 +477,9 @@ template <class P, class Team> FL_DEVICE void drain_once(const worklist &wl, con
       write_sample(wl, head->recording[0], FLRT_RECORD);
     clear_counters(wl, head->recording[0]);
     head->done = 0;
+    return true;
   }
+  return false;
 }
 } // namespace fl
 #endif

@@ -12,6 +12,7 @@
 #include "split.h"
 #include "fused.h"
 #include "block.h"
+#include "gather.h"
 
 #include "show_macros.h"
 #endif

@@ -64,9 +64,7 @@ template <class F> inline void wait_until(const void *key, unsigned, const F &me
 // Threads of a worker block's group of so many warps: one, which calls for the threads of a virtual
 // block when it has one to run.
 __host__ __device__ constexpr u32 group_threads(u32) { return 1; }
-template <class F> inline void as_virtual_threads(bool, dim3 block, const F &body) {
-  flcpu::team(block, body);
-}
+template <class F> inline void run_team(dim3 block, const F &body) { flcpu::team(block, body); }
 inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
@@ -84,6 +82,8 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   return value;
 }
 inline u64 from_leader(const lanes &, u64 value) { return value; }
+inline bool any_member(const lanes &, bool value) { return value; }
+inline void sync_members(const lanes &) {}
 template <class T> inline T load_relaxed(const T *p) {
   return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
@@ -120,12 +120,8 @@ template <class F> FL_DEVICE void wait_until(const void *, unsigned ns, const F 
 }
 // Threads of a group of so many warps.
 __host__ __device__ constexpr u32 group_threads(u32 warps) { return warps * 32; }
-// Runs body() in every thread of a virtual block; called by all threads of its group, `member` says
-// whether the calling one belongs to the block.
-template <class F> FL_DEVICE void as_virtual_threads(bool member, dim3, const F &body) {
-  if (member)
-    body();
-}
+// The threads of a group are the virtual block's, here: nothing calls for others.
+template <class F> FL_DEVICE void run_team(dim3, const F &) {}
 // Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent
 // still runs.
 FL_DEVICE void allow_dependents() {
@@ -174,6 +170,8 @@ FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
 FL_DEVICE u64 from_leader(const lanes &l, u64 value) {
   return __shfl_sync(l.mask, value, l.leader);
 }
+FL_DEVICE bool any_member(const lanes &l, bool value) { return __any_sync(l.mask, value); }
+FL_DEVICE void sync_members(const lanes &l) { __syncwarp(l.mask); }
 FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }
 FL_DEVICE u64 load_relaxed(const u64 *p) { return *const_cast<const volatile u64 *>(p); }
 FL_DEVICE u32 load_acquire(const u32 *p) {

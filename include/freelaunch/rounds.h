@@ -275,6 +275,48 @@ struct round_state {
   u32 last; // this block is the last at the grid barrier
 };
 
+// Makes what the parent has recorded the first frame of the worklist. One thread.
+template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
+  worklist_head *h = wl.head;
+  open_frame(h->top, h->now, h->recording[0], 0, 0, closure<P>::ordered);
+  if (h->recording[0].spilled)
+    h->top.chunks = take_chunks(h->recording[0]);
+  h->now.record_arena = closure<P>::nested;
+  h->now.record_base = 0;
+  h->now.record_into = 1;
+  h->arena_top[0] = h->top.count;
+  clear_counters(wl, h->recording[0]);
+}
+
+// This block's part of the phase that `s.now` says, set by its first thread; ends with a barrier. Returns false if there is none left.
+template <class P, class Team>
+FL_DEVICE bool run_phase(const worklist &wl, const roots<P> &r, round_state &s) {
+  worklist_head *h = wl.head;
+  if (hw_thread().x == 0) {
+    s.to.frame = &h->recording[s.now.record_into];
+    s.to.lost = &h->lost;
+    s.to.arena = arena<P>(wl, s.now.record_arena);
+    s.to.base = s.now.record_base;
+    s.to.room = wl.capacity - s.now.record_base;
+    s.to.shared_limit = wl.shared_limit;
+    s.to.measure = 0;
+  }
+  __syncthreads();
+  const u32 phase = s.now.phase;
+  if (phase == phase_done)
+    return false;
+  if (phase == phase_run)
+    run_batch<P, Team>(wl, r, s.now, &s.to);
+  if constexpr (closure<P>::ordered) {
+    if (phase == phase_count)
+      count_levels<P, Team>(wl, s.now);
+    else if (phase == phase_place)
+      place_levels<P, Team>(wl, s.now);
+  }
+  __syncthreads();
+  return true;
+}
+
 // Drain with rounds: until nothing is left to run.
 template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
   worklist_head *h = wl.head;
@@ -296,28 +338,8 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     }
   }
   for (bool first = true;; first = false) {
-    if (leader) {
-      s.to.frame = &h->recording[s.now.record_into];
-      s.to.lost = &h->lost;
-      s.to.arena = arena<P>(wl, s.now.record_arena);
-      s.to.base = s.now.record_base;
-      s.to.room = wl.capacity - s.now.record_base;
-      s.to.shared_limit = wl.shared_limit;
-      s.to.measure = 0;
-    }
-    __syncthreads();
-    const u32 phase = s.now.phase;
-    if (phase == phase_done)
+    if (!run_phase<P, Team>(wl, r, s))
       return;
-    if (phase == phase_run)
-      run_batch<P, Team>(wl, r, s.now, &s.to);
-    if constexpr (closure<P>::ordered) {
-      if (phase == phase_count)
-        count_levels<P, Team>(wl, s.now);
-      else if (phase == phase_place)
-        place_levels<P, Team>(wl, s.now);
-    }
-    __syncthreads();
     if (leader) {
       fence();
       s.last = atomicAdd(&h->done, 1u) == Team::blocks() - 1;
@@ -325,16 +347,8 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     }
     __syncthreads();
     if (s.last) {
-      if (leader && first) { // what every block has worked out for itself so far
-        open_frame(h->top, h->now, h->recording[0], 0, 0, closure<P>::ordered);
-        if (h->recording[0].spilled)
-          h->top.chunks = take_chunks(h->recording[0]);
-        h->now.record_arena = closure<P>::nested;
-        h->now.record_base = 0;
-        h->now.record_into = 1;
-        h->arena_top[0] = h->top.count;
-        clear_counters(wl, h->recording[0]);
-      }
+      if (leader && first) // what every block has worked out for itself so far
+        open_recorded<P>(wl);
       __syncthreads();
       advance<P>(wl, s.sums);
       if (leader) {

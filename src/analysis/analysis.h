@@ -77,6 +77,8 @@ struct fl_facts {
   struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;                         // fission.c; NULL until asked for
   struct fl_carry *carry;                             // carry.c; NULL until asked for
+  bool *changed; // carry.c: per parameter, does its body change it? NULL until asked for
+  bool *writes;  // race.c: per parameter, does its body write through it? NULL until asked for
 };
 
 // Fills `facts` of every function of the unit. Linear in the size of the bodies, apart from

@@ -47,30 +47,38 @@ static bool only_read(const struct fl_node *n) {
 }
 
 struct search {
-  const struct fl_decl *decl;
-  bool changed;
+  const struct fl_function *fn;
+  bool *changed; // per parameter
 };
 
-static bool find_change(struct fl_node *n, void *data) {
+static int index_of(const struct fl_function *f, const struct fl_decl *d) {
+  if (d && d->kind == FL_DECL_PARAM)
+    for (size_t i = 0; i < f->params.len; i++)
+      if (f->params.data[i].decl == d)
+        return (int)i;
+  return -1;
+}
+
+static bool find_changes(struct fl_node *n, void *data) {
   struct search *s = data;
-  if (n->kind == FL_ASM)
-    s->changed = true;
-  else if (n->kind == FL_REF && n->decl == s->decl)
-    s->changed = !only_read(n);
-  return !s->changed;
+  const int i = n->kind == FL_REF ? index_of(s->fn, n->decl) : -1;
+  if (i >= 0 && !s->changed[i])
+    s->changed[i] = !only_read(n);
+  else if (n->kind == FL_ASM)
+    for (size_t j = 0; j < s->fn->params.len; j++)
+      s->changed[j] = true;
+  return true;
 }
 
 // The parameter of `f` that an expression is, if `f` never changes it; else -1.
-static int parameter(const struct fl_function *f, const struct fl_node *e) {
-  if (!e || e->kind != FL_REF || !e->decl || e->decl->kind != FL_DECL_PARAM)
-    return -1;
-  for (size_t i = 0; i < f->params.len; i++)
-    if (f->params.data[i].decl == e->decl) {
-      struct search s = {e->decl, false};
-      fl_walk(f->body, find_change, &s);
-      return s.changed ? -1 : (int)i;
-    }
-  return -1;
+static int parameter(struct fl_unit *u, const struct fl_function *f, const struct fl_node *e) {
+  const int i = e && e->kind == FL_REF ? index_of(f, e->decl) : -1;
+  if (i >= 0 && !f->facts->changed) {
+    f->facts->changed = fl_alloc(u->arena, f->params.len);
+    struct search s = {f, f->facts->changed};
+    fl_walk(f->body, find_changes, &s);
+  }
+  return i >= 0 && !f->facts->changed[i] ? i : -1;
 }
 
 static int *entry(const struct fl_function *root, const struct fl_function *kernel) {
@@ -93,14 +101,15 @@ static bool in_place(const struct fl_site *s) {
 }
 
 // Meets what the launches written in `f` say. Returns whether anything changed.
-static bool look_at(const struct fl_function *root, const struct fl_function *f) {
+static bool look_at(struct fl_unit *u, const struct fl_function *root,
+                    const struct fl_function *f) {
   bool changed = false;
   for (size_t i = 0; i < f->facts->reach.len; i++) {
     const struct fl_site *s = f->facts->reach.data[i];
     int *to = s->kernel ? entry(root, s->kernel) : NULL;
     const bool own = to && s->caller == f && in_place(s);
     for (size_t j = 0; to && j < s->kernel->params.len; j++) {
-      int from = own && j < s->arg_nodes.len ? parameter(f, s->arg_nodes.data[j]) : -1;
+      int from = own && j < s->arg_nodes.len ? parameter(u, f, s->arg_nodes.data[j]) : -1;
       const int *mine = entry(root, f);
       if (from >= 0 && f != root)
         from = mine ? mine[from] : -1;
@@ -128,10 +137,10 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
         x->carry->from[i][j] = UNSEEN;
     }
     for (bool changed = true; changed;) {
-      changed = look_at(root, root);
+      changed = look_at(u, root, root);
       for (size_t i = 0; i < x->below.len; i++)
         if (x->below.data[i] != root)
-          changed |= look_at(root, x->below.data[i]);
+          changed |= look_at(u, root, x->below.data[i]);
     }
   }
   const int *from = entry(root, kernel);

@@ -41,29 +41,38 @@ static const struct fl_decl *reached_by(const struct fl_node *n) {
 }
 
 struct writes {
-  const struct fl_decl *param;
-  bool found;
+  const struct fl_function *fn;
+  bool *written; // per parameter
 };
 
-static bool find_write(struct fl_node *n, void *data) {
-  struct writes *w = data;
+static void set_written(const struct writes *w, const struct fl_decl *d) {
+  for (size_t i = 0; d && i < w->fn->params.len; i++)
+    w->written[i] |= w->fn->params.data[i].decl == d;
+}
+
+static bool find_writes(struct fl_node *n, void *data) {
+  const struct writes *w = data;
   const struct fl_node *p = n->parent;
-  if (reached_by(n) == w->param && p)
-    w->found |=
-        (p->kind == FL_ASSIGN && p->kids.len && p->kids.data[0] == n) ||
-        (p->kind == FL_UNARY && p->name && (!strcmp(p->name, "++") || !strcmp(p->name, "--")));
+  if (p && ((p->kind == FL_ASSIGN && p->kids.len && p->kids.data[0] == n) ||
+            (p->kind == FL_UNARY && p->name && (!strcmp(p->name, "++") || !strcmp(p->name, "--")))))
+    set_written(w, reached_by(n));
   if (n->kind == FL_CALL && n->name && !strncmp(n->name, "atomic", 6))
     for (size_t i = 0; i < n->kids.len; i++)
-      w->found |= n->kids.data[i] != n->callee && pointer_of(n->kids.data[i]) == w->param;
-  return !w->found;
+      if (n->kids.data[i] != n->callee)
+        set_written(w, pointer_of(n->kids.data[i]));
+  return true;
 }
 
 // Does a kernel write through its i-th parameter, in its own text?
-static bool writes_through(const struct fl_function *k, size_t i) {
-  struct writes w = {i < k->params.len ? k->params.data[i].decl : NULL, false};
-  if (w.param && k->body)
-    fl_walk(k->body, find_write, &w);
-  return w.found;
+static bool writes_through(struct fl_unit *u, const struct fl_function *k, size_t i) {
+  if (!k->body || i >= k->params.len)
+    return false;
+  if (!k->facts->writes) {
+    k->facts->writes = fl_alloc(u->arena, k->params.len);
+    struct writes w = {k, k->facts->writes};
+    fl_walk(k->body, find_writes, &w);
+  }
+  return k->facts->writes[i];
 }
 
 // Part of an expression that is a constant, as of sizeof.
@@ -94,54 +103,86 @@ static bool reaches(const struct fl_node *a, const struct fl_node *b) {
   return false;
 }
 
-struct search {
+// What one body reads through pointers, and where it joins, in the order of the text.
+struct events {
   struct fl_unit *unit;
-  struct fl_function *fn;
-  const struct fl_site *site;
-  const struct fl_decl *pointer;
-  const struct fl_node *read; // the first one behind the launch
-  uint32_t join;              // where the first join behind the launch stands
+  FL_VEC(const struct fl_node *) reads;
+  FL_VEC(uint32_t) joins; // where they begin
 };
 
-static bool find_read(struct fl_node *n, void *data) {
-  struct search *s = data;
-  if (n->span.file != s->site->span.file || n->span.begin < s->site->span.end)
-    return true;
+static bool find_events(struct fl_node *n, void *data) {
+  struct events *e = data;
   const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
   if ((api && api->cls == FL_API_JOIN) || (g && g->facts->any_join)) {
-    if (n->span.begin < s->join)
-      s->join = n->span.begin;
-  } else if (!s->read && reached_by(n) == s->pointer) {
+    *fl_vec_add(e->unit->arena, &e->joins) = n->span.begin;
+  } else if (reached_by(n)) {
     const struct fl_node *p = n->parent;
     // What a parent also writes is mostly its own part of the array.
     const bool written = p && p->kind == FL_ASSIGN && p->kids.len && p->kids.data[0] == n;
     const bool counted =
         p && p->kind == FL_UNARY && p->name &&
         (!strcmp(p->name, "&") || !strcmp(p->name, "++") || !strcmp(p->name, "--"));
-    if (!written && !counted && !constant(n) && reaches(s->site->node, n))
-      s->read = n;
+    if (!written && !counted && !constant(n))
+      *fl_vec_add(e->unit->arena, &e->reads) = n;
   }
   return true;
 }
 
+// The first read through `d` that control reaches from the launch without a join. Looks at no more than LOOK reads, so that a body of
+// n launches and n reads takes no n * n steps.
+static const struct fl_node *read_too_early(const struct events *e, const struct fl_site *site,
+                                            const struct fl_decl *d) {
+  enum { LOOK = 64 };
+  uint32_t join = UINT32_MAX;
+  size_t low = 0, high = e->joins.len;
+  while (low < high) {
+    const size_t mid = (low + high) / 2;
+    if (e->joins.data[mid] < site->span.end)
+      low = mid + 1;
+    else
+      high = mid;
+  }
+  if (low < e->joins.len)
+    join = e->joins.data[low];
+  low = 0, high = e->reads.len;
+  while (low < high) {
+    const size_t mid = (low + high) / 2;
+    if (e->reads.data[mid]->span.begin < site->span.end)
+      low = mid + 1;
+    else
+      high = mid;
+  }
+  for (size_t i = low; i < e->reads.len && i < low + LOOK; i++) {
+    const struct fl_node *n = e->reads.data[i];
+    if (n->span.begin > join)
+      return NULL;
+    if (n->span.file == site->span.file && n->span.begin >= site->span.end &&
+        reached_by(n) == d && reaches(site->node, n))
+      return n;
+  }
+  return NULL;
+}
+
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f) {
   const struct fl_node *last = NULL;
+  struct events events = {.unit = u};
+  if (f->sites.len && f->body)
+    fl_walk(f->body, find_events, &events);
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *site = f->sites.data[i];
     if (!site->kernel || !site->node || site->span.file < 0)
       continue;
     for (size_t a = 0; a < site->arg_nodes.len; a++) {
       const struct fl_decl *p = pointer_of(site->arg_nodes.data[a]);
-      if (!p || !writes_through(site->kernel, a))
+      if (!p || !writes_through(u, site->kernel, a))
         continue;
-      struct search s = {u, f, site, p, NULL, UINT32_MAX};
-      fl_walk(f->body, find_read, &s);
-      if (!s.read || s.read == last || s.join < s.read->span.begin)
+      const struct fl_node *read = read_too_early(&events, site, p);
+      if (!read || read == last)
         continue;
-      last = s.read;
+      last = read;
       fl_report_at(
-          u, FL_WARNING, s.read->span, "race",
+          u, FL_WARNING, read->span, "race",
           "'%s' is read behind the launch of '%s', which writes it, without a join in between: "
           "the parent may not see what the child writes",
           p->name, site->kernel_name);

@@ -34,7 +34,7 @@ struct source {
   const char *text; // NULL: cannot be read
   size_t len;
   unsigned
-      line; // `at` is where this line begins, so that a run of ascending lines is searched once
+      line; // `at` is where this line begins, so that lines near one another are found from there
   size_t at;
 };
 
@@ -46,9 +46,10 @@ static bool find_line(struct source *src, const char *path, unsigned line) {
   }
   if (!src->text)
     return false;
-  if (line < src->line) {
-    src->line = 1;
-    src->at = 0;
+  while (src->line > line) { // a note mostly stands a few lines above its warning
+    while (--src->at > 0 && src->text[src->at - 1] != '\n') {
+    }
+    src->line--;
   }
   while (src->line < line) {
     const char *nl = memchr(src->text + src->at, '\n', src->len - src->at);

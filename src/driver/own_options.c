@@ -55,6 +55,10 @@ static bool set_coarsen(struct fl_command *cmd, const char *v) {
   return number_or_word(v, &cmd->opt.coarsen);
 }
 
+static bool set_group(struct fl_command *cmd, const char *v) {
+  return number_or_word(v, &cmd->opt.group) && cmd->opt.group > 0 && cmd->opt.group <= 1 << 20;
+}
+
 static bool set_streams(struct fl_command *cmd, const char *v) {
   cmd->opt.strict_streams = strcmp(v, "strict") == 0;
   return cmd->opt.strict_streams || strcmp(v, "concurrent") == 0;
@@ -103,6 +107,8 @@ static const struct own_option table[] = {
      set_threshold},
     {"coarsen", "N|auto|off", false, false, "child blocks that a worker takes at a time",
      set_coarsen},
+    {"group", "N", false, false, "parent blocks that launch together under multiblock (8)",
+     set_group},
     {"streams", "strict|concurrent", false, false,
      "launches of different threads into a block's NULL stream:\n"
      "one after another, or side by side (default)",

@@ -27,8 +27,9 @@ struct fl_edits {
   FL_VEC(struct fl_edit) all;
 };
 
-// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, or its own blocks (t3).
-enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS };
+// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own blocks (t3), or the gathering one
+// (K__fl_parent, which launches for a scope).
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
 
 // Generated forms of one function (indices as in fl_unit.functions).
 struct fl_forms {
@@ -40,7 +41,9 @@ struct fl_forms {
   bool parent;  // K__fl_parent and K__fl_host
   enum fl_engine engine; // that its K__fl_host calls
   bool selects;          // the host chooses between it and K__fl_serial, launch by launch
-  enum fl_deal deal;     // how its drain deals out what is recorded
+  enum fl_runner runner; // of what is recorded
+  enum fl_deal deal;     // how its drain deals that out
+  int64_t coarsen;       // child blocks that a worker takes at least
   bool native;           // K__fl_native (CPU target)
   bool serial_symbol;    // launches in its own symbol are run serially in place
   bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right

@@ -1,17 +1,29 @@
 // Which functions need which generated forms.
 #include "emit/emit.h"
+#include <stdlib.h>
 #include <string.h>
 
+struct named {
+  const char *qualified;
+  size_t index; // in fl_unit.functions
+};
+static int by_name(const void *a, const void *b) {
+  const struct named *x = a, *y = b;
+  const int order = strcmp(x->qualified, y->qualified);
+  return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+// Numbers the functions of one name in the order of the text, 1, 2, ...
 static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->functions.len; i++) {
-    e->forms[i].ordinal = 1;
-    if (u->functions.data[i]->kind != FL_KERNEL && !u->functions.data[i]->facts->any_static_shared)
-      continue;
-    for (size_t k = 0; k < i; k++)
-      if (!strcmp(u->functions.data[k]->qualified, u->functions.data[i]->qualified))
-        e->forms[i].ordinal++;
-  }
+  struct named *all = fl_alloc(u->arena, sizeof *all * (u->functions.len + 1));
+  for (size_t i = 0; i < u->functions.len; i++)
+    all[i] = (struct named){u->functions.data[i]->qualified, i};
+  qsort(all, u->functions.len, sizeof *all, by_name);
+  for (size_t i = 0; i < u->functions.len; i++)
+    e->forms[all[i].index].ordinal = i && !strcmp(all[i - 1].qualified, all[i].qualified)
+                                         ? e->forms[all[i - 1].index].ordinal + 1
+                                         : 1;
 }
 
 static void need_context(struct fl_emit *e, struct fl_function *f);
@@ -199,17 +211,15 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
-// Do the blocks of a root run what they launch?
-static bool blocks_run(const struct fl_function *root) {
-  for (size_t i = 0; i < root->facts->reach.len; i++)
-    if (root->facts->reach.data[i]->plan->strategy->records)
-      return root->facts->reach.data[i]->plan->strategy->in_block;
-  for (size_t i = 0; i < root->facts->below.len;
-       i++) // recorded by children that threads of the root run
-    for (size_t k = 0; k < root->facts->below.data[i]->facts->reach.len; k++)
-      if (root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->records)
-        return root->facts->below.data[i]->facts->reach.data[k]->plan->strategy->in_block;
-  return false;
+// Who runs what is recorded below a root: one for all (plan.c).
+static enum fl_runner runner_of(const struct fl_function *root) {
+  for (size_t k = 0; k <= root->facts->below.len; k++) { // children that threads of the root run may record, too
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++)
+      if (f->facts->reach.data[i]->plan->strategy->records)
+        return f->facts->reach.data[i]->plan->strategy->runner;
+  }
+  return FL_RUN_DRAIN;
 }
 
 // May the host choose between recording and t4 at every launch? The choice was left to us, all that is launched may run serially, and no order
@@ -220,7 +230,7 @@ static bool may_select(const struct fl_function *root) {
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
-    if (p->wanted || !p->strategy->records || !p->serial_legal || p->threshold ||
+    if (p->wanted || !p->strategy->records || p->strategy->runner != FL_RUN_DRAIN || !p->serial_legal || p->threshold ||
         x->reach.data[i]->kernel->facts->reach.len)
       return false;
   }
@@ -239,6 +249,18 @@ static enum fl_deal common_deal(const struct fl_function *root) {
   if (wants[FL_DEAL_EITHER] || (wants[FL_DEAL_BLOCKS] && wants[FL_DEAL_GRIDS]))
     return FL_DEAL_EITHER;
   return wants[FL_DEAL_GRIDS] ? FL_DEAL_GRIDS : FL_DEAL_BLOCKS;
+}
+
+// The coarsening of a root's drain: the most that is asked for at a site below it.
+static int64_t most_coarse(const struct fl_function *root) {
+  int64_t most = 1;
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++)
+      if (f->facts->reach.data[i]->plan->coarsen > most)
+        most = f->facts->reach.data[i]->plan->coarsen;
+  }
+  return most;
 }
 
 void fl_choose_forms(struct fl_emit *e) {
@@ -261,8 +283,14 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
-      m->engine = fl_runs_fused(e->opt, f) ? FL_FUSED : blocks_run(f) ? FL_BLOCKS : FL_SPLIT;
+      m->runner = runner_of(f);
+      m->engine = fl_runs_fused(e->opt, f)     ? FL_FUSED
+                  : m->runner == FL_RUN_DRAIN ? FL_SPLIT
+                  : m->runner == FL_RUN_BLOCK ? FL_BLOCKS
+                                              : FL_GATHERING;
+      e->needs_rdc |= m->engine == FL_GATHERING;
       m->deal = common_deal(f);
+      m->coarsen = most_coarse(f);
       m->selects = m->engine == FL_SPLIT && may_select(f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);

@@ -97,6 +97,19 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
           ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
                       names[m->deal])
           : "";
+  if (m->parent && m->engine == FL_GATHERING) {
+    static const char *const scopes[] = {[FL_RUN_WARP_LAUNCH] = "warp",
+                                         [FL_RUN_BLOCK_LAUNCH] = "block",
+                                         [FL_RUN_BLOCKS_LAUNCH] = "blocks",
+                                         [FL_RUN_GRID_LAUNCH] = "grid"};
+    deal = fl_format(e->unit->arena, "  static constexpr fl::scope gathered = fl::scope_%s;\n",
+                     scopes[m->runner]);
+    if (m->runner == FL_RUN_BLOCKS_LAUNCH)
+      deal = fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
+  }
+  if (m->parent && m->coarsen > 1)
+    deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
+                     (long long)m->coarsen);
   if (m->selects)
     return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
   if (!e->lengths)
@@ -263,6 +276,18 @@ static void launch_stub(struct fl_emit *e, struct fl_function *k, bool define, s
 // The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
 static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  if (fl_forms_of(e, k)->engine == FL_GATHERING) {
+    const char *instance = tag_instance(e, k);
+    fl_text_printf(
+        t,
+        "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+        "fl_ctx(fl_g, fl_args);\n  "
+        "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+        fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
+        fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+        k->template_params.len ? "typename " : "", instance, args, instance, prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
+    return;
+  }
   fl_text_printf(t,
                  "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
                  "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
@@ -281,7 +306,10 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, const char *whic
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
                  which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
-  if (!strcmp(which, "host") && engine != FL_SPLIT)
+  if (!strcmp(which, "host") && engine == FL_GATHERING)
+    fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
+                   tag_instance(e, k), k->name, targs, k->params.len ? ", " : "", args);
+  else if (!strcmp(which, "host") && engine != FL_SPLIT)
     fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
                    engine == FL_FUSED ? "fused" : "blocks", tag_instance(e, k),
                    k->params.len ? ", " : "", args);
@@ -412,7 +440,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       launch_stub(e, k, true, &t);
   }
   if (m->parent) {
-    if (m->engine == FL_SPLIT)
+    if (m->engine == FL_SPLIT || m->engine == FL_GATHERING)
       parent_form(e, k, false, &t);
     if (m->selects)
       parent_form(e, k, true, &t);

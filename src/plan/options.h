@@ -14,6 +14,7 @@ struct fl_options {
   int threshold; // --fl-threshold=N|auto|off: child threads below which a launch runs serially; -1
                  // auto, 0 off
   int coarsen;   // --fl-coarsen=N|auto|off: child blocks per worker turn; -1 auto, 0 off
+  int group;     // --fl-group=N: parent blocks that launch together under multiblock
   bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
                           // after another
   bool per_thread_stream; // --default-stream per-thread was given

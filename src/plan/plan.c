@@ -46,16 +46,17 @@ static void begin(struct fl_unit *u, const struct fl_options *opt, struct fl_sit
     demote(u, opt, s, r);
 }
 
-// A block can run its launches only if all that is recorded below the root is recorded for the block.
-static struct fl_reason beside_others(struct fl_unit *u, const struct fl_function *root) {
+// What is recorded below one root is run by one kind of runner.
+static struct fl_reason beside_others(struct fl_unit *u, const struct fl_function *root,
+                                      enum fl_runner runner) {
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++) {
       const struct fl_site *s = f->facts->reach.data[i];
-      if (s->plan->strategy->records && !s->plan->strategy->in_block)
+      if (s->plan->strategy->records && s->plan->strategy->runner != runner)
         return (struct fl_reason){fl_format(u->arena,
-                                            "the launch of '%s' is recorded for the whole grid",
-                                            s->kernel_name),
+                                            "the launch of '%s' is carried out by strategy %s",
+                                            s->kernel_name, s->plan->strategy->name),
                                   s->span};
     }
   }
@@ -74,11 +75,15 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
     if (s->plan->strategy->records && x->no_context_deep.text)
       why = x->no_context_deep;
     else if (s->plan->strategy->records && fl_runs_fused(opt, root))
-      why = s->plan->strategy->in_block ? (struct fl_reason){"threads wait for children", s->span}
-                                        : fl_fused_obstacle(u, root);
-    else if (s->plan->strategy->in_block)
-      why =
-          fl_virtual_obstacle(u, root).text ? fl_virtual_obstacle(u, root) : beside_others(u, root);
+      why = s->plan->strategy->runner == FL_RUN_DRAIN ? fl_fused_obstacle(u, root)
+            : fl_waits(root) ? (struct fl_reason){"threads wait for children", s->span}
+                             : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
+    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root).text)
+      why = fl_virtual_obstacle(u, root);
+    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH && (x->uses_streams || opt->strict_streams))
+      why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
+    else if (s->plan->strategy->runner != FL_RUN_DRAIN)
+      why = beside_others(u, root, s->plan->strategy->runner);
     const struct fl_facts *child = s->kernel->facts;
     for (size_t k = 0; k < child->reach.len && !why.text; k++) {
       const struct fl_site *below = child->reach.data[k];
@@ -157,7 +162,8 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
       continue;
     if (s->plan->serial_legal && s->plan->strategy->records)
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
-    if (given(s->pragma ? s->pragma->coarsen : NULL, opt->coarsen))
+    s->plan->coarsen = given(s->pragma ? s->pragma->coarsen : NULL, opt->coarsen);
+    if (s->plan->coarsen && !s->plan->strategy->records)
       fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s",
                    s->plan->strategy->name);
   }

@@ -8,6 +8,7 @@ struct fl_plan {
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
   struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
   bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
+  int64_t coarsen;          // child blocks that a worker takes at least; 1: as it comes
   int64_t threshold;        // launches of fewer child threads run serially instead; 0: none do
 };
 

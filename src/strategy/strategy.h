@@ -7,22 +7,32 @@
 
 // How the drain deals out what a strategy has recorded.
 enum fl_deal { FL_DEAL_BLOCKS, FL_DEAL_GRIDS, FL_DEAL_EITHER };
+// Who runs what a strategy has recorded: a drain behind the parent grid, the parent block itself, or one launch for all of a scope.
+enum fl_runner {
+  FL_RUN_DRAIN,
+  FL_RUN_BLOCK,
+  FL_RUN_WARP_LAUNCH,
+  FL_RUN_BLOCK_LAUNCH,
+  FL_RUN_BLOCKS_LAUNCH,
+  FL_RUN_GRID_LAUNCH
+};
 
 struct fl_strategy {
   const char *name; // what --fl-strategy= and the pragma call it
   const char *text; // one line for --fl-help
   const char
       *policy;  // expression of the launch policy in generated code; NULL: the launch stays native
-  bool records; // the launch goes into a worklist, which a drain behind the parent empties
-  enum fl_deal deal; // if it records
-  bool in_block;     // if it records: for the parent block, which runs it itself
+  bool records; // the launch goes into a worklist
+  enum fl_runner runner; // if it records
+  enum fl_deal deal;     // if a drain runs it
   // Whether this launch may be carried out so, looking at the site and its child alone (plan.c
   // looks at the rest).
   struct fl_reason (*legal)(struct fl_unit *u, const struct fl_options *opt,
                             const struct fl_site *s);
 };
 
-extern const struct fl_strategy fl_keep, fl_t1, fl_t2, fl_t3, fl_t4, fl_mega;
+extern const struct fl_strategy fl_keep, fl_t1, fl_t2, fl_t3, fl_t4, fl_mega, fl_warp, fl_block,
+    fl_multiblock, fl_grid;
 extern const struct fl_strategy *const fl_strategies[];       // ends with NULL
 const struct fl_strategy *fl_strategy_find(const char *name); // NULL: no such strategy
 

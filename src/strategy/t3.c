@@ -12,6 +12,6 @@ const struct fl_strategy fl_t3 = {
     .text = "a parent block records its launches and runs them itself",
     .policy = "fl::record(fl_ctx)",
     .records = true,
-    .in_block = true,
+    .runner = FL_RUN_BLOCK,
     .legal = legal,
 };

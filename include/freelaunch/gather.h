@@ -1,0 +1,414 @@
+// Strategies warp, block, multiblock and grid (El Hajj's thesis, chapter 3; multiblock from its CGO'22 successor): launches made within a scope
+// are gathered in a worklist, and become one launch of CUDA's dynamic parallelism whose blocks find, each for itself, which child they belong to
+// (section 3.2, disaggregation). What the children launch is gathered in turn, a launch for each generation of a worklist.
+//
+// A worklist lives from the first record to the end of the last generation, and there is a fixed number of them, so that the launches under way
+// never exceed what the device runtime can hold (beyond that it drops launches). Who finds none records into the common worklist of the parent
+// grid instead, which the last parent block launches: a coarser scope, but nothing is lost and nobody waits.
+#ifndef FREELAUNCH_GATHER_H
+#define FREELAUNCH_GATHER_H
+#include "host.h"
+#include "rounds.h"
+
+namespace fl {
+enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
+template <class P, class = void> constexpr scope scope_of = scope_grid;
+template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = P::gathered;
+// Parent blocks that gather together under scope_blocks.
+template <class P, class = void> constexpr u32 group_of = 1;
+template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
+
+struct gather_pool {
+  u64 free;  // worklists given back: the first one, in the low half, and a count of changes against mistaking an old state for the new one
+  u32 fresh; // worklists never taken so far
+  u32 done;  // parent blocks that have ended
+};
+
+// The kernel argument.
+struct gather {
+  gather_pool *pool;
+  u32 *next;   // behind each worklist on the list of free ones
+  u64 *groups; // scope_blocks: worklist of each group of parent blocks, and how many of them have ended << 32
+  char *heads; // of the common worklist, number 0, and of `lists` more
+  char *arenas;
+  size_t arena_bytes; // of one worklist but the common one, whose arena comes first
+  size_t common_bytes;
+  u32 lists, capacity;
+  u32 shared_most; // dynamic shared bytes that a step may have
+  worklist list;   // what all worklists have in common; `capacity` is that of the common one
+};
+
+// Worklists of programs without order and nesting make do with the first part of a head.
+template <class P>
+constexpr size_t gather_head = (closure<P>::simple ? offsetof(worklist_head, pool) : sizeof(worklist_head)) / 128 * 128 + 128;
+
+template <class P> FL_DEVICE worklist worklist_of(const gather &g, u32 list) {
+  worklist w = g.list;
+  w.head = reinterpret_cast<worklist_head *>(g.heads + list * gather_head<P>);
+  w.arenas = g.arenas;
+  if (list) {
+    w.arenas += g.common_bytes + (list - 1) * g.arena_bytes;
+    w.capacity = g.capacity;
+  }
+  return w;
+}
+
+// The number of a worklist for the caller alone; 0 if there is none left.
+FL_DEVICE u32 take_list(const gather &g) {
+  for (u64 old = load_relaxed(&g.pool->free); u32(old);) {
+    fence();
+    const u64 wanted = ((old >> 32) + 1) << 32 | load_relaxed(&g.next[u32(old)]);
+    const u64 found = atomicCAS(&g.pool->free, old, wanted);
+    if (found == old)
+      return u32(old);
+    old = found;
+  }
+  if (load_relaxed(&g.pool->fresh) >= g.lists)
+    return 0;
+  const u32 list = atomicAdd(&g.pool->fresh, 1u);
+  return list < g.lists ? list + 1 : 0;
+}
+FL_DEVICE void give_list(const gather &g, u32 list) {
+  if (list == 0)
+    return;
+  for (u64 old = load_relaxed(&g.pool->free);;) {
+    *const_cast<volatile u32 *>(&g.next[list]) = u32(old);
+    fence();
+    const u64 found = atomicCAS(&g.pool->free, old, ((old >> 32) + 1) << 32 | list);
+    if (found == old)
+      return;
+    old = found;
+  }
+}
+
+// Threads of a block of a step: several workers side by side if children are small. (Levels are sorted by a power of two of them.)
+template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
+  u32 threads = group_threads(4);
+  while (!on_cpu && threads < max_threads)
+    threads *= 2;
+  return threads;
+}
+
+template <class P>
+__global__ void gather_step(const gather g, const u32 list, const u32 shared, const roots<P> r);
+
+// Launches the step that does what the head of a worklist says comes next. Where the device runtime has no room, for the program launches by
+// itself, it waits for some; one thread.
+template <class P>
+FL_DEVICE void launch_step(const gather &g, u32 list, const batch &b, const roots<P> &r) {
+  using all = closure<P>;
+  const u32 most = all::tracks_threads ? b.max_threads : all::max_threads;
+  const u32 threads = step_threads<P>(most), group = (most + 31) / 32 * 32;
+  u32 groups = group ? most_groups(threads, group) : 1, shared = 0;
+  if (groups > 15)
+    groups = group > 32 ? 15 : groups;
+  if (all::slices) {
+    const u32 slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
+    groups = groups * slice > g.shared_most ? g.shared_most / slice : groups;
+    shared = slice * groups;
+  }
+  constexpr u32 each_sorts = on_cpu ? 128 : 1; // records, a thread
+  u64 blocks = (u64(b.count) + threads * each_sorts - 1) / (threads * each_sorts);
+  if (b.phase == phase_run) {
+    const u32 each = groups * coarsen_of<P>;
+    blocks = small_divide(b.blocks + each - 1, each).quotient;
+    if (b.spill && blocks < 1024)
+      blocks = 1024;
+  }
+  if (blocks == 0)
+    blocks = 1;
+  if (blocks > 0x7fffffff)
+    blocks = 0x7fffffff;
+#ifdef FLCPU
+  const gather copy = g;
+  const roots<P> own = r;
+  flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, nullptr,
+                [copy, list, shared, own] { gather_step<P>(copy, list, shared, own); });
+#elif defined(__CUDACC_RDC__)
+  cudaError_t e;
+  for (u32 tries = 0; tries < 1u << 20; ++tries) {
+    gather_step<P><<<dim3(u32(blocks)), dim3(threads), shared>>>(g, list, shared, r);
+    if ((e = cudaGetLastError()) != cudaErrorLaunchPendingCountExceeded)
+      break;
+    pause(1000);
+  }
+  if (e != cudaSuccess && g.list.report)
+    atomicAdd(&g.list.report->lost, u64(b.count));
+#endif
+}
+
+// What was gathered in a worklist is launched. One thread, when all that goes into it is there.
+template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const roots<P> &r) {
+  const worklist w = worklist_of<P>(g, list);
+  worklist_head *h = w.head;
+  frame_counters &c = h->recording[0];
+  if (load_relaxed(&c.packed) == 0 && !c.spill) {
+    if (c.spilled) { // all refused
+      free_chunks(take_chunks(c));
+      clear_counters(w, c);
+    }
+    give_list(g, list);
+    return;
+  }
+  if constexpr (closure<P>::simple) {
+    frame f;
+    batch b;
+    open_frame(f, b, c, 0, 0, false);
+    launch_step<P>(g, list, b, r);
+  } else {
+    open_recorded<P>(w);
+    launch_step<P>(g, list, h->now, r);
+  }
+}
+
+template <class P> struct step_team {
+  static FL_DEVICE u32 rank() { return hw_block().x; }
+  static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
+  static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+};
+
+// One batch of a worklist; the last block to finish launches the next one.
+template <class P>
+__global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 128 ? 512 : 128)
+    gather_step(FL_GRID_CONSTANT const gather g, const u32 list, const u32 shared, const roots<P> r) {
+  worklist w = worklist_of<P>(g, list);
+  w.drain_shared = shared;
+  if constexpr (closure<P>::simple) {
+    if (drain_once<P, step_team<P>>(w, r))
+      give_list(g, list);
+  } else {
+    worklist_head *h = w.head;
+    round_state &s = static_shared<round_state>();
+    const bool leader = hw_thread().x == 0;
+    if (leader)
+      s.now = h->now;
+    run_phase<P, step_team<P>>(w, r, s);
+    if (leader) {
+      fence();
+      s.last = atomicAdd(&h->done, 1u) == hw_grid_dim().x - 1;
+      fence();
+    }
+    __syncthreads();
+    if (!s.last)
+      return;
+    advance<P>(w, s.sums);
+    if (leader) {
+      h->done = 0;
+      fence();
+      if (h->now.phase == phase_done)
+        give_list(g, list);
+      else
+        launch_step<P>(g, list, h->now, r);
+    }
+  }
+}
+
+// The recording form of a parent kernel.
+template <class P> class gather_ctx : public real_grid, public launching<gather_ctx<P>, P, P> {
+  using base = launching<gather_ctx<P>, P, P>;
+  using parameters = typename P::args;
+  const gather &g_;
+  const parameters &args_; // of the parent
+  bool common_ = false; // scope_warp: this thread's launches go into the common worklist from now on, for order
+  struct block_state {
+    u32 list;
+  };
+  static FL_DEVICE u32 &list() { return static_shared<block_state>().list; }
+  static FL_DEVICE bool first() {
+    const uint3 t = hw_thread();
+    return (t.x | t.y | t.z) == 0;
+  }
+  static FL_DEVICE u32 block_number() {
+    const uint3 b = hw_block();
+    const dim3 g = hw_grid_dim();
+    return b.x + g.x * (b.y + g.y * b.z);
+  }
+  static FL_DEVICE u32 blocks() {
+    const dim3 g = hw_grid_dim();
+    return g.x * g.y * g.z;
+  }
+
+public:
+  static constexpr bool shares_kernel = false;
+  FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
+    if constexpr (scope_of<P> == scope_block || scope_of<P> == scope_blocks) {
+      if (first())
+        list() = scope_of<P> == scope_block ? take_list(g) : list_of_group();
+      __syncthreads();
+    }
+    if constexpr (strict_streams) {
+      *block_clock() = 0;
+      __syncthreads();
+    }
+  }
+  FL_DEVICE target recording() const {
+    return into(scope_of<P> == scope_block || scope_of<P> == scope_blocks ? list() : 0);
+  }
+  template <class D, bool more = false>
+  FL_DEVICE void record(const config &c, const typename D::args &args) {
+    if constexpr (scope_of<P> == scope_warp) {
+      const lanes l = converged();
+      u64 list = 0;
+      const bool common = any_member(l, common_);
+      if (l.first && !common)
+        list = take_list(g_);
+      list = from_leader(l, list);
+      common_ = list == 0;
+      if (list) {
+        const cudaError_t e = admit<D>(c, shared_limit());
+        if (e != cudaSuccess)
+          this->set_error(e);
+        else if (!push<P, D>(into(u32(list)), c, args, 0))
+          this->set_error(cudaErrorLaunchPendingCountExceeded);
+        fence();
+        sync_members(l);
+        if (l.first)
+          close(u32(list));
+        sync_members(l);
+        return;
+      }
+    }
+    base::template record<D, more>(c, args);
+  }
+  // All threads of the block come here.
+  FL_DEVICE void end() {
+    __syncthreads();
+    if (!first())
+      return;
+    fence();
+    if (scope_of<P> == scope_block && list())
+      close(list());
+    if (scope_of<P> == scope_blocks) {
+      u64 &group = g_.groups[block_number() / group_of<P>];
+      const u32 before = u32(atomicAdd(&group, u64(1) << 32) >> 32), begin = block_number() / group_of<P> * group_of<P>;
+      const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
+      if (before == of - 1) {
+        fence();
+        group = 0;
+        if (list() != no_list)
+          close(list());
+      }
+    }
+    if (atomicAdd(&g_.pool->done, 1u) != blocks() - 1)
+      return;
+    fence();
+    g_.pool->done = 0;
+    close(0);
+  }
+  FL_DEVICE u32 *tail_counter() const { return &worklist_of<P>(g_, recording_list()).head->tails; }
+  FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
+  FL_DEVICE u32 shared_limit() const { return g_.list.shared_limit; }
+  FL_DEVICE u32 facts() const { return g_.list.facts; }
+
+private:
+  static constexpr u32 no_list = 0xffffffffu, taking = 0xfffffffeu; // in `groups`
+  struct block_clock_word {
+    u32 now;
+  };
+  FL_DEVICE void close(u32 list) const {
+    if constexpr (roots<P>::size != 0)
+      close_list<P>(g_, list, args_);
+    else
+      close_list<P>(g_, list, roots<P>());
+  }
+  FL_DEVICE u32 recording_list() const {
+    if constexpr (scope_of<P> == scope_block || scope_of<P> == scope_blocks)
+      return list() == no_list ? 0 : list();
+    return 0;
+  }
+  FL_DEVICE target into(u32 list) const {
+    const worklist w = worklist_of<P>(g_, list == no_list ? 0 : list);
+    return target{w.head->recording, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, 0};
+  }
+  // The worklist that the blocks of this block's group share: the first one to come takes it for all.
+  FL_DEVICE u32 list_of_group() const {
+    u64 &group = g_.groups[block_number() / group_of<P>];
+    for (;;) {
+      const u64 now = load_relaxed(&group);
+      if (u32(now) == 0) {
+        if (atomicCAS(&group, now, now | taking) != now)
+          continue;
+        const u32 list = take_list(g_);
+        const u32 found = list ? list : no_list;
+        atomicAdd(&group, u64(found) - u64(taking)); // blocks cannot have ended without it
+        return found;
+      }
+      if (u32(now) != taking) {
+        fence();
+        return u32(now);
+      }
+      pause_until(&group, 50, [&group] { return u32(load_relaxed(&group)) != taking; });
+    }
+  }
+};
+
+// Launches `kernel`, the recording form of parent P.
+template <class P, class... Params, class... Args>
+void launch_gathering(const config &c, void (*kernel)(gather, Params...), const Args &...args) {
+  using all = closure<P>;
+  int device = 0;
+  cudaGetDevice(&device);
+  const flrt_device &facts = *flrt_device_facts(device);
+  flrt_parent &parent = known_parent<P>(device, [&](flrt_parent &p) {
+    constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
+    p.shared = unsigned(size_t(facts.shared_optin) - own);
+    if (all::slices)
+      cudaFuncSetAttribute(gather_step<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
+    size_t pending = 0;
+    if (cudaDeviceGetLimit(&pending, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
+      pending = 2048;
+    const size_t lists = pending / 2 < 4096 ? pending / 2 : 4096;
+    p.grid = unsigned(on_cpu ? 64 : lists); // the program's own launches have the other half, and there are two of a worklist at a time
+  });
+  const size_t blocks = size_t(c.grid.x) * c.grid.y * c.grid.z, threads = size_t(c.block.x) * c.block.y * c.block.z;
+  constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  // Four records a thread, or what the environment says; generations to come are larger.
+  const long forced = flrt_env()->worklist;
+  constexpr bool lists_too = scope_of<P> != scope_grid;
+  const size_t per_list = scope_of<P> == scope_warp ? 32 : 4 * threads * group_of<P>;
+  const size_t capacity = forced > 0 ? size_t(forced) : all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384;
+  const size_t common = flrt_capacity(&parent, lists_too ? 0 : blocks * threads, max_capacity);
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (common + 16) / 16 * 16 * each + 16 * 128;
+  const size_t lists = lists_too ? parent.grid : 0;
+  size_t groups = 1, kind = 0;
+  while (scope_of<P> == scope_blocks && groups * group_of<P> < blocks) {
+    groups *= 2;
+    ++kind;
+  }
+  const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * 8 + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
+  flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x20000 + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
+                                     common_bytes + lists * arena_bytes);
+  if (!buffer)
+    return;
+  gather g;
+  g.pool = reinterpret_cast<gather_pool *>(buffer->head);
+  g.next = reinterpret_cast<u32 *>(buffer->head + 256);
+  g.groups = reinterpret_cast<u64 *>(buffer->head + 256 + (lists + 64) / 64 * 256);
+  g.heads = reinterpret_cast<char *>(g.groups) + (groups * 8 + 255) / 256 * 256;
+  g.arenas = buffer->arenas;
+  g.lists = u32(lists);
+  // Where memory is short, all have less.
+  const size_t want = common_bytes + lists * arena_bytes;
+  const double share = buffer->bytes < want ? double(buffer->bytes) / double(want) : 1;
+  g.common_bytes = size_t(double(common_bytes) * share) / 128 * 128;
+  g.arena_bytes = size_t(double(arena_bytes) * share) / 128 * 128;
+  const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
+  g.capacity = u32(capacity < list_room ? capacity : list_room);
+  g.shared_most = parent.shared;
+  worklist &w = g.list;
+  w.head = nullptr;
+  w.arenas = nullptr;
+  w.capacity = u32(common < room ? common : room);
+  w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
+  w.drain_shared = 0;
+  w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.log = flrt_env()->log != 0;
+  w.measure = 0;
+  w.report = const_cast<flrt_report *>(parent.report);
+  if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+  launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
+  flrt_release(buffer);
+}
+} // namespace fl
+#endif
