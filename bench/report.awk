@@ -164,6 +164,7 @@ function json(   r, v, k, i, x, file) {
     printf "%s\n    %s: {\"role\": %s", (v == 1 ? "" : ","), quoted(variant[v]), quoted(role[variant[v]]) >file
     if (native != "" && (x = mean(variant[v], native))) printf ", \"over_native\": %.6g, \"over_native_rows\": %d", x, meant >file
     if (plain != "" && (x = mean(variant[v], plain))) printf ", \"over_plain\": %.6g, \"over_plain_rows\": %d", x, meant >file
+    if (expert != "" && (x = mean(variant[v], expert))) printf ", \"over_expert\": %.6g, \"over_expert_rows\": %d", x, meant >file
     if (variant[v] == auto && (x = ratio_to_best())) printf ", \"over_best_strategy_ms\": %.6g, \"worst\": %.6g", x, worst >file
     printf "}" >file
   }
@@ -183,6 +184,7 @@ function json(   r, v, k, i, x, file) {
         printf ", \"median_ms\": %.6g, \"best_ms\": %.6g, \"spread\": %.4g", ms[k], fastest[k], spread[k] >file
         if (usable(name[r], native)) printf ", \"over_native\": %.6g", over(name[r], variant[v], native) >file
         if (usable(name[r], plain)) printf ", \"over_plain\": %.6g", over(name[r], variant[v], plain) >file
+        if (usable(name[r], expert)) printf ", \"over_expert\": %.6g", over(name[r], variant[v], expert) >file
       }
       if (count[k]) {
         printf ", \"passes\": [" >file
@@ -273,6 +275,7 @@ BEGIN {
   for (v = 1; v <= variants; v++) {
     if (role[variant[v]] == "native" && native == "") native = variant[v]
     if (role[variant[v]] == "plain" && plain == "") plain = variant[v]
+    if (role[variant[v]] == "expert" && expert == "") expert = variant[v]
     if (role[variant[v]] == "auto" && auto == "") auto = variant[v]
   }
   reduce()
@@ -283,6 +286,7 @@ BEGIN {
   times_table()
   if (native != "") gain_table(native, "Times as fast as " native)
   if (plain != "") gain_table(plain, "Times as fast as " plain)
+  if (expert != "") gain_table(expert, "Times as fast as " expert)
   notes()
   if (missing + left) print "\nNot complete: " missing + 0 " cells have not been measured, " left + 0 " passes are missing of others." >table
   close(table)

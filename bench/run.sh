@@ -57,7 +57,7 @@ build_one() { # dir source kind
   fi
   rm -f "$dir/$program".*
   while IFS=$'\t' read -r name role kinds options _; do
-    case " $kinds " in *" $kind "* | *" $kind/$target "*) ;; *) continue ;; esac
+    case " $kinds " in *" $kind "* | *" $kind/$target "* | *" $program "*) ;; *) continue ;; esac
     chosen "$name" "${variants:-}" || continue
     [ "$options" != - ] || options=
     binary=$program.$name log=$dir/$program.$name.log state=built why=- rdc=()
@@ -182,13 +182,13 @@ plan() { # dir out
       split("", first)
       for (i = 1; i <= variants; i++) {
         v = variant[i]
-        if (index(kinds[v], " " kind " ") || index(kinds[v], " " kind "/" target " "))
+        if (index(kinds[v], " " kind " ") || index(kinds[v], " " kind "/" target " ") || index(kinds[v], " " program " "))
           how = (program, v) in state ? state[program, v] : "missing"
         else
           how = "none"
         if (chosen != "" && index("," chosen ",", "," v ",") == 0) continue
         if (how == "missing") continue
-        all = (role[v] == "plain" ? "" : " --" kind) options[v] " " args
+        all = (role[v] == "plain" || role[v] == "expert" ? "" : " --" kind) options[v] " " args
         sub(/^ /, "", all)
         same = "-"
         if (how == "built") {

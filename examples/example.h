@@ -10,6 +10,7 @@
 #include <cuda_runtime.h>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #define CHECK(call)                                                                                \
@@ -20,6 +21,11 @@
       exit(1);                                                                                     \
     }                                                                                              \
   } while (0)
+
+// How many blocks have that many threads.
+__host__ __device__ inline int blocks_of(int threads, int block) {
+  return (threads + block - 1) / block;
+}
 
 // The device's default is room for 2,048 launches that have not begun; what does not fit is lost.
 inline void allow_launches(size_t n) {
@@ -64,6 +70,48 @@ public:
     return ms;
   }
 };
+
+// No step's time, but that of all of a computation.
+constexpr float whole = -1;
+
+// The steps that a computation does again and again, and the time of one of them: --step NAME.
+class Steps {
+  std::vector<std::string> names_;
+  std::string wanted_;
+  float ms_ = 0;
+
+public:
+  explicit Steps(std::vector<std::string> names) : names_(names) {}
+  // As Versions::Options
+  bool take(int argc, char **argv, int &i) {
+    if (std::string(argv[i]) != "--step" || i + 1 == argc ||
+        !std::count(names_.begin(), names_.end(), argv[i + 1]))
+      return false;
+    wanted_ = argv[++i];
+    return true;
+  }
+  template <class Kernels> void run(const char *name, Kernels kernels) {
+    if (name != wanted_)
+      return kernels();
+    Timer timer;
+    kernels();
+    ms_ += timer.stop();
+  }
+  // Of the runs since the last call
+  float time() {
+    float ms = wanted_.empty() ? whole : ms_;
+    ms_ = 0;
+    return ms;
+  }
+};
+
+// A number of the command line, from `least` to `most`.
+inline bool number(const char *text, int least, int most, int &n) {
+  char *stop;
+  long x = strtol(text, &stop, 10);
+  n = (int)x;
+  return stop != text && !*stop && x >= least && x <= most;
+}
 
 // How often a computation is run: `warmup` times first, then `repeat` times that count. Slow ones
 // less often: of `budget` milliseconds on the host, checks included, a tenth is for warming up, and
@@ -114,12 +162,6 @@ class Versions {
             more);
     exit(1);
   }
-  static bool number(const char *text, int least, int most, int &n) {
-    char *stop;
-    long x = strtol(text, &stop, 10);
-    n = (int)x;
-    return stop != text && !*stop && x >= least && x <= most;
-  }
 
 public:
   // Takes argv[i] and what belongs to it, leaving i at the last word, or returns false.
@@ -156,7 +198,8 @@ public:
   }
 
   // Problem::reset() makes the data fresh, Problem::right() compares them with a serial reference.
-  template <class Problem> void run(const char *name, Problem &problem, void (*go)(Problem &)) {
+  // `go` computes; if it returns the time of one of its steps, that is the time.
+  template <class Problem, class Go> void run(const char *name, Problem &problem, Go go) {
     if (!chosen_.empty() && !std::count(chosen_.begin(), chosen_.end(), name))
       return;
     std::vector<float> times;
@@ -165,8 +208,14 @@ public:
       problem.reset();
       CHECK(cudaDeviceSynchronize());
       Timer timer;
-      go(problem);
+      float step = whole;
+      if constexpr (std::is_void<decltype(go(problem))>::value)
+        go(problem);
+      else
+        step = go(problem);
       float ms = timer.stop();
+      if (step != whole)
+        ms = step;
       if (watch.counts())
         times.push_back(ms);
       right &= problem.right();

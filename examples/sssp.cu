@@ -1,13 +1,15 @@
 // Shortest paths from node 0: a node whose distance has become shorter launches a kernel that
-// offers its neighbours a way. In the plain version its thread loops over them.
+// offers its neighbours a way. In the plain version its thread loops over them. The expert version is
+// what one writes by hand for speed: a queue of the nodes that are to offer ways, whose edges are
+// dealt out evenly, and another one of those that are farther away and wait for their turn.
 //
-//   sssp [scale of the generated R-MAT graph] [--launch] [--plain] [--repeat N]
+//   sssp [scale of the generated R-MAT graph] [--launch] [--plain] [--expert] [--repeat N]
 //        [--graph FILE] [--undirected] [--random NODES:DEGREE] [--rmat SCALE[:EDGEFACTOR]]
 //        [--grid WIDTH:HEIGHT] [--seed N]
 //
 // The lengths of the edges are made up, also those of a graph from a file.
-#include "example.h"
-#include "graph.h"
+#include "balanced.h"
+#include "graph_example.h"
 #include <queue>
 
 __device__ int changed;
@@ -43,6 +45,55 @@ __global__ void sssp_plain(int n, const int *row, const int *col, const int *wei
       }
 }
 
+// Nodes nearer than `limit` go to the next round's queue, once, the others to that of the far ones.
+__global__ void expert_relax(Tasks near, Tasks next, Tasks far, const int *row, const int *col,
+                             const int *weight, int *distance, int *active, int *waiting, int round,
+                             int limit) {
+  __shared__ Found soon, later;
+  soon.clear();
+  later.clear();
+  for_each_item(
+      near,
+      [&](int u, int k) {
+        int j = row[u] + k, v = col[j], d = distance[u] + weight[j];
+        if (d < distance[v] && d < atomicMin(&distance[v], d) && row[v + 1] > row[v]) {
+          if (d >= limit) {
+            if (atomicExch(&waiting[v], 1) == 0)
+              later.add(v, row[v + 1] - row[v]);
+          } else if (atomicExch(&active[v], round) != round)
+            soon.add(v, row[v + 1] - row[v]);
+        }
+      },
+      [&] {
+        soon.flush(next);
+        later.flush(far);
+      });
+}
+
+// A far node that has come nearer than the last limit has had its turn.
+__global__ void expert_split(Tasks far, Tasks near, Tasks still_far, const int *row,
+                             const int *distance, int *waiting, int last_limit, int limit) {
+  __shared__ Found soon, later;
+  soon.clear();
+  later.clear();
+  for_each_of(
+      *far.count >> 32,
+      [&](int i) {
+        int v = far.task[i], d = distance[v];
+        if (d >= limit)
+          later.add(v, row[v + 1] - row[v]);
+        else {
+          waiting[v] = 0;
+          if (d >= last_limit)
+            soon.add(v, row[v + 1] - row[v]);
+        }
+      },
+      [&] {
+        soon.flush(near);
+        later.flush(still_far);
+      });
+}
+
 static std::vector<int> dijkstra(const graph::Graph &g, const std::vector<int> &weight) {
   std::vector<int> distance(g.nodes, INT_MAX);
   std::priority_queue<std::pair<int, int>> queue; // negative distance, node
@@ -65,9 +116,11 @@ struct Map {
   graph::Graph g;
   int n;
   std::vector<int> length, want;
-  int *row, *col, *weight, *distance, *active;
+  int *row, *col, *weight, *distance, *active, *waiting;
+  Queues near, far;
 
-  explicit Map(const graph::Options &options) : g(options.make_or_exit()), n(g.nodes) {
+  explicit Map(const graph::Options &options)
+      : g(options.make_or_exit()), n(g.nodes), near(n), far(n) {
     for (int j = 0; j < g.edges(); j++)
       length.push_back(1 + (int)(scramble(j) % 100));
     want = dijkstra(g, length);
@@ -76,12 +129,16 @@ struct Map {
     weight = to_device(length);
     distance = to_device(want);
     active = to_device(want);
+    waiting = to_device(want);
   }
   void reset() {
-    std::vector<int> far(n, INT_MAX), mark(n, -1);
-    far[0] = mark[0] = 0;
-    refill(distance, far);
+    std::vector<int> way(n, INT_MAX), mark(n, -1);
+    way[0] = mark[0] = 0;
+    refill(distance, way);
     refill(active, mark);
+    refill(waiting, std::vector<int>(n));
+    near.begin(0, g.degree(0));
+    far.clear();
   }
   bool right() const { return to_host(distance, n) == want; }
 };
@@ -100,18 +157,37 @@ template <bool PLAIN> static void search(Map &m) {
   }
 }
 
+// The limit rises by what keeps a warp's worth of edges for each node between two limits.
+static void search_expert(Map &m) {
+  const int step = std::max(1L, 32 * 50L * m.n / std::max(1, m.g.edges()));
+  for (int round = 1, limit = step;; round++) {
+    const unsigned items = m.near.counts().items;
+    if (items > 0) {
+      expert_relax<<<m.near.blocks(items), balanced_threads>>>(
+          m.near.now(), m.near.next(), m.far.now(), m.row, m.col, m.weight, m.distance, m.active,
+          m.waiting, round, limit);
+      m.near.turn();
+      continue;
+    }
+    const unsigned tasks = m.far.counts().tasks;
+    if (tasks == 0)
+      break;
+    expert_split<<<m.far.blocks(tasks), balanced_threads>>>(
+        m.far.now(), m.near.now(), m.far.next(), m.row, m.distance, m.waiting, limit, limit + step);
+    m.far.turn();
+    limit += step;
+  }
+}
+
 int main(int argc, char **argv) {
   graph::Options options(0, 8);
-  Versions versions(
-      argc, argv, 12, 22, {"launch", "plain"},
-      [&](int argc, char **argv, int &i) { return options.take_or_exit(argc, argv, i); },
-      graph::Options::usage);
-  options.a = options.a ? options.a : versions.size();
+  Versions versions = graph_versions(argc, argv, 12, 22, {"launch", "plain", "expert"}, options);
   Map map(options);
   versions.note("nodes", map.n);
   versions.note("edges", map.g.edges());
   allow_launches(map.n + 2048);
   versions.run("launch", map, search<false>);
   versions.run("plain", map, search<true>);
+  versions.run("expert", map, search_expert);
   return versions.finish();
 }

@@ -12,6 +12,8 @@ FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR struct flrt_buffer *flrt_buffers_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
 FLRT_VAR int flrt_lock_;
+FLRT_VAR char *flrt_reports_; // memory for reports, and how much of it is left
+FLRT_VAR size_t flrt_reports_left_;
 FLRT_VAR unsigned long long flrt_threads_;
 FLRT_TLS unsigned long long flrt_thread_;
 FLRT_TLS struct flrt_buffer *flrt_last_;
@@ -28,6 +30,17 @@ FLRT_FN long flrt_number(const char *name, long otherwise) {
   return s && *s ? strtol(s, NULL, 10) : otherwise;
 }
 
+// A copy of a path that stays right when the program changes its directory.
+FLRT_FN char *flrt_absolute(const char *path) {
+  char *here = path[0] == '/' ? NULL : realpath(".", NULL);
+  const size_t room = (here ? strlen(here) : 0) + strlen(path) + 2;
+  char *all = (char *)malloc(room);
+  if (all)
+    snprintf(all, room, "%s%s%s", here ? here : "", here ? "/" : "", path);
+  free(here);
+  return all;
+}
+
 // The environment, read once.
 FLRT_FN const struct flrt_settings *flrt_env(void) {
   struct flrt_settings *s = &flrt_settings_;
@@ -36,10 +49,17 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     s->worklist = flrt_number("FL_WORKLIST", 0);
     s->heap_mb = flrt_number("FL_HEAP_MB", 64);
     s->log = (int)flrt_number("FL_LOG", 0);
+    const char *profile = getenv("FL_PROFILE");
+    s->profile = profile && *profile ? flrt_absolute(profile) : NULL;
     __atomic_store_n(&s->ready, 1, __ATOMIC_RELEASE);
     flrt_leave(&flrt_lock_);
   }
   return s;
+}
+
+FLRT_FN int flrt_counting(void) {
+  const struct flrt_settings *env = flrt_env();
+  return env->log > 0 || env->profile;
 }
 
 // Facts of the current device, read once; the device heap is enlarged on the way, unless the
@@ -190,6 +210,30 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
 }
 FLRT_FN void flrt_release(struct flrt_buffer *b) { flrt_leave(&b->lock); }
 
+// Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
+FLRT_FN size_t flrt_pending_launches(void) {
+  const size_t usual = 2048, want = 32768;
+  const cudaError_t before = cudaPeekAtLastError();
+  size_t limit = 0;
+  if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
+    limit = usual;
+  if (limit == usual && cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, want) == cudaSuccess)
+    limit = want;
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  return limit;
+}
+
+// Buffers of a device whose kind is at least `kind`.
+FLRT_FN size_t flrt_count_buffers(int device, unsigned kind) {
+  size_t n = 0;
+  flrt_enter(&flrt_lock_);
+  for (const struct flrt_buffer *b = flrt_buffers_; b; b = b->next)
+    n += b->device == device && b->kind >= kind;
+  flrt_leave(&flrt_lock_);
+  return n;
+}
+
 // Launches that were refused since the program began.
 FLRT_FN unsigned long long flrt_lost_launches(void) {
   unsigned long long lost = 0;
@@ -201,26 +245,64 @@ FLRT_FN unsigned long long flrt_lost_launches(void) {
 }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
+  const unsigned mode = m->mode % FLRT_MODES;
   unsigned c = 0;
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
-  const unsigned n = s->n[m->mode][c]++;
-  float *ns = &s->ns[m->mode][c];
+  const unsigned n = s->n[mode][c]++;
+  float *ns = &s->ns[mode][c];
   *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;
   s->small = m->large ? 0 : s->small + 1;
+  ++s->measured[mode];
+  s->total_ns[mode] += m->ns;
 }
 
-// The mode of the next launch of a parent, and whether it is to be measured. Cheap: most calls only count.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r) {
-  struct flrt_choice choice = {FLRT_RECORD, 1};
+// Learns from what was measured since the last time.
+FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r) {
   const unsigned long long samples = r->samples;
   if (samples - s->seen > FLRT_SAMPLES / 2)
     s->seen = samples - FLRT_SAMPLES / 2; // the older ones may be overwritten right now
   for (; s->seen < samples; ++s->seen)
     flrt_learn(s, &r->sample[s->seen % FLRT_SAMPLES]);
+}
+
+FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
+  float both = 0, all = 0, sum[FLRT_MODES] = {0, 0};
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+    all += s->often[c];
+    if (s->n[FLRT_RECORD][c] < 2 || s->n[FLRT_SERIAL][c] < 2)
+      continue;
+    both += s->often[c];
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      sum[m] += s->often[c] * s->ns[m][c];
+  }
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    mean[m] = both > 0 ? sum[m] / both : 0;
+  return both > 0 && both >= 0.7f * all;
+}
+
+// Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
+FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed) {
+  s->seeded = 1;
+  s->small = seed->small;
+  s->need = seed->need;
+  s->mode = seed->mode;
+  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL]; ++t) {
+    s->often[t->of] = (float)t->permille / 1000;
+    for (unsigned m = 0; m < FLRT_MODES; ++m) {
+      s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
+      s->ns[m][t->of] = t->ns[m];
+    }
+  }
+}
+
+// The mode of the next launch of a parent, and whether it is to be measured. Cheap: most calls only count.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r) {
+  struct flrt_choice choice = {FLRT_RECORD, 1, ""};
+  flrt_hear(s, r);
   ++s->launches;
   if (s->need == 0)
     s->need = 6;
@@ -235,29 +317,50 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   if (s->small < s->need) {
     s->mode = FLRT_RECORD;
     choice.measure = s->small != 0 || dice % 8 == 0;
+    choice.why = "children may be large";
   } else {
-    float both = 0, all = 0, sum[FLRT_MODES] = {0, 0};
-    for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
-      all += s->often[c];
-      if (s->n[FLRT_RECORD][c] < 2 || s->n[FLRT_SERIAL][c] < 2)
-        continue;
-      both += s->often[c];
-      for (unsigned m = 0; m < FLRT_MODES; ++m)
-        sum[m] += s->often[c] * s->ns[m][c];
-    }
-    if (both < 0.7f * all) { // not enough is known: try
+    float mean[FLRT_MODES];
+    if (!flrt_weigh(s, mean)) {
       choice.mode = (enum flrt_mode)(dice % FLRT_MODES);
+      choice.why = "to find out";
     } else {
       const enum flrt_mode other = (enum flrt_mode)(1 - s->mode);
-      if (sum[other] < 0.97f * sum[s->mode])
+      if (mean[other] < 0.97f * mean[s->mode])
         s->mode = other;
       choice.mode = s->mode;
-      choice.measure = dice % 16 == 0;
-      if (dice % 128 == 0 && sum[other] < 2 * sum[s->mode]) // does it still hold?
+      choice.measure = dice % 16 == 0 || s->launches <= 8;
+      choice.why = s->seeded && s->seen == 0 ? "the faster one in the profile" : "the faster one so far";
+      if (dice % 128 == 0 && mean[other] < 2 * mean[s->mode]) {
         choice.mode = other;
+        choice.why = "does it still hold?";
+      }
     }
   }
   ++s->chosen[choice.mode];
+  return choice;
+}
+
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) { return mode == FLRT_RECORD ? "t1" : "t4"; }
+
+FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, ""};
+  if (!p->report)
+    return choice;
+  const int counting = flrt_counting();
+  flrt_enter(&p->selecting);
+  choice = flrt_choose(&p->selector, p->report);
+  choice.measure |= counting;
+  if (flrt_env()->log > 0 && (flrt_env()->log > 1 || p->said != 1 + (int)choice.mode)) {
+    float mean[FLRT_MODES];
+    char times[64] = "";
+    if (flrt_weigh(&p->selector, mean))
+      snprintf(times, sizeof times, " (t1 %.0f ns, t4 %.0f ns)", (double)mean[FLRT_RECORD],
+               (double)mean[FLRT_SERIAL]);
+    p->said = 1 + (int)choice.mode;
+    fprintf(stderr, "freelaunch: %s: launch %llu: %s, %s%s\n", p->key ? p->key : p->name,
+            p->selector.launches, flrt_mode_name(choice.mode), choice.why, times);
+  }
+  flrt_leave(&p->selecting);
   return choice;
 }
 
@@ -272,47 +375,85 @@ FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
   p->lost_before = p->report->lost;
 }
 
-// At exit: what the drains have reported. The reports are host memory, so no call of CUDA is
-// needed.
+// At exit: what the drains have reported. Reports outlive the device's context, and no call of CUDA is made.
 FLRT_FN void flrt_finish(void) {
-  for (struct flrt_parent *p = flrt_parents_; p; p = p->next) {
+  const struct flrt_settings *env = flrt_env();
+  for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
     flrt_tell_lost(p);
-    if (flrt_settings_.log && p->selector.launches)
-      fprintf(stderr, "freelaunch: %s: %llu launches recorded (t1), %llu run in place (t4)\n", p->name,
-              p->selector.chosen[FLRT_RECORD], p->selector.chosen[FLRT_SERIAL]);
-    if (flrt_settings_.log)
-      fprintf(
-          stderr,
-          "freelaunch: %s: %llu parent launches; %llu child launches, %llu blocks in the worklist, "
-          "%llu launches outside it\n",
-          p->name, p->launches, (unsigned long long)p->report->records,
-          (unsigned long long)p->report->blocks, (unsigned long long)p->report->spilled);
-  }
+  if (!flrt_counting())
+    return;
+  for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
+    flrt_hear(&p->selector, p->report);
+  struct flrt_row *rows = NULL;
+  const size_t n = flrt_rows(flrt_parents_, &rows);
+  if (env->log > 0)
+    flrt_print_table(stderr, rows, n);
+  if (env->profile)
+    flrt_write_profile(env->profile, rows, n);
+  free(rows);
 }
 
-// Fills in a parent's name, from a signature that ends in "P = name]" or the like, and its report,
-// and puts it on the list.
-FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device) {
+// Memory for a report that host and device see. It is the host's own, made known to the device: what CUDA has allocated would be gone after
+// cudaDeviceReset(), and programs call that last. Allocated for many at a time, since making it known takes longer than a launch.
+FLRT_FN struct flrt_report *flrt_new_report(struct flrt_report **device_report) {
+  const size_t all = 65536, each = (sizeof(struct flrt_report) + 127) / 128 * 128;
+  const cudaError_t before = cudaPeekAtLastError();
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
+  void *report = NULL, *seen = NULL;
+  flrt_enter(&flrt_lock_);
+  if (flrt_reports_left_ < each) {
+    void *more = aligned_alloc(65536, all);
+    if (more && cudaHostRegister(more, all, cudaHostRegisterMapped | cudaHostRegisterPortable) !=
+                    cudaSuccess) {
+      free(more);
+      more = NULL;
+    }
+    flrt_reports_ = (char *)more;
+    flrt_reports_left_ = more ? all : 0;
+  }
+  if (flrt_reports_left_ >= each) {
+    flrt_reports_left_ -= each;
+    report = flrt_reports_ + flrt_reports_left_;
+  }
+  flrt_leave(&flrt_lock_);
+  if (!report && // where memory cannot be made known
+      cudaHostAlloc(&report, each, cudaHostAllocMapped | cudaHostAllocPortable) != cudaSuccess)
+    report = NULL;
+  if (report) {
+    memset(report, 0, each);
+    if (cudaHostGetDevicePointer(&seen, report, 0) != cudaSuccess)
+      report = NULL;
+  }
+#ifndef FLRT_NO_CAPTURE
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  *device_report = (struct flrt_report *)seen;
+  return (struct flrt_report *)report;
+}
+
+// The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
+FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+                               size_t n_seeds) {
   const char *from = strstr(signature, "P = ");
   size_t n = 0;
-  void *report = NULL;
   from = from ? from + 4 : signature;
   while (from[n] && from[n] != ']' && from[n] != ';' && n + 1 < sizeof p->name)
     ++n;
   memcpy(p->name, from, n);
   if (n > 4 && memcmp(p->name + n - 4, "__fl", 4) == 0)
     p->name[n - 4] = 0;
-  p->device = device;
   p->more = 1;
-  const cudaError_t before = cudaPeekAtLastError();
-  if (cudaHostAlloc(&report, sizeof *p->report, cudaHostAllocMapped | cudaHostAllocPortable) !=
-          cudaSuccess &&
-      before == cudaSuccess)
-    cudaGetLastError();
-  if (!report)
+  for (size_t i = 0; i < n_seeds && p->key; ++i)
+    if (strcmp(seeds[i].key, p->key) == 0)
+      flrt_begin_with(&p->selector, &seeds[i]);
+  p->report = flrt_new_report(&p->device_report);
+  if (!p->report)
     return;
-  memset(report, 0, sizeof *p->report);
-  p->report = (volatile struct flrt_report *)report;
   flrt_enter(&flrt_lock_);
   if (!flrt_parents_)
     atexit(flrt_finish);

@@ -6,6 +6,7 @@
 #define FLRT_H
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #ifndef FLRT_HAVE_CUDA
 #include <cuda_runtime_api.h>
 #endif
@@ -68,26 +69,56 @@ struct flrt_selector {
   unsigned small;            // measured launches in a row without a large child
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
   enum flrt_mode mode;       // best so far
+  int seeded;                // it began with a profile
   unsigned long long chosen[FLRT_MODES]; // launches in each mode
+  unsigned long long measured[FLRT_MODES], total_ns[FLRT_MODES]; // of the samples read
 };
 struct flrt_choice {
   enum flrt_mode mode;
   int measure;
+  const char *why;
 };
 
-// A parent kernel on one device.
+// What a profile says of one place in the host's code that launches a parent: generated code has it as the first state of the selector there.
+struct flrt_times {
+  unsigned of;            // the class
+  unsigned permille;      // its weight
+  unsigned n[FLRT_MODES]; // launches measured; none in both modes: the end of the list
+  float ns[FLRT_MODES];
+};
+struct flrt_seed {
+  const char *key;
+  unsigned small, need;
+  enum flrt_mode mode;
+  struct flrt_times times[FLRT_CLASSES + 1];
+};
+
+// A parent kernel on one device, launched from one place in the host's code.
 struct flrt_parent {
   struct flrt_parent *next;
-  int ready;
+  struct flrt_parent *sibling; // of the same kernel
   int device;
   char name[120];
+  const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
+  const char *strategy; // for the log
   unsigned grid, shared, shared_limit; // of its drain
   unsigned long long launches;
   unsigned long long spilled_before, lost_before; // what has been reacted to
   size_t more;                                    // capacity is this many times the usual
   volatile struct flrt_report *report;
+  struct flrt_report *device_report; // the same, where the device sees it
   struct flrt_selector selector;
   int selecting; // a thread is using the selector
+  int said;      // the mode in the log's last line, and 1
+};
+
+// What is known of a key when the program ends, over all devices and instances of templates.
+struct flrt_row {
+  const char *key;
+  const char *strategy;
+  int has_place; // the key is one that a profile may have
+  unsigned long long launches, records, blocks, spilled;
+  struct flrt_selector selector;
 };
 
 // Facts of a device, read once.
@@ -104,19 +135,34 @@ struct flrt_settings {
   int ready;
   long worklist; // FL_WORKLIST: records per worklist; 0: chosen by the engine
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
-  int log;       // FL_LOG: say at exit what was recorded
+  int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
+  char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
 };
 
 FLRT_FN const struct flrt_settings *flrt_env(void);
+FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
-FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, int device);
+// Fills in what is not the engine's. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
+FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+                               size_t n_seeds);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r);
+FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
+// Mean time of a launch in either mode, if launches go on as they went lately; false: too little is known.
+FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
                                          size_t head_bytes, size_t bytes);
+FLRT_FN size_t flrt_pending_launches(void);
+FLRT_FN size_t flrt_count_buffers(int device, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
+// flrt_profile.c
+FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
+FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
+FLRT_FN int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
 #ifdef __cplusplus
 #include "flrt.c"
+#include "flrt_profile.c"
 #endif
 #endif

@@ -77,8 +77,8 @@ emit_one() {
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
-  for strategy in ${strategies:-keep t1 t2 t3 mega t4 auto}; do
-    case " ${STRATEGIES:-keep t1 t2 t3 mega t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
+  for strategy in ${strategies:-keep t1 t2 t3 mega t4 warp block multiblock grid auto}; do
+    case " ${STRATEGIES:-keep t1 t2 t3 mega t4 warp block multiblock grid auto} " in *" $strategy "*) ;; *) continue ;; esac
     [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
     binary=$name.$strategy
     text=$dir/$binary.cu
@@ -91,6 +91,7 @@ emit_one() {
     fi
     rdc=
     ! grep -q ': kept' "$dir/$binary.log" 2>/dev/null && [ "$strategy" != keep ] || rdc=-rdc=true
+    ! grep -q 'fl::launch_gathering' "$text" 2>/dev/null || rdc=-rdc=true
     rm -f "$dir/$name.$strategy.log"
     for other in "$dir/$name".*.cu; do
       if [ "$other" != "$text" ] && [ -e "$text" ] && cmp -s "$other" "$text"; then

@@ -20,7 +20,15 @@ struct config {
   cudaStream_t stream;
   __host__ __device__ config(dim3 g, dim3 b, size_t s = 0, cudaStream_t st = nullptr)
       : grid(g), block(b), shared(s), stream(st) {}
+  inline struct host_config at(const char *key) const;
 };
+// A launch from the host, and its key in logs and profiles: the parent kernel, and the place in the source. Apart from config, which every
+// launch on the device makes.
+struct host_config : config {
+  const char *key;
+  host_config(const config &c, const char *k = nullptr) : config(c), key(k) {}
+};
+inline host_config config::at(const char *key) const { return host_config(*this, key); }
 
 template <class... Ks> struct list { static constexpr u32 size = sizeof...(Ks); };
 
@@ -125,8 +133,12 @@ template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::de
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
 
-// Consecutive child blocks that a worker takes at least (CGO'22, coarsening).
-template <class P, class = void> constexpr u32 coarsen_of = 1;
+// Places that launch P and are in a profile: what the host's choice begins with there.
+template <class P, class = void> constexpr bool has_seeds = false;
+template <class P> constexpr bool has_seeds<P, exists<decltype(P::seeds)>> = true;
+
+// Consecutive child blocks that a worker takes at least (CGO'22, coarsening); 0: as many as keep all workers busy.
+template <class P, class = void> constexpr u32 coarsen_of = 0;
 template <class P> constexpr u32 coarsen_of<P, exists<decltype(P::coarsen)>> = P::coarsen;
 
 // Instructions of a thread of K, as the compiler estimates them.

@@ -110,12 +110,12 @@ __global__ void __launch_bounds__(1024)
 }
 
 // Launches parent P with its blocks running what they launch.
-template <class P, class... Args> void launch_blocks(const config &c, const Args &...args) {
+template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, [](flrt_parent &) {});
+  flrt_parent &parent = known_parent<P>(device, c, "t3", [](flrt_parent &) {});
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
@@ -169,9 +169,9 @@ template <class P, class... Args> void launch_blocks(const config &c, const Args
   w.drain_shared = u32(shared);
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.log = flrt_env()->log != 0;
+  w.log = flrt_counting();
   w.measure = 0;
-  w.report = const_cast<flrt_report *>(parent.report);
+  w.report = parent.device_report;
   config physical(c.grid, dim3(block), shared, c.stream);
   launch_plain<block_work, dim3, typename P::args>(physical, run_blocks_own<P>, b, c.block,
                                                    typename P::args(args...));

@@ -251,6 +251,35 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   }
   return at;
 }
+// The same by all lanes of a warp, each looking at a place of its own, so that a step divides what is left by 32 and not by 2. They begin around the
+// place where it would be if all launches had equally many blocks (thesis, section 3.2: the even-split guess).
+FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 blocks) {
+  if (on_cpu)
+    return find_record(prefix, count, next);
+  u32 at = 0, size = count; // it is one of `size` from `at` on
+  const u32 lane = lane_number();
+  if (count > 32) {
+    const u32 guess = u32(float(next) / float(blocks) * float(count)), step = (count >> 11) + 1;
+    const u32 first = guess > 16 * step ? guess - 16 * step : 0, mine = first + lane * step;
+    const u32 before = vote_of_warp(mine < count && prefix[mine] <= next);
+    if (before == 0) {
+      size = first;
+    } else {
+      const u32 part = 31 - __clz(int(before));
+      at = first + part * step;
+      size = part == 31 || count - at < step ? count - at : step;
+    }
+  }
+  FL_LOOP
+  while (size > 1) {
+    const u32 step = (size + 31) / 32, mine = lane * step;
+    const u32 before = vote_of_warp(mine < size && prefix[at + mine] <= next);
+    const u32 part = 31 - __clz(int(before)); // the first of all is never behind it
+    at += part * step;
+    size = size - part * step < step ? size - part * step : step;
+  }
+  return at;
+}
 // The next piece; false when the worker is done.
 template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   while (r.next >= r.end) {
@@ -307,8 +336,9 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
   return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
 }
 
-// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids.
-template <class P, class Team>
+// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids. `rest`: there may be spilled records, or
+// shares of more than a piece.
+template <class P, class Team, bool rest_too = true>
 FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
   using all = closure<P>;
   const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
@@ -353,7 +383,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
   rest_of_batch rest;
-  const bool more = b.spill || share > piece;
+  const bool more = rest_too && (b.spill || share > piece);
   if (more) {
     rest.prefix = prefix;
     rest.order = order;
@@ -377,7 +407,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     left = record < b.count;
   } else if (left) {
     // Where all grids are of one block there is nothing to search.
-    record = b.blocks == b.count ? u32(next) : find_record(prefix, b.count, next);
+    record = b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
     skip = u32(next - prefix[record]);
     at = all::all::flat ? make_uint3(skip, 0, 0)
                         : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
@@ -408,12 +438,16 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
       at = make_uint3(0, 0, 0);
       dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl, r);
     }
-    if (!more || !next_piece<P>(rest, a))
-      break;
-    left = rest.left;
-    at = rest.at;
-    skip = rest.skip;
-    record = rest.record;
+    if constexpr (rest_too) {
+      if (more && next_piece<P>(rest, a)) {
+        left = rest.left;
+        at = rest.at;
+        skip = rest.skip;
+        record = rest.record;
+        continue;
+      }
+    }
+    break;
   }
 }
 
@@ -455,7 +489,8 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
 
 // One batch, all records of the parent grid; the last block to finish leaves the head as it was
 // before the parent. Returns true in the thread that did so.
-template <class P, class Team> FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
+template <class P, class Team, bool rest_too = true>
+FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
@@ -467,11 +502,11 @@ template <class P, class Team> FL_DEVICE bool drain_once(const worklist &wl, con
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
-  run_batch<P, Team>(wl, r, b, nullptr);
+  run_batch<P, Team, rest_too>(wl, r, b, nullptr);
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == Team::blocks() - 1) {
     fence();
-    if (head->recording[0].spilled)
+    if (rest_too && head->recording[0].spilled)
       free_chunks(take_chunks(head->recording[0]));
     if (selects<P>)
       write_sample(wl, head->recording[0], FLRT_RECORD);

@@ -632,13 +632,13 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
   return d;
 }
 // Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it.
-template <class P, class... Args> void launch_fused(const config &c, const Args &...args) {
+template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, [](flrt_parent &) {});
+  flrt_parent &parent = known_parent<P>(device, c, "fused", [](flrt_parent &) {});
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   const size_t root_shared = static_bytes<typename P::shared> + round16(c.shared);
@@ -689,13 +689,13 @@ template <class P, class... Args> void launch_fused(const config &c, const Args 
   f.shared_limit = 48 * 1024;
   f.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  f.log = flrt_env()->log != 0;
+  f.log = flrt_counting();
   f.root.grid_x = c.grid.x;
   f.root.grid_yz = c.grid.y | c.grid.z << 16;
   f.root.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
   f.root.misc = 0;
   f.root_blocks = blocks;
-  f.report = const_cast<flrt_report *>(parent.report);
+  f.report = parent.device_report;
   cudaLaunchConfig_t launch = {};
   cudaLaunchAttribute attribute[1];
   attribute[0].id = cudaLaunchAttributeCooperative; // its blocks wait for each other

@@ -18,16 +18,19 @@ template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = 
 template <class P, class = void> constexpr u32 group_of = 1;
 template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
 
+// Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
+// with a compare-and-swap each, a thousand blocks would try a million times.
 struct gather_pool {
-  u64 free;  // worklists given back: the first one, in the low half, and a count of changes against mistaking an old state for the new one
-  u32 fresh; // worklists never taken so far
-  u32 done;  // parent blocks that have ended
+  u32 fresh;        // worklists that were never taken
+  int free;         // in the ring, and not promised to anyone
+  u32 taken, given; // from the ring and to it, so far
+  u32 done;         // parent blocks that have ended
 };
 
 // The kernel argument.
 struct gather {
   gather_pool *pool;
-  u32 *next;   // behind each worklist on the list of free ones
+  u32 *ring; // of `lists` places: the number of a free worklist, or 0
   u64 *groups; // scope_blocks: worklist of each group of parent blocks, and how many of them have ended << 32
   char *heads; // of the common worklist, number 0, and of `lists` more
   char *arenas;
@@ -35,6 +38,7 @@ struct gather {
   size_t common_bytes;
   u32 lists, capacity;
   u32 shared_most; // dynamic shared bytes that a step may have
+  u32 forget;      // launches may be fire-and-forget: faster, but where the device runtime has no room, the program hangs
   worklist list;   // what all worklists have in common; `capacity` is that of the common one
 };
 
@@ -55,47 +59,54 @@ template <class P> FL_DEVICE worklist worklist_of(const gather &g, u32 list) {
 
 // The number of a worklist for the caller alone; 0 if there is none left.
 FL_DEVICE u32 take_list(const gather &g) {
-  for (u64 old = load_relaxed(&g.pool->free); u32(old);) {
-    fence();
-    const u64 wanted = ((old >> 32) + 1) << 32 | load_relaxed(&g.next[u32(old)]);
-    const u64 found = atomicCAS(&g.pool->free, old, wanted);
-    if (found == old)
-      return u32(old);
-    old = found;
+  if (load_relaxed(&g.pool->fresh) < g.lists) {
+    const u32 list = atomicAdd(&g.pool->fresh, 1u);
+    if (list < g.lists)
+      return list + 1;
   }
-  if (load_relaxed(&g.pool->fresh) >= g.lists)
+  if (atomicSub(&g.pool->free, 1) <= 0) {
+    atomicAdd(&g.pool->free, 1);
     return 0;
-  const u32 list = atomicAdd(&g.pool->fresh, 1u);
-  return list < g.lists ? list + 1 : 0;
+  }
+  u32 *from = &g.ring[atomicAdd(&g.pool->taken, 1u) % g.lists], list;
+  while ((list = atomicExch(from, 0u)) == 0) // its giver is just about to put it there
+    pause_until(from, 50, [from] { return load_relaxed(from) != 0; });
+  fence();
+  return list;
 }
 FL_DEVICE void give_list(const gather &g, u32 list) {
   if (list == 0)
     return;
-  for (u64 old = load_relaxed(&g.pool->free);;) {
-    *const_cast<volatile u32 *>(&g.next[list]) = u32(old);
-    fence();
-    const u64 found = atomicCAS(&g.pool->free, old, ((old >> 32) + 1) << 32 | list);
-    if (found == old)
-      return;
-    old = found;
-  }
+  fence();
+  u32 *to = &g.ring[atomicAdd(&g.pool->given, 1u) % g.lists];
+  while (atomicCAS(to, 0u, list) != 0) // the place's last one is just being taken
+    pause_until(to, 50, [to] { return load_relaxed(to) == 0; });
+  fence();
+  atomicAdd(&g.pool->free, 1);
 }
 
 // Threads of a block of a step: several workers side by side if children are small. (Levels are sorted by a power of two of them.)
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
-  u32 threads = group_threads(4);
+  u32 threads = group_threads(8);
   while (!on_cpu && threads < max_threads)
     threads *= 2;
   return threads;
 }
 
-template <class P>
+template <class P, bool rest>
 __global__ void gather_step(const gather g, const u32 list, const u32 shared, const roots<P> r);
 
+// Into which stream the first step of a worklist goes. Launches of one thread are in order within a worklist, and what is in several of them
+// (scope_warp) by the stream; a common worklist then comes last.
+template <class P> FL_DEVICE size_t step_stream(const gather &g, u32 list) {
+  if (scope_of<P> == scope_warp && closure<P>::ordered)
+    return list ? 0 : tail_stream;
+  return g.forget ? forget_stream : 0;
+}
 // Launches the step that does what the head of a worklist says comes next. Where the device runtime has no room, for the program launches by
 // itself, it waits for some; one thread.
 template <class P>
-FL_DEVICE void launch_step(const gather &g, u32 list, const batch &b, const roots<P> &r) {
+FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch &b, const roots<P> &r) {
   using all = closure<P>;
   const u32 most = all::tracks_threads ? b.max_threads : all::max_threads;
   const u32 threads = step_threads<P>(most), group = (most + 31) / 32 * 32;
@@ -110,10 +121,14 @@ FL_DEVICE void launch_step(const gather &g, u32 list, const batch &b, const root
   constexpr u32 each_sorts = on_cpu ? 128 : 1; // records, a thread
   u64 blocks = (u64(b.count) + threads * each_sorts - 1) / (threads * each_sorts);
   if (b.phase == phase_run) {
-    const u32 each = groups * coarsen_of<P>;
+    const u32 each = groups * (coarsen_of<P> ? coarsen_of<P> : 1);
     blocks = small_divide(b.blocks + each - 1, each).quotient;
-    if (b.spill && blocks < 1024)
-      blocks = 1024;
+    const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : 2048 / threads); // more would only look for their records once more
+    if (coarsen_of<P> == 0 && blocks > resident)
+      blocks = resident;
+    const u64 some = on_cpu ? 4 : 256; // every worker looks at all spilled records
+    if (b.spill && blocks < some)
+      blocks = some;
   }
   if (blocks == 0)
     blocks = 1;
@@ -122,12 +137,15 @@ FL_DEVICE void launch_step(const gather &g, u32 list, const batch &b, const root
 #ifdef FLCPU
   const gather copy = g;
   const roots<P> own = r;
-  flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, nullptr,
-                [copy, list, shared, own] { gather_step<P>(copy, list, shared, own); });
+  flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream),
+                [copy, list, shared, own] { gather_step<P, true>(copy, list, shared, own); });
 #elif defined(__CUDACC_RDC__)
   cudaError_t e;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
-    gather_step<P><<<dim3(u32(blocks)), dim3(threads), shared>>>(g, list, shared, r);
+    if (closure<P>::simple && !b.spill)
+      gather_step<P, false><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
+    else
+      gather_step<P, true><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
     if ((e = cudaGetLastError()) != cudaErrorLaunchPendingCountExceeded)
       break;
     pause(1000);
@@ -154,10 +172,10 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
     frame f;
     batch b;
     open_frame(f, b, c, 0, 0, false);
-    launch_step<P>(g, list, b, r);
+    launch_step<P>(g, list, step_stream<P>(g, list), b, r);
   } else {
     open_recorded<P>(w);
-    launch_step<P>(g, list, h->now, r);
+    launch_step<P>(g, list, step_stream<P>(g, list), h->now, r);
   }
 }
 
@@ -167,14 +185,15 @@ template <class P> struct step_team {
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
 };
 
-// One batch of a worklist; the last block to finish launches the next one.
-template <class P>
-__global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 128 ? 512 : 128)
+// One batch of a worklist; the last block to finish launches the next one. `rest`: with spilled records. (What handles them is a matter of
+// functions that are called, and with -rdc a kernel has as many registers as the greediest function that it calls.)
+template <class P, bool rest>
+__global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 256 ? 512 : 256)
     gather_step(FL_GRID_CONSTANT const gather g, const u32 list, const u32 shared, const roots<P> r) {
   worklist w = worklist_of<P>(g, list);
   w.drain_shared = shared;
   if constexpr (closure<P>::simple) {
-    if (drain_once<P, step_team<P>>(w, r))
+    if (drain_once<P, step_team<P>, rest>(w, r))
       give_list(g, list);
   } else {
     worklist_head *h = w.head;
@@ -198,7 +217,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
       if (h->now.phase == phase_done)
         give_list(g, list);
       else
-        launch_step<P>(g, list, h->now, r);
+        launch_step<P>(g, list, g.forget ? forget_stream : 0, h->now, r);
     }
   }
 }
@@ -210,10 +229,13 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   const gather &g_;
   const parameters &args_; // of the parent
   bool common_ = false; // scope_warp: this thread's launches go into the common worklist from now on, for order
+  // Worklist of the block, or of its group; taken by the first thread to need one.
+  enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
   struct block_state {
     u32 list;
   };
   static FL_DEVICE u32 &list() { return static_shared<block_state>().list; }
+  static constexpr bool block_has_list = scope_of<P> == scope_block || scope_of<P> == scope_blocks;
   static FL_DEVICE bool first() {
     const uint3 t = hw_thread();
     return (t.x | t.y | t.z) == 0;
@@ -231,9 +253,9 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
 public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
-    if constexpr (scope_of<P> == scope_block || scope_of<P> == scope_blocks) {
+    if constexpr (block_has_list) {
       if (first())
-        list() = scope_of<P> == scope_block ? take_list(g) : list_of_group();
+        list() = unset;
       __syncthreads();
     }
     if constexpr (strict_streams) {
@@ -241,9 +263,7 @@ public:
       __syncthreads();
     }
   }
-  FL_DEVICE target recording() const {
-    return into(scope_of<P> == scope_block || scope_of<P> == scope_blocks ? list() : 0);
-  }
+  FL_DEVICE target recording() const { return into(recording_list()); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     if constexpr (scope_of<P> == scope_warp) {
@@ -276,17 +296,17 @@ public:
     if (!first())
       return;
     fence();
-    if (scope_of<P> == scope_block && list())
+    if (scope_of<P> == scope_block && list() != unset && list() != no_list)
       close(list());
     if (scope_of<P> == scope_blocks) {
-      u64 &group = g_.groups[block_number() / group_of<P>];
-      const u32 before = u32(atomicAdd(&group, u64(1) << 32) >> 32), begin = block_number() / group_of<P> * group_of<P>;
+      const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
       const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
-      if (before == of - 1) {
+      const u64 before = atomicAdd(&g_.groups[number], u64(1) << 32);
+      if (before >> 32 == of - 1) {
         fence();
-        group = 0;
-        if (list() != no_list)
-          close(list());
+        g_.groups[number] = 0;
+        if (u32(before) != 0 && u32(before) != no_list)
+          close(u32(before));
       }
     }
     if (atomicAdd(&g_.pool->done, 1u) != blocks() - 1)
@@ -301,7 +321,6 @@ public:
   FL_DEVICE u32 facts() const { return g_.list.facts; }
 
 private:
-  static constexpr u32 no_list = 0xffffffffu, taking = 0xfffffffeu; // in `groups`
   struct block_clock_word {
     u32 now;
   };
@@ -312,12 +331,23 @@ private:
       close_list<P>(g_, list, roots<P>());
   }
   FL_DEVICE u32 recording_list() const {
-    if constexpr (scope_of<P> == scope_block || scope_of<P> == scope_blocks)
-      return list() == no_list ? 0 : list();
-    return 0;
+    if constexpr (!block_has_list)
+      return 0;
+    u32 found = load_relaxed(&list());
+    if (found >= taking - 1 && found != no_list) {
+      const lanes l = converged();
+      if (l.first && atomicCAS(&list(), u32(unset), u32(taking)) == unset) {
+        const u32 taken = scope_of<P> == scope_block ? take_list(g_) : list_of_group();
+        *const_cast<volatile u32 *>(&list()) = taken ? taken : no_list;
+      }
+      const u32 *from = &list();
+      while ((found = load_relaxed(from)) == taking)
+        pause_until(from, 50, [from] { return load_relaxed(from) != taking; });
+    }
+    return found == no_list ? 0 : found;
   }
   FL_DEVICE target into(u32 list) const {
-    const worklist w = worklist_of<P>(g_, list == no_list ? 0 : list);
+    const worklist w = worklist_of<P>(g_, list);
     return target{w.head->recording, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, 0};
   }
   // The worklist that the blocks of this block's group share: the first one to come takes it for all.
@@ -328,9 +358,8 @@ private:
       if (u32(now) == 0) {
         if (atomicCAS(&group, now, now | taking) != now)
           continue;
-        const u32 list = take_list(g_);
-        const u32 found = list ? list : no_list;
-        atomicAdd(&group, u64(found) - u64(taking)); // blocks cannot have ended without it
+        const u32 list = take_list(g_), found = list ? list : u32(no_list);
+        atomicAdd(&group, u64(found) - u64(taking));
         return found;
       }
       if (u32(now) != taking) {
@@ -342,23 +371,25 @@ private:
   }
 };
 
+constexpr u32 gather_kind = 0x20000;     // of buffers, from here on
+constexpr size_t gatherings_at_once = 4; // streams that may have fire-and-forget launches of ours under way
 // Launches `kernel`, the recording form of parent P.
 template <class P, class... Params, class... Args>
-void launch_gathering(const config &c, void (*kernel)(gather, Params...), const Args &...args) {
+void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, [&](flrt_parent &p) {
+  flrt_parent &parent = known_parent<P>(device, c, "gathered", [&](flrt_parent &p) {
     constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
     p.shared = unsigned(size_t(facts.shared_optin) - own);
+    if (all::slices && all::simple)
+      cudaFuncSetAttribute(gather_step<P, false>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
     if (all::slices)
-      cudaFuncSetAttribute(gather_step<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
-    size_t pending = 0;
-    if (cudaDeviceGetLimit(&pending, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
-      pending = 2048;
-    const size_t lists = pending / 2 < 4096 ? pending / 2 : 4096;
-    p.grid = unsigned(on_cpu ? 64 : lists); // the program's own launches have the other half, and there are two of a worklist at a time
+      cudaFuncSetAttribute(gather_step<P, true>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
+    // Two launches of each worklist are under way at a time, in `gatherings_at_once` streams; the program's own have the rest.
+    const size_t lists = flrt_pending_launches() / (4 * gatherings_at_once);
+    p.grid = unsigned(on_cpu ? 64 : lists < 4096 ? lists : 4096);
   });
   const size_t blocks = size_t(c.grid.x) * c.grid.y * c.grid.z, threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
@@ -376,13 +407,13 @@ void launch_gathering(const config &c, void (*kernel)(gather, Params...), const 
     ++kind;
   }
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * 8 + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
-  flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x20000 + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
+  flrt_buffer *buffer = flrt_acquire(device, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
                                      common_bytes + lists * arena_bytes);
   if (!buffer)
     return;
   gather g;
   g.pool = reinterpret_cast<gather_pool *>(buffer->head);
-  g.next = reinterpret_cast<u32 *>(buffer->head + 256);
+  g.ring = reinterpret_cast<u32 *>(buffer->head + 256);
   g.groups = reinterpret_cast<u64 *>(buffer->head + 256 + (lists + 64) / 64 * 256);
   g.heads = reinterpret_cast<char *>(g.groups) + (groups * 8 + 255) / 256 * 256;
   g.arenas = buffer->arenas;
@@ -395,6 +426,7 @@ void launch_gathering(const config &c, void (*kernel)(gather, Params...), const 
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(capacity < list_room ? capacity : list_room);
   g.shared_most = parent.shared;
+  g.forget = scope_of<P> != scope_grid && flrt_count_buffers(device, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;
@@ -402,9 +434,9 @@ void launch_gathering(const config &c, void (*kernel)(gather, Params...), const 
   w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.log = flrt_env()->log != 0;
+  w.log = flrt_counting();
   w.measure = 0;
-  w.report = const_cast<flrt_report *>(parent.report);
+  w.report = parent.device_report;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);

@@ -4,21 +4,41 @@
 #include "worklist.h"
 
 namespace fl {
-// The runtime's entry of parent P on a device. The first call fills it in: `setup` adds what the engine wants to keep.
-template <class P, class Setup> flrt_parent &known_parent(int device, const Setup &setup) {
-  static flrt_parent parents[FLRT_DEVICES];
+// The runtime's entry of parent P, launched from one place in the host's code, on a device. The first call fills it in: `setup` adds what the
+// engine wants to keep. `strategy` is for the log.
+template <class P, class Setup>
+flrt_parent &known_parent(int device, const host_config &c, const char *strategy, const Setup &setup) {
+  static flrt_parent *all;
   static int lock;
-  flrt_parent &p = parents[device];
-  if (__atomic_load_n(&p.ready, __ATOMIC_ACQUIRE))
+  const auto find = [&] {
+    flrt_parent *p = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
+    while (p && (p->device != device || p->key != c.key))
+      p = p->sibling;
     return p;
+  };
+  flrt_parent *p = find();
+  if (p)
+    return *p;
   flrt_enter(&lock);
-  if (!p.ready) {
-    flrt_parent_start(&p, __PRETTY_FUNCTION__, device);
-    setup(p);
-    __atomic_store_n(&p.ready, 1, __ATOMIC_RELEASE);
+  p = find();
+  if (!p) {
+    p = new flrt_parent();
+    p->device = device;
+    p->key = c.key;
+    p->strategy = strategy;
+    const flrt_seed *seeds = nullptr;
+    size_t n = 0;
+    if constexpr (has_seeds<P>) {
+      seeds = P::seeds;
+      n = sizeof P::seeds / sizeof *P::seeds;
+    }
+    flrt_parent_start(p, __PRETTY_FUNCTION__, seeds, n);
+    setup(*p);
+    p->sibling = all;
+    __atomic_store_n(&all, p, __ATOMIC_RELEASE);
   }
   flrt_leave(&lock);
-  return p;
+  return *p;
 }
 
 // `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.

@@ -82,6 +82,8 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   return value;
 }
 inline u64 from_leader(const lanes &, u64 value) { return value; }
+inline u32 lane_number() { return 0; }
+inline u32 vote_of_warp(bool value) { return value; }
 inline bool any_member(const lanes &, bool value) { return value; }
 inline void sync_members(const lanes &) {}
 template <class T> inline T load_relaxed(const T *p) {
@@ -170,6 +172,12 @@ FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
 FL_DEVICE u64 from_leader(const lanes &l, u64 value) {
   return __shfl_sync(l.mask, value, l.leader);
 }
+FL_DEVICE u32 lane_number() {
+  u32 lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
+FL_DEVICE u32 vote_of_warp(bool value) { return __ballot_sync(0xffffffffu, value); }
 FL_DEVICE bool any_member(const lanes &l, bool value) { return __any_sync(l.mask, value); }
 FL_DEVICE void sync_members(const lanes &l) { __syncwarp(l.mask); }
 FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }

@@ -139,6 +139,10 @@ public:
     if ((t.x | t.y | t.z) == 0 && atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
       frame_counters &f = w_.head->recording[0];
       write_sample(w_, f, FLRT_SERIAL);
+      if (w_.log && w_.report) {
+        atomicAdd(&w_.report->records, f.packed >> block_bits);
+        atomicAdd(&w_.report->blocks, f.packed & block_mask);
+      }
       f.packed = 0;
       w_.head->done = 0;
     }

@@ -35,8 +35,12 @@ template <class P> size_t drain_shared(size_t most) {
 }
 
 // What is known of parent P on a device; the first call finds out how its drain is to be launched.
-template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) {
-  return known_parent<P>(device, [&](flrt_parent &p) {
+template <class P> flrt_parent &parent_on(int device, const host_config &c, const flrt_device &facts) {
+  constexpr const char *strategy = selects<P>                ? "t1 or t4"
+                                   : deal_of<P> == deal_blocks ? "t1"
+                                   : deal_of<P> == deal_grids  ? "t2"
+                                                               : "mega";
+  return known_parent<P>(device, c, strategy, [&](flrt_parent &p) {
     const size_t own = closure<P>::simple ? 0 : round16(sizeof(round_state));
     const size_t most = size_t(facts.shared_optin) - own, shared = drain_shared<P>(most);
     int resident = 0;
@@ -53,13 +57,13 @@ template <class P> flrt_parent &parent_on(int device, const flrt_device &facts) 
 // Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them. `measure`: a sample of it is to be added to the report.
 template <class P, class... Params, class... Args>
-void split_measured(const config &c, bool measure, void (*kernel)(worklist, Params...),
+void split_measured(const host_config &c, bool measure, void (*kernel)(worklist, Params...),
                     const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = parent_on<P>(device, facts);
+  flrt_parent &parent = parent_on<P>(device, c, facts);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   const size_t threads =
       size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
@@ -77,9 +81,9 @@ void split_measured(const config &c, bool measure, void (*kernel)(worklist, Para
   w.drain_shared = parent.shared;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.log = flrt_env()->log != 0;
+  w.log = flrt_counting();
   w.measure = measure;
-  w.report = const_cast<flrt_report *>(parent.report);
+  w.report = parent.device_report;
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
@@ -107,37 +111,34 @@ void split_measured(const config &c, bool measure, void (*kernel)(worklist, Para
   flrt_release(buffer);
 }
 template <class P, class... Params, class... Args>
-void split(const config &c, void (*kernel)(worklist, Params...), const Args &...args) {
+void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
   split_measured<P>(c, false, kernel, args...);
 }
 
 // The same, or `serial`, which runs the children in place: whichever was faster for launches of this parent lately.
 template <class P, class... Params, class... Args>
-void select(const config &c, void (*kernel)(worklist, Params...),
+void select(const host_config &c, void (*kernel)(worklist, Params...),
             void (*serial)(worklist, Params...), const Args &...args) {
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = parent_on<P>(device, facts);
-  flrt_choice choice = {FLRT_RECORD, 0};
-  if (parent.report) {
-    flrt_enter(&parent.selecting);
-    choice = flrt_choose(&parent.selector, parent.report);
-    flrt_leave(&parent.selecting);
-  }
+  flrt_parent &parent = parent_on<P>(device, c, facts);
+  const flrt_choice choice = flrt_decide(&parent);
   if (choice.mode == FLRT_RECORD) {
     split_measured<P>(c, choice.measure != 0, kernel, args...);
     return;
   }
+  __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
   flrt_buffer *buffer = nullptr;
   worklist w = {};
+  w.log = flrt_counting();
   if (choice.measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
     w.head = reinterpret_cast<worklist_head *>(buffer->head);
     w.measure = 1;
   }
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.report = const_cast<flrt_report *>(parent.report);
+  w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     cudaFuncSetAttribute(serial, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   launch_plain<worklist, Params...>(c, serial, w, static_cast<Params>(args)...);

@@ -157,8 +157,8 @@ static const struct fl_node *read_too_early(const struct events *e, const struct
     const struct fl_node *n = e->reads.data[i];
     if (n->span.begin > join)
       return NULL;
-    if (n->span.file == site->span.file && n->span.begin >= site->span.end &&
-        reached_by(n) == d && reaches(site->node, n))
+    if (n->span.file == site->span.file && n->span.begin >= site->span.end && reached_by(n) == d &&
+        reaches(site->node, n))
       return n;
   }
   return NULL;

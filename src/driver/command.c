@@ -2,6 +2,7 @@
 #include "driver/command.h"
 #include "driver/pipeline.h"
 #include "driver/process.h"
+#include "plan/profile.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -53,7 +54,16 @@ static int build(const struct fl_command *cmd, const struct fl_layout *layout,
   return cpu ? fl_run_cpu(cmd, layout, &units) : fl_run_cuda(cmd, layout, &units);
 }
 
-static int carry_out(const struct fl_command *cmd) {
+static int read_profile(struct fl_command *cmd, struct fl_text *json) {
+  if (!cmd->profile)
+    return 0;
+  struct fl_diags diags = {.arena = cmd->arena};
+  cmd->opt.profile = fl_profile_read(cmd->arena, &diags, cmd->profile);
+  fl_show_diags(cmd, &diags, json);
+  return cmd->opt.profile ? 0 : 1;
+}
+
+static int carry_out(struct fl_command *cmd) {
   if (cmd->help) {
     fl_print_help(stdout);
     return 0;
@@ -70,9 +80,10 @@ static int carry_out(const struct fl_command *cmd) {
   if (fl_find_layout(cmd->arena, &layout))
     return 1;
   struct fl_text json = {0};
-  const int status = cmd->emit         ? show_input(cmd, &layout, &json, fl_emit_input)
-                     : cmd->dump_model ? show_input(cmd, &layout, &json, fl_dump_input)
-                                       : build(cmd, &layout, &json);
+  const int status = read_profile(cmd, &json) ? 1
+                     : cmd->emit              ? show_input(cmd, &layout, &json, fl_emit_input)
+                     : cmd->dump_model        ? show_input(cmd, &layout, &json, fl_dump_input)
+                                              : build(cmd, &layout, &json);
   fl_print_json(cmd, &json);
   fl_text_free(&json);
   return status;

@@ -79,6 +79,11 @@ static bool set_dump(struct fl_command *cmd, const char *v) {
   return cmd->dump_model = true;
 }
 
+static bool set_profile(struct fl_command *cmd, const char *v) {
+  cmd->profile = v;
+  return *v != 0;
+}
+
 static bool set_require(struct fl_command *cmd, const char *v) {
   (void)v;
   return cmd->opt.require = true;
@@ -120,6 +125,10 @@ static const struct own_option table[] = {
      "json: all diagnostics as an array on stdout (on stderr while\n"
      "--fl-emit writes to stdout)",
      set_remarks},
+    {"profile", "FILE", false, false,
+     "begin with the choices of an earlier run, which wrote FILE with\n"
+     "FL_PROFILE=FILE in its environment",
+     set_profile},
     {"require", NULL, false, false, "a launch that could not be transformed is an error",
      set_require},
     {"dump-model", NULL, false, true, "", set_dump},

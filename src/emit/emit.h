@@ -27,10 +27,6 @@ struct fl_edits {
   FL_VEC(struct fl_edit) all;
 };
 
-// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own blocks (t3), or the gathering one
-// (K__fl_parent, which launches for a scope).
-enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
-
 // Generated forms of one function (indices as in fl_unit.functions).
 struct fl_forms {
   unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of

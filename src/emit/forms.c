@@ -211,32 +211,6 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
-// Who runs what is recorded below a root: one for all (plan.c).
-static enum fl_runner runner_of(const struct fl_function *root) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) { // children that threads of the root run may record, too
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->strategy->records)
-        return f->facts->reach.data[i]->plan->strategy->runner;
-  }
-  return FL_RUN_DRAIN;
-}
-
-// May the host choose between recording and t4 at every launch? The choice was left to us, all that is launched may run serially, and no order
-// is at stake.
-static bool may_select(const struct fl_function *root) {
-  const struct fl_facts *x = root->facts;
-  if (x->many_launches || x->uses_streams)
-    return false;
-  for (size_t i = 0; i < x->reach.len; i++) {
-    const struct fl_plan *p = x->reach.data[i]->plan;
-    if (p->wanted || !p->strategy->records || p->strategy->runner != FL_RUN_DRAIN || !p->serial_legal || p->threshold ||
-        x->reach.data[i]->kernel->facts->reach.len)
-      return false;
-  }
-  return x->reach.len > 0;
-}
-
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -283,15 +257,12 @@ void fl_choose_forms(struct fl_emit *e) {
           need_child(e, f->sites.data[k], m->serial_symbol);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
-      m->runner = runner_of(f);
-      m->engine = fl_runs_fused(e->opt, f)     ? FL_FUSED
-                  : m->runner == FL_RUN_DRAIN ? FL_SPLIT
-                  : m->runner == FL_RUN_BLOCK ? FL_BLOCKS
-                                              : FL_GATHERING;
+      m->runner = fl_runner_of(f);
+      m->engine = fl_engine_of(e->opt, f);
       e->needs_rdc |= m->engine == FL_GATHERING;
       m->deal = common_deal(f);
       m->coarsen = most_coarse(f);
-      m->selects = m->engine == FL_SPLIT && may_select(f);
+      m->selects = fl_selects(e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }

@@ -105,7 +105,8 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
     deal = fl_format(e->unit->arena, "  static constexpr fl::scope gathered = fl::scope_%s;\n",
                      scopes[m->runner]);
     if (m->runner == FL_RUN_BLOCKS_LAUNCH)
-      deal = fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
+      deal =
+          fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
   }
   if (m->parent && m->coarsen > 1)
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
@@ -115,6 +116,38 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
+}
+
+// What a profile says of the places that launch a parent.
+static void seeds(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  const struct fl_unit *u = e->unit;
+  const struct fl_function *launched = k->facts->primary ? k->facts->primary : k;
+  bool any = false;
+  for (size_t i = 0; i < u->sites.len && fl_forms_of(e, launched)->selects; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->on_host || s->kernel != launched || !s->editable || s->span.file < 0)
+      continue;
+    const char *key = fl_profile_key(u, s);
+    const struct fl_profile_site *p = fl_profile_find(e->opt->profile, key);
+    if (!p)
+      continue;
+    fl_text_printf(t, "%s\n    {\"%s\", %uu, %uu, %s, {",
+                   any ? "," : "  static constexpr flrt_seed seeds[] = {", key, p->small, p->need,
+                   p->serial ? "FLRT_SERIAL" : "FLRT_RECORD");
+    const char *comma = "";
+    for (unsigned c = 0; c < FL_PROFILE_CLASSES; c++) {
+      const struct fl_profile_times *x = &p->times[c];
+      if (!x->n[0] && !x->n[1])
+        continue;
+      fl_text_printf(t, "%s{%uu, %uu, {%uu, %uu}, {%llu.f, %llu.f}}", comma, c, x->weight, x->n[0],
+                     x->n[1], (unsigned long long)x->ns[0], (unsigned long long)x->ns[1]);
+      comma = ", ";
+    }
+    fl_text_puts(t, "}}");
+    any = true;
+  }
+  if (any)
+    fl_text_puts(t, "};\n");
 }
 
 // What the names of a kernel's bodies begin with: overloads share one, specializations cannot.
@@ -164,6 +197,7 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_text_printf(t, ";\n  using shared = %s;\n", shared);
   if (m->parent)
     passes(e, k, t);
+  seeds(e, k, t);
   fl_text_printf(
       t,
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
@@ -253,8 +287,8 @@ static void declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_sp
                    "fl::config &fl_cfg%s%s);\n",
                    d.head, head_comma, k->name, comma, d.params);
   if (m->parent)
-    fl_text_printf(t, "%sinline void %s__fl_host(const fl::config &fl_cfg%s%s);\n", head, k->name,
-                   comma, d.params);
+    fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s);\n", head,
+                   k->name, comma, d.params);
   if (m->native && k->body)
     fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name,
                    comma, d.params);
@@ -278,14 +312,14 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, s
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = tag_instance(e, k);
-    fl_text_printf(
-        t,
-        "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
-        "fl_ctx(fl_g, fl_args);\n  "
-        "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-        fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
-        fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
-        k->template_params.len ? "typename " : "", instance, args, instance, prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
+    fl_text_printf(t,
+                   "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+                   "fl_ctx(fl_g, fl_args);\n  "
+                   "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+                   fl_template_head(e, k, NULL, false), specifiers(e, k), k->name,
+                   fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+                   k->template_params.len ? "typename " : "", instance, args, instance,
+                   prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
   fl_text_printf(t,
@@ -300,24 +334,24 @@ static void parent_form(struct fl_emit *e, struct fl_function *k, bool serial, s
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
-static void host_stub(struct fl_emit *e, struct fl_function *k, const char *which,
-                      struct fl_text *t) {
+static void host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
+  const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
-                 which, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
+                 parent ? "host" : "native", fl_stub_parameters(e, k, config, true));
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
-  if (!strcmp(which, "host") && engine == FL_GATHERING)
+  if (parent && engine == FL_GATHERING)
     fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
                    tag_instance(e, k), k->name, targs, k->params.len ? ", " : "", args);
-  else if (!strcmp(which, "host") && engine != FL_SPLIT)
+  else if (parent && engine != FL_SPLIT)
     fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
                    engine == FL_FUSED ? "fused" : "blocks", tag_instance(e, k),
                    k->params.len ? ", " : "", args);
-  else if (!strcmp(which, "host") && fl_forms_of(e, k)->selects)
+  else if (parent && fl_forms_of(e, k)->selects)
     fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_serial%s%s%s);\n}\n",
                    tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
                    args);
-  else if (!strcmp(which, "host"))
+  else if (parent)
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", tag_instance(e, k),
                    k->name, targs, k->params.len ? ", " : "", args);
   else
@@ -404,7 +438,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     struct fl_text t = {0};
     declare_stubs(e, k, k->redeclarations.data[i], &t);
     if (i == 0 && m->native && !k->body)
-      host_stub(e, k, "native", &t);
+      host_stub(e, k, false, &t);
     insert(e, k->redeclarations.data[i], fl_c_linkage(k), &t);
   }
   if (!k->body)
@@ -412,7 +446,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   declare_in_front(e, k);
   struct fl_text t = {0};
   if (m->native)
-    host_stub(e, k, "native", &t);
+    host_stub(e, k, false, &t);
   if (m->native && k->address_taken && !k->template_params.len) {
     fl_text_printf(&t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
                    fl_tag(e, k));
@@ -444,7 +478,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       parent_form(e, k, false, &t);
     if (m->selects)
       parent_form(e, k, true, &t);
-    host_stub(e, k, "host", &t);
+    host_stub(e, k, true, &t);
   }
   insert(e, k->span, fl_c_linkage(k), &t);
 }

@@ -14,10 +14,13 @@ static uint32_t name_end(const struct fl_file *f, struct fl_span callee) {
 }
 
 // What follows `>>>` up to behind the parenthesis, with its line breaks, so that lines keep their
-// numbers.
-static const char *close_text(struct fl_emit *e, const struct fl_file *f, const struct fl_site *s) {
+// numbers. `key`: of a launch of a parent from the host, else NULL.
+static const char *close_text(struct fl_emit *e, const struct fl_file *f, const struct fl_site *s,
+                              const char *key) {
   struct fl_text t = {0};
   fl_text_puts(&t, ")");
+  if (key)
+    fl_text_printf(&t, ".at(\"%s\")", key);
   bool empty = true;
   for (uint32_t i = s->args.begin; i < s->args.end; i++)
     empty &= isspace((unsigned char)f->text[i]) != 0;
@@ -31,8 +34,8 @@ static const char *close_text(struct fl_emit *e, const struct fl_file *f, const 
   return r;
 }
 
-void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
-                     const char *how, struct fl_edits *out) {
+static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
+                         const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
   if (s->kernel && !s->kernel->from_macro) {
@@ -50,7 +53,12 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
     fl_edit(a, out, s->open.begin, s->open.end, ")(flcpu::config(");
   }
-  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s));
+  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, key));
+}
+
+void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
+                     const char *how, struct fl_edits *out) {
+  launch_edits(e, s, suffix, how, NULL, out);
 }
 
 void fl_host_edits(struct fl_emit *e) {
@@ -65,6 +73,7 @@ void fl_host_edits(struct fl_emit *e) {
       continue;
     if (!s->editable || s->span.file < 0)
       continue;
-    fl_launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL, &e->edits[s->span.file]);
+    launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL,
+                 parent ? fl_profile_key(u, s) : NULL, &e->edits[s->span.file]);
   }
 }

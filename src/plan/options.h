@@ -20,7 +20,8 @@ struct fl_options {
   bool per_thread_stream; // --default-stream per-thread was given
   bool require;           // --fl-require: a kept launch is an error
   bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels
-  bool emit_only; // --fl-emit: text is all that is wanted; no compiler follows
-  bool lone;      // this unit alone becomes an executable: nothing outside can name its kernels
+  bool emit_only;                   // --fl-emit: text is all that is wanted; no compiler follows
+  const struct fl_profile *profile; // --fl-profile=FILE, read; NULL if not given
+  bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
 };
 #endif

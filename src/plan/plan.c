@@ -80,7 +80,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
                              : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
     else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root).text)
       why = fl_virtual_obstacle(u, root);
-    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH && (x->uses_streams || opt->strict_streams))
+    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
+             (x->uses_streams || opt->strict_streams))
       why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
@@ -222,6 +223,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       report(u, opt, u->sites.data[i]);
+  fl_report_selection(u, opt);
   for (size_t i = 0; i < u->macro_launches.len; i++)
     fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
                  opt->require ? "require" : "kept", "a launch in the body of a macro is kept");

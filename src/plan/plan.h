@@ -1,6 +1,7 @@
 // Which strategy for which launch site: legality, then cost, then the user's word.
 #ifndef FL_PLAN_H
 #define FL_PLAN_H
+#include "plan/profile.h"
 #include "strategy/strategy.h"
 
 struct fl_plan {
@@ -18,6 +19,19 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);
 
 // True if a launch of `root` that records runs in the fused engine: a kernel waits, or the user wants it so.
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root);
+
+// Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own
+// blocks (t3), or the gathering one (K__fl_parent, which launches for a scope).
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
+
+// select.c
+// Who runs what is recorded below a root: one for all (plan.c).
+enum fl_runner fl_runner_of(const struct fl_function *root);
+enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
+// May the host choose between recording and t4 at every launch of `root`? The choice was left to
+// us, all that is launched may run serially, and no order is at stake.
+bool fl_selects(const struct fl_options *opt, const struct fl_function *root);
+void fl_report_selection(struct fl_unit *u, const struct fl_options *opt);
 
 // True if running `f` in a recording context records launches (its own, its callees', or those of
 // children that it runs itself).

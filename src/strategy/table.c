@@ -2,8 +2,9 @@
 #include "strategy/strategy.h"
 #include <string.h>
 
-const struct fl_strategy *const fl_strategies[] = {&fl_keep, &fl_t1,   &fl_t2, &fl_t3,
-                                                   &fl_t4, &fl_mega, &fl_warp, &fl_block, &fl_multiblock, &fl_grid, NULL};
+const struct fl_strategy *const fl_strategies[] = {&fl_keep,       &fl_t1,   &fl_t2,   &fl_t3,
+                                                   &fl_t4,         &fl_mega, &fl_warp, &fl_block,
+                                                   &fl_multiblock, &fl_grid, NULL};
 
 const struct fl_strategy *fl_strategy_find(const char *name) {
   for (const struct fl_strategy *const *s = fl_strategies; *s; s++)

@@ -37,9 +37,9 @@ __global__ void parent(const int *row, int *out) {
 // CHECK: of_child_1[] = {-1, -1, 1};
 // CHECK: fl_kernel == 1 ? of_child_1[fl_arg] : -1;
 // CHECK: __global__ void parent__fl_parent(fl::worklist fl_wl, const int *row, int *out) {
-// CHECK: inline void parent__fl_host(const fl::config &fl_cfg, const int *row, int *out) {
+// CHECK: inline void parent__fl_host(const fl::host_config &fl_cfg, const int *row, int *out) {
 int main() {
-  // CHECK: parent__fl_host(fl::config(1, 32), nullptr, nullptr);
+  // CHECK: parent__fl_host(fl::config(1, 32).at("parent t1.cu:43"), nullptr, nullptr);
   parent<<<1, 32>>>(nullptr, nullptr);
 }
 // CHECK-NOT: <<<1, 32>>>

@@ -17,6 +17,6 @@ template <class T> __global__ void parent(T *p) { ns::fill<T, 4><<<1, 8>>>(p, T(
 // CHECK-NEXT: fl::parent_ctx<parent__fl<T>> fl_ctx(fl_wl);
 int main() {
   float *f = nullptr;
-  // CHECK: parent__fl_host(fl::config(1, 1), f);
+  // CHECK: parent__fl_host(fl::config(1, 1).at("parent template.cu:21"), f);
   parent<<<1, 1>>>(f);
 }

@@ -1,5 +1,6 @@
 // Tests of examples/graph.h: one small file of each format and its variants, malformed files, and
-// fuzzing of both. With arguments: reads each file named and prints its size.
+// fuzzing of both; and of examples/cnf.h. With arguments: reads each file named and prints its size.
+#include "../../examples/cnf.h"
 #include "../../examples/graph.h"
 
 static int failed, passed;
@@ -31,6 +32,21 @@ static void verdict(bool ok, const std::string &name, const std::string &got,
   ok ? passed++ : failed++;
   if (!ok)
     printf("FAIL: %s\n  got:  %s\n  want: %s\n", name.c_str(), got.c_str(), want.c_str());
+}
+
+// The same for a formula: clauses with a blank between literals and a 0 at their ends.
+static void expect_formula(const std::string &text, const std::string &want) {
+  std::string got;
+  try {
+    const cnf::Formula f = cnf::parse("f.cnf", text);
+    got = std::to_string(f.variables) + ":";
+    for (int a = 0; a < f.clauses(); a++, got += " 0")
+      for (int e = f.row[a]; e < f.row[a + 1]; e++)
+        got += " " + std::to_string(f.literal[e]);
+  } catch (const text::Error &e) {
+    got = e.what();
+  }
+  verdict(got == want, "f.cnf <" + text.substr(0, 60) + ">", got, want);
 }
 
 // `name` is the file name that the text pretends to have; `want` the graph, or the error.
@@ -281,6 +297,23 @@ int main(int argc, char **argv) {
   expect("g.gr", words({2, 0, 2, 2, 1, 2, 1, 2}), "g.gr:offset 56: error: target 2 is no node");
   expect("g.gr", words({2, 0, 2, 2, 1, 1, 1, 0}),
          "g.gr:offset 40: error: 1 edges belong to no node");
+
+  // Formulas
+  const std::string formula = "c comment\np cnf 3 3\n1 -2 0 2\n-3 0\n3 0\n";
+  expect_formula(formula, "3: 1 -2 0 2 -3 0 3 0");
+  expect_formula(crlf(formula), "3: 1 -2 0 2 -3 0 3 0");
+  expect_formula("p cnf 2 1\n1 2 0\n%\n0\n", "2: 1 2 0");
+  expect_formula("p cnf 2 1\n1 x 0\n", "f.cnf:2: error: 'x' is not a valid literal");
+  expect_formula("p cnf 2 1\n1 -3 0\n", "f.cnf:2: error: literal -3 of 2 variables");
+  expect_formula("p cnf 2 1\n1 2 0\n1 0\n",
+                 "f.cnf:3: error: more clauses than the problem line says");
+  expect_formula("p cnf 2 2\n1 2 0\n", "f.cnf:3: error: the file ends after 1 of 2 clauses");
+  expect_formula("p cnf 2 1\n1 2\n", "f.cnf:3: error: the last clause does not end with 0");
+  expect_formula("1 2 0\n", "f.cnf:1: error: clause before the problem line");
+  expect_formula("p sat 2 1\n", "f.cnf:1: error: only the problem 'cnf' is known");
+  expect_formula("p cnf 900000000 0\n",
+                 "f.cnf:1: error: no number of variables for a file of this size");
+  expect_formula("", "f.cnf:1: error: no problem line");
 
   // Files that are not there, and generated graphs
   try {

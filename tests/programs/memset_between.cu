@@ -1,6 +1,7 @@
 // Device-side memsets take part in a stream's order.
 // REMARK-t1: launch of 'add': t1
-// TARGET-keep: cpu (CUDA 13 on an H100 fills with zeros, whatever the value)
+// TARGET-keep: cpu
+// TARGET-warp: cpu (CUDA 13 on an H100 fills with zeros, whatever the value)
 #include "include/test.h"
 
 __global__ void add(int n, int x, unsigned *data) {

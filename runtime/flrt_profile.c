@@ -1,0 +1,239 @@
+// What is known when the program ends, as a table for FL_LOG and as a file for FL_PROFILE, which flcc --fl-profile reads. See flrt.h.
+#include "flrt.h"
+#ifndef FLRT_PROFILE_C
+#define FLRT_PROFILE_C
+// The C library's own headers alone: programs include this, and may have a `link` or a `stat` of their own.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLRT_PROFILE_HEAD "freelaunch-profile"
+#define FLRT_PROFILE_VERSION 1
+
+// Adds what one selector knows to another: they are of one place, on several devices or for several instances of a template.
+FLRT_FN void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
+  to->small = to->launches == 0 || from->small < to->small ? from->small : to->small;
+  to->need = from->need > to->need ? from->need : to->need;
+  to->mode = to->launches < from->launches ? from->mode : to->mode;
+  to->launches += from->launches;
+  for (unsigned m = 0; m < FLRT_MODES; ++m) {
+    to->chosen[m] += from->chosen[m];
+    to->measured[m] += from->measured[m];
+    to->total_ns[m] += from->total_ns[m];
+    for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+      const float a = (float)to->n[m][c], b = (float)from->n[m][c];
+      if (a + b > 0)
+        to->ns[m][c] = (to->ns[m][c] * a + from->ns[m][c] * b) / (a + b);
+      to->n[m][c] += from->n[m][c];
+    }
+  }
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c)
+    to->often[c] += from->often[c];
+}
+
+FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows) {
+  size_t all = 0, n = 0;
+  for (const struct flrt_parent *p = parents; p; p = p->next)
+    ++all;
+  *rows = (struct flrt_row *)calloc(all + 1, sizeof **rows);
+  if (!*rows)
+    return 0;
+  for (const struct flrt_parent *p = parents; p; p = p->next) {
+    const char *key = p->key ? p->key : p->name;
+    size_t i = 0;
+    while (i < n && strcmp((*rows)[i].key, key) != 0)
+      ++i;
+    struct flrt_row *r = &(*rows)[i];
+    if (i == n) {
+      ++n;
+      r->key = key;
+      r->strategy = p->strategy;
+      r->has_place = p->key != NULL;
+    }
+    r->launches += p->launches;
+    r->records += p->report->records;
+    r->blocks += p->report->blocks;
+    r->spilled += p->report->spilled;
+    if (p->selector.launches)
+      flrt_merge(&r->selector, &p->selector);
+  }
+  return n;
+}
+
+FLRT_FN void flrt_print_mean(FILE *out, unsigned long long total, unsigned long long n) {
+  if (n)
+    fprintf(out, " %12llu", total / n);
+  else
+    fprintf(out, " %12s", "-");
+}
+
+FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) {
+  int width = 6;
+  for (size_t i = 0; i < n; ++i)
+    width = (int)strlen(rows[i].key) > width ? (int)strlen(rows[i].key) : width;
+  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s %10s %10s %10s %14s %12s %12s %12s\n", width,
+          "parent", "strategy", "launches", "children", "blocks", "spilled", "t1", "t4", "measured",
+          "total ns", "mean ns", "t1 ns", "t4 ns");
+  for (size_t i = 0; i < n; ++i) {
+    const struct flrt_row *r = &rows[i];
+    const struct flrt_selector *s = &r->selector;
+    fprintf(out, "freelaunch: %-*s %-8s %10llu %12llu %14llu %10llu", width, r->key,
+            r->strategy ? r->strategy : "-", r->launches, r->records, r->blocks, r->spilled);
+    if (s->launches == 0) { // nothing to choose, nothing measured
+      fputs("\n", out);
+      continue;
+    }
+    const unsigned long long measured = s->measured[FLRT_RECORD] + s->measured[FLRT_SERIAL],
+                             total = s->total_ns[FLRT_RECORD] + s->total_ns[FLRT_SERIAL];
+    fprintf(out, " %10llu %10llu %10llu %14llu", s->chosen[FLRT_RECORD], s->chosen[FLRT_SERIAL], measured,
+            total);
+    flrt_print_mean(out, total, measured);
+    flrt_print_mean(out, s->total_ns[FLRT_RECORD], s->measured[FLRT_RECORD]);
+    flrt_print_mean(out, s->total_ns[FLRT_SERIAL], s->measured[FLRT_SERIAL]);
+    fputs("\n", out);
+  }
+}
+
+// Whole numbers only: what the program's locale makes of a decimal point is not known.
+FLRT_FN void flrt_print_site(FILE *out, const struct flrt_row *r) {
+  const struct flrt_selector *s = &r->selector;
+  float mean[FLRT_MODES];
+  enum flrt_mode first = FLRT_RECORD;
+  if (s->small >= s->need && flrt_weigh(s, mean))
+    first = mean[FLRT_SERIAL] < mean[FLRT_RECORD] ? FLRT_SERIAL : FLRT_RECORD;
+  fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu t1=%llu t4=%llu small=%u need=%u", r->key,
+          flrt_mode_name(first), r->launches, r->records, r->blocks, s->chosen[FLRT_RECORD],
+          s->chosen[FLRT_SERIAL], s->small, s->need);
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c)
+    if (s->n[FLRT_RECORD][c] || s->n[FLRT_SERIAL][c])
+      fprintf(out, " c%u=%.0f,%u,%.0f,%u,%.0f", c, (double)(s->often[c] * 1000), s->n[FLRT_RECORD][c],
+              (double)s->ns[FLRT_RECORD][c], s->n[FLRT_SERIAL][c], (double)s->ns[FLRT_SERIAL][c]);
+  fputs("\n", out);
+}
+
+// What a file holds, NUL-terminated and malloc'ed; NULL, with errno, if it cannot be read, or is larger than any profile (some devices never end).
+FLRT_FN char *flrt_read_all(const char *path) {
+  const size_t most = (size_t)64 << 20;
+  FILE *f = fopen(path, "rb");
+  char *text = NULL;
+  size_t n = 0, room = 0, got = 1;
+  if (!f)
+    return NULL;
+  while (got) {
+    if (n + 1 >= room) {
+      char *more = (char *)realloc(text, room = room * 2 + 65536);
+      if (!more)
+        break;
+      text = more;
+    }
+    got = fread(text + n, 1, room - n - 1, f);
+    n += got;
+    text[n] = 0;
+    if (n > most) {
+      errno = EFBIG;
+      break;
+    }
+  }
+  const int error = errno;
+  if (got || ferror(f)) {
+    free(text);
+    text = NULL;
+  }
+  fclose(f);
+  errno = error;
+  return text;
+}
+
+// Does a line of a profile begin with this key?
+FLRT_FN int flrt_is_of(const char *line, const char *key) {
+  const size_t n = strlen(key);
+  return strncmp(line, key, n) == 0 && line[n] == ' ';
+}
+
+// The lines of an older profile that are of other keys.
+FLRT_FN void flrt_keep_others(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
+  for (const char *line = strchr(old, '\n'); line && *++line; line = strchr(line, '\n')) {
+    int mine = *line == '#' || *line == '\n';
+    for (size_t i = 0; i < n && !mine; ++i)
+      mine = rows[i].has_place && rows[i].selector.launches && flrt_is_of(line, rows[i].key);
+    const size_t length = strcspn(line, "\n");
+    if (!mine)
+      fprintf(out, "%.*s\n", (int)length, line);
+  }
+}
+
+// Why there is no profile to be written at `path`, or NULL. *old: what is there already, malloc'ed.
+FLRT_FN const char *flrt_read_old(const char *path, char **old) {
+  const size_t n = sizeof FLRT_PROFILE_HEAD - 1;
+  *old = flrt_read_all(path);
+  if (!*old)
+    return errno == ENOENT ? NULL : strerror(errno);
+  if (**old == 0)
+    return NULL;
+  if (strncmp(*old, FLRT_PROFILE_HEAD " ", n + 1) != 0)
+    return "what is there is no profile";
+  return strtol(*old + n, NULL, 10) == FLRT_PROFILE_VERSION ? NULL
+                                                            : "what is there is of another version";
+}
+
+// A new file beside `path`; its name is put at `name`, which has room for 32 bytes more than `path`.
+FLRT_FN FILE *flrt_open_beside(const char *path, char *name) {
+  FILE *out = NULL;
+  for (unsigned i = 0; i < 1000 && !out; ++i) {
+    snprintf(name, strlen(path) + 32, "%s.%u.tmp", path, i);
+    out = fopen(name, "wx");
+    if (!out && errno != EEXIST)
+      break;
+  }
+  return out;
+}
+
+FLRT_FN void flrt_print_profile(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
+  fprintf(out,
+          FLRT_PROFILE_HEAD " %d\n"
+          "# Each line: a parent kernel and where the host launches it; then what was counted.\n"
+          "# cK=W,N,T,M,S: launches with fewer than 2^K children, not fewer than 2^(K-1): their weight; N were\n"
+          "# measured under t1 with a mean of T ns, M under t4 with a mean of S ns.\n",
+          FLRT_PROFILE_VERSION);
+  if (old)
+    flrt_keep_others(out, old, rows, n);
+  for (size_t i = 0; i < n; ++i)
+    if (rows[i].has_place && rows[i].selector.launches)
+      flrt_print_site(out, &rows[i]);
+}
+
+// The file appears whole or not at all: it is written beside its place, and renamed. One that is there and empty is written as it is: it may be a
+// device, which must not be replaced. Returns 0, or -1 and says why on stderr.
+FLRT_FN int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n) {
+  char *old = NULL, *real = NULL, *temporary = NULL;
+  const char *why = flrt_read_old(path, &old);
+  if (!why) {
+    const int in_place = old && *old == 0;
+    real = realpath(path, NULL); // so that a link stays one
+    const char *to = real ? real : path;
+    temporary = (char *)malloc(strlen(to) + 32);
+    FILE *out = !temporary ? NULL : in_place ? fopen(to, "w") : flrt_open_beside(to, temporary);
+    if (!out) {
+      why = strerror(errno);
+    } else {
+      flrt_print_profile(out, old, rows, n);
+      int failed = fflush(out) != 0 || ferror(out);
+      failed |= fclose(out) != 0;
+      if (failed || (!in_place && rename(temporary, to) != 0)) {
+        why = strerror(errno);
+        if (!in_place)
+          remove(temporary);
+        else if ((out = fopen(to, "w")))
+          fclose(out);
+      }
+    }
+  }
+  if (why)
+    fprintf(stderr, "freelaunch: warning: no profile written to '%s': %s\n", path, why);
+  free(old);
+  free(real);
+  free(temporary);
+  return why ? -1 : 0;
+}
+#endif

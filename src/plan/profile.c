@@ -1,0 +1,181 @@
+// Reads profiles. They come from outside: anything that is not as the runtime writes it is an error.
+#include "plan/profile.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+  struct fl_arena *arena;
+  struct fl_diags *diags;
+  const char *path;
+  unsigned line;
+};
+
+static bool wrong(const struct reader *r, const char *text) {
+  fl_report(r->diags, FL_ERROR, r->path, r->line, 0, "profile", "%s", text);
+  return false;
+}
+
+// A whole number up to `most`, behind which *at is left.
+static bool number(const char **at, uint64_t most, uint64_t *out) {
+  if (**at < '0' || **at > '9')
+    return false;
+  char *end;
+  errno = 0;
+  *out = strtoull(*at, &end, 10);
+  *at = end;
+  return errno == 0 && *out <= most;
+}
+
+static bool small_number(const char **at, unsigned *out) {
+  uint64_t n = 0;
+  const bool ok = number(at, UINT32_MAX, &n);
+  *out = (unsigned)n;
+  return ok;
+}
+
+// "c3=520,5,8123,7,3021"
+static bool read_times(const char *word, struct fl_profile_site *s) {
+  const char *at = word + 1;
+  unsigned of = 0;
+  if (!small_number(&at, &of) || of >= FL_PROFILE_CLASSES || *at++ != '=')
+    return false;
+  struct fl_profile_times *t = &s->times[of];
+  if (t->n[0] || t->n[1] || !small_number(&at, &t->weight))
+    return false;
+  for (unsigned m = 0; m < 2; m++)
+    if (*at++ != ',' || !small_number(&at, &t->n[m]) || *at++ != ',' ||
+        !number(&at, UINT64_MAX, &t->ns[m]))
+      return false;
+  return *at == 0 && (t->n[0] || t->n[1]);
+}
+
+static bool read_field(const char *word, struct fl_profile_site *s) {
+  uint64_t ignored = 0;
+  unsigned *const small = &s->small, *const need = &s->need;
+  const struct {
+    const char *name;
+    uint64_t *wide;
+    unsigned *narrow;
+  } numbers[] = {{"launches=", &s->launches, NULL},
+                 {"children=", &ignored, NULL},
+                 {"blocks=", &ignored, NULL},
+                 {"t1=", &ignored, NULL},
+                 {"t4=", &ignored, NULL},
+                 {"small=", NULL, small},
+                 {"need=", NULL, need}};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    const size_t n = strlen(numbers[i].name);
+    if (strncmp(word, numbers[i].name, n) != 0)
+      continue;
+    const char *at = word + n;
+    return (numbers[i].wide ? number(&at, UINT64_MAX, numbers[i].wide)
+                            : small_number(&at, numbers[i].narrow)) &&
+           *at == 0;
+  }
+  if (!strcmp(word, "first=t1") || !strcmp(word, "first=t4")) {
+    s->serial = word[7] == '4';
+    return true;
+  }
+  return word[0] == 'c' && read_times(word, s);
+}
+
+static bool read_site(const struct reader *r, const char *line, struct fl_profile *p) {
+  const char *kernel_end = strchr(line, ' ');
+  const char *place = kernel_end ? kernel_end + 1 : NULL;
+  const char *end = place ? strchr(place, ' ') : NULL;
+  if (!end || kernel_end == line || end == place)
+    return wrong(r, "not a line of a profile: 'kernel file:line first=... ...' was expected");
+  struct fl_profile_site site = {.line = r->line};
+  site.key = fl_strndup(r->arena, line, (size_t)(end - line));
+  if (fl_profile_find(p, site.key))
+    return wrong(r, fl_format(r->arena, "'%s' was there before", site.key));
+  while (*end == ' ') {
+    const char *word = end + 1;
+    end = word + strcspn(word, " ");
+    const char *field = fl_strndup(r->arena, word, (size_t)(end - word));
+    if (!read_field(field, &site))
+      return wrong(r, fl_format(r->arena, "'%s' is not understood", field));
+  }
+  *fl_vec_add(r->arena, &p->sites) = site;
+  return true;
+}
+
+static bool read_head(const struct reader *r, const char *line) {
+  static const char head[] = "freelaunch-profile ";
+  const char *at = line + sizeof head - 1;
+  uint64_t version = 0;
+  if (strncmp(line, head, sizeof head - 1) != 0 || !number(&at, UINT32_MAX, &version) || *at)
+    return wrong(r, "this is no profile: it does not begin with 'freelaunch-profile 1'");
+  if (version != FL_PROFILE_VERSION)
+    return wrong(r,
+                 fl_format(r->arena, "the profile is of version %u, and this flcc reads version %d",
+                           (unsigned)version, FL_PROFILE_VERSION));
+  return true;
+}
+
+const struct fl_profile *fl_profile_read(struct fl_arena *arena, struct fl_diags *diags,
+                                         const char *path) {
+  struct fl_profile *p = fl_alloc(arena, sizeof *p);
+  struct reader r = {.arena = arena, .diags = diags, .path = path, .line = 1};
+  size_t len = 0;
+  const char *text = fl_read_file(arena, path, &len);
+  p->path = path;
+  if (!text) {
+    wrong(&r, fl_format(arena, "cannot read the profile: %s", strerror(errno)));
+    return NULL;
+  }
+  if (strlen(text) != len) {
+    wrong(&r, "this is no profile: it is not text");
+    return NULL;
+  }
+  for (const char *at = text; *at || r.line == 1; r.line++) {
+    const char *newline = strchr(at, '\n');
+    if (!newline && r.line > 1) {
+      wrong(&r, "the profile ends in the middle of a line");
+      return NULL;
+    }
+    size_t n = newline ? (size_t)(newline - at) : strlen(at);
+    const char *next = at + n + (newline != NULL);
+    if (n && at[n - 1] == '\r')
+      n--;
+    const char *line = fl_strndup(arena, at, n);
+    if (r.line == 1 ? !read_head(&r, line) : n && *line != '#' && !read_site(&r, line, p))
+      return NULL;
+    at = next;
+  }
+  return p;
+}
+
+const struct fl_profile_site *fl_profile_find(const struct fl_profile *profile, const char *key) {
+  for (size_t i = 0; profile && i < profile->sites.len; i++)
+    if (!strcmp(profile->sites.data[i].key, key))
+      return &profile->sites.data[i];
+  return NULL;
+}
+
+// Words of a profile end at blanks, strings of C at quotes.
+static void add_word(struct fl_text *t, const char *s) {
+  for (; *s; s++) {
+    const unsigned char c = (unsigned char)*s;
+    if (c <= ' ' || c == 0x7f || strchr("%\"\\#?", c))
+      fl_text_printf(t, "%%%02X", c);
+    else
+      fl_text_add(t, s, 1);
+  }
+}
+
+const char *fl_profile_key(const struct fl_unit *u, const struct fl_site *s) {
+  const struct fl_file *f = &u->files.data[s->span.file];
+  const char *slash = strrchr(f->path, '/');
+  unsigned line, col;
+  fl_line_col(f, s->span.begin, &line, &col);
+  struct fl_text t = {0};
+  add_word(&t, s->kernel->qualified);
+  fl_text_puts(&t, " ");
+  add_word(&t, slash ? slash + 1 : f->path);
+  fl_text_printf(&t, ":%u", line);
+  const char *key = fl_strdup(u->arena, t.data);
+  fl_text_free(&t);
+  return key;
+}

@@ -1,0 +1,105 @@
+# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
+# --fl-profile, and with the CPU target the whole way: run with FL_PROFILE, compile with the profile, run again.
+refused_profile() { # name, line, what the message must say
+  fl --fl-profile="$1" cdp.cu
+  check "profile: $1 refused" status_is 1
+  check "profile: $1: message" grep -qE "^$1:$2: error: .*$3" "$W/err"
+  check "profile: $1: one message" test "$(wc -l <"$W/err")" = 1
+  check "profile: $1: nvcc not run" not_run
+}
+printf 'freelaunch-profile 1\nk cdp.cu:3 first=t4 launches=7 children=7 blocks=7 t1=3 t4=4 small=9 need=6 c1=1000,3,9000,4,2000\n' >good
+printf 'freelaunch-profile 1\n# x\nk cdp.cu:3 first=t9\n' >broken
+printf 'freelaunch-profile 1\nk cdp.cu:3 first=t4' >cut_off
+printf 'freelaunch-profile 7\n' >newer
+refused_profile missing 1 'No such file'
+refused_profile broken 3 "'first=t9' is not understood"
+refused_profile cut_off 2 'in the middle of a line'
+refused_profile newer 1 'of version 7'
+refused_profile none.cu 1 'this is no profile'
+fl --fl-profile cdp.cu
+check 'profile: needs a value' says 'option --fl-profile needs a value: --fl-profile=FILE'
+fl --fl-profile= cdp.cu
+check 'profile: needs a name' says 'option --fl-profile needs a value'
+fl --fl-profile=missing lib.o -o x
+check 'profile: missing, nothing to compile' status_is 1
+fl --fl-profile=broken --fl-remarks=json cdp.cu
+check 'profile: error in json' grep -qF '"severity": "error", "file": "broken", "line": 3' "$W/out"
+fl --fl-profile=good --fl-remarks cdp.cu -c
+check 'profile: accepted' ok
+check 'profile: nvcc does not see it' argv_lacks --fl-profile=good
+check 'profile: remark' grep -qE '^cdp.cu:3:14: remark: .*begins with t4: chosen from the profile \(good:2, 7 launches\)' "$W/err"
+fl --fl-profile=good --fl-remarks host.cu -c
+check 'profile: of another program' ok
+check 'profile: of another program: remark' grep -qE "^good:2: remark: 'k cdp.cu:3' is not a launch of this source" "$W/err"
+fl --fl-profile=good host.cu -c
+check 'profile: of another program: quiet without --fl-remarks' test ! -s "$W/err"
+fl --fl-profile=good --fl-emit cdp.cu
+check 'profile: emitted' prints '{"k cdp.cu:3", 9u, 6u, FLRT_SERIAL, {{1u, 1000u, {3u, 4u}, {9000.f, 2000.f}}}}'
+
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  cat >'two words.cu' <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void child(int *p) { p[threadIdx.x] += 1; }
+namespace {
+__global__ void level(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    child<<<1, 2>>>(p + 2 * i);
+}
+} // namespace
+int main(int, char **argv) {
+  int *p, n = 10, times = atoi(argv[1]), sum = 0;
+  cudaMallocManaged(&p, 2 * n * sizeof *p);
+  for (int i = 0; i < 2 * n; i++)
+    p[i] = 0;
+  for (int i = 0; i < times; i++) {
+    level<<<1, 32>>>(p, n);
+    cudaDeviceSynchronize();
+  }
+  for (int i = 0; i < 2 * n; i++)
+    sum += p[i];
+  cudaFree(p);
+  cudaDeviceReset();
+  return sum == 2 * n * times ? 3 : 1;
+}
+END
+  program() { # variables, program, arguments
+    env "$@" >"$W/out" 2>"$W/err"
+    status=$?
+  }
+  fl --fl-target=cpu -O1 'two words.cu' -o first
+  check 'profile: builds' ok
+  program FL_LOG= ./first 5
+  check 'log: nothing unless asked for' quiet
+  check 'log: status' status_is 3
+  program FL_LOG=1 ./first 3
+  check 'log: the first choice' grep -qE 'words.cu:17: launch 1: t1, children may be large' "$W/err"
+  check 'log: a line for a change' test "$(grep -c ': launch' "$W/err")" = 1
+  check 'log: table' grep -qE ':17 t1 or t4 +3 +30 +30 +0 +3 +0 +3 ' "$W/err"
+  check 'log: status' status_is 3
+  program FL_LOG=2 ./first 3
+  check 'log: a line for each' test "$(grep -c ': launch' "$W/err")" = 3
+  for try in 1 2 3 4 5; do # t4 is far faster, but on a busy machine a launch may look as slow as any
+    program FL_PROFILE=prof ./first 300
+    grep -q 'first=t1' prof || break
+  done
+  check 'profile: written' grep -qE '^level two%20words.cu:17 first=t4 launches=300 children=3000 ' prof
+  check 'profile: written quietly' quiet
+  check 'profile: status' status_is 3
+  program FL_PROFILE=two\ words.cu ./first 1
+  check 'profile: does not replace what is no profile' grep -q 'warning: no profile written' "$W/err"
+  check 'profile: still there' holds 'two words.cu' cudaMallocManaged
+  check 'profile: failed, status' status_is 3
+  program FL_PROFILE=nosuch/prof ./first 1
+  check 'profile: unwritable' test "$(wc -l <"$W/err")" = 1
+  check 'profile: unwritable, status' status_is 3
+  fl --fl-target=cpu -O1 --fl-profile=prof --fl-remarks 'two words.cu' -o second
+  check 'profile: read back' says 'begins with t4: chosen from the profile (prof:5, 300 launches)'
+  program FL_LOG=1 ./second 2
+  check 'profile: the first choice changes' grep -qE ':17: launch 1: t4, the faster one in the profile \(t1 [0-9]+ ns, t4 [0-9]+ ns\)' "$W/err"
+  check 'profile: right' status_is 3
+  program FL_PROFILE=prof ./second 50
+  check 'profile: written again' grep -qE ':17 first=t[14] launches=50 ' prof
+  check 'profile: one line for a key' test "$(grep -c level prof)" = 1
+fi
