@@ -14,6 +14,7 @@ FLRT_VAR struct flrt_parent *flrt_parents_;
 FLRT_VAR int flrt_lock_;
 FLRT_VAR char *flrt_reports_; // memory for reports, and how much of it is left
 FLRT_VAR size_t flrt_reports_left_;
+FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR unsigned long long flrt_threads_;
 FLRT_TLS unsigned long long flrt_thread_;
 FLRT_TLS struct flrt_buffer *flrt_last_;
@@ -41,6 +42,20 @@ FLRT_FN char *flrt_absolute(const char *path) {
   return all;
 }
 
+// Bytes that "64M", "1g", "65536" or "off" stands for; -1: it is no size.
+FLRT_FN long long flrt_bytes(const char *text) {
+  static const char units[] = "kKmMgG";
+  char *end;
+  if (strcmp(text, "off") == 0)
+    return 0;
+  const long long n = strtoll(text, &end, 10);
+  if (end == text || text[0] < '0' || text[0] > '9')
+    return -1;
+  const char *unit = *end ? strchr(units, *end) : NULL;
+  const int shift = unit ? 10 * (int)((unit - units) / 2 + 1) : 0;
+  return *end && (!unit || end[1]) ? -1 : n > (1LL << 50 >> shift) ? -1 : n << shift;
+}
+
 // The environment, read once.
 FLRT_FN const struct flrt_settings *flrt_env(void) {
   struct flrt_settings *s = &flrt_settings_;
@@ -51,6 +66,11 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     s->log = (int)flrt_number("FL_LOG", 0);
     const char *profile = getenv("FL_PROFILE");
     s->profile = profile && *profile ? flrt_absolute(profile) : NULL;
+    const char *pool = getenv("FL_POOL");
+    s->pool = pool && *pool ? flrt_bytes(pool) : -1;
+    if (pool && *pool && s->pool < 0)
+      fprintf(stderr, "freelaunch: FL_POOL=%s is no size: a number with K, M or G behind it, or off\n",
+              pool);
     __atomic_store_n(&s->ready, 1, __ATOMIC_RELEASE);
     flrt_leave(&flrt_lock_);
   }
@@ -88,6 +108,27 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
   }
   flrt_leave(&flrt_lock_);
   return d;
+}
+
+// Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
+// with (`asked`, 0: nothing); else as many as the device's heap may have, at least 64 MB, and no more than a quarter of what is free.
+FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
+  const struct flrt_settings *env = flrt_env();
+  size_t bytes = env->pool >= 0 ? (size_t)env->pool : (size_t)asked;
+  if (env->pool == 0)
+    return 0;
+  if (bytes == 0) {
+    size_t heap = 0, free_bytes = 0, total = 0;
+    bytes = (size_t)64 << 20;
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap > bytes)
+      bytes = heap;
+    if (cudaMemGetInfo(&free_bytes, &total) == cudaSuccess && bytes > free_bytes / 4)
+      bytes = free_bytes / 4;
+    if (bytes < page)
+      return 0;
+  }
+  bytes = (bytes + page - 1) / page * page;
+  return bytes / page < most ? bytes : page * most;
 }
 
 // A number that names the stream for good. Handles of destroyed streams are used again while work
@@ -316,7 +357,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   dice ^= dice >> 29;
   if (s->small < s->need) {
     s->mode = FLRT_RECORD;
-    choice.measure = s->small != 0 || dice % 8 == 0;
+    choice.measure = s->small != 0 || dice % (s->launches <= 64 ? 8 : 32) == 0;
     choice.why = "children may be large";
   } else {
     float mean[FLRT_MODES];
@@ -328,7 +369,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
       if (mean[other] < 0.97f * mean[s->mode])
         s->mode = other;
       choice.mode = s->mode;
-      choice.measure = dice % 16 == 0 || s->launches <= 8;
+      choice.measure = dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
       choice.why = s->seeded && s->seen == 0 ? "the faster one in the profile" : "the faster one so far";
       if (dice % 128 == 0 && mean[other] < 2 * mean[s->mode]) {
         choice.mode = other;

@@ -128,6 +128,7 @@ struct flrt_device {
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
   int pools;        // cudaMallocAsync works
+  void *pool;       // of what device code allocates; NULL: none
 };
 
 // Settings from the environment, read once.
@@ -137,6 +138,7 @@ struct flrt_settings {
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
+  long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
 };
 
 FLRT_FN const struct flrt_settings *flrt_env(void);
@@ -161,6 +163,8 @@ FLRT_FN unsigned long long flrt_lost_launches(void);
 FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
 FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
 FLRT_FN int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
+FLRT_FN long long flrt_bytes(const char *text);
+FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 #ifdef __cplusplus
 #include "flrt.c"
 #include "flrt_profile.c"

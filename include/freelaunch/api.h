@@ -20,6 +20,7 @@
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
 #include "builtin.h"
+#include "heap.h"
 
 namespace fl {
 namespace api {
@@ -168,7 +169,7 @@ template <class C> FL_DEVICE cudaError_t report(C &ctx, cudaError_t e) {
 template <class C> struct cudaMalloc {
   C &ctx;
   template <class T> FL_DEVICE cudaError_t operator()(T **p, size_t n) const {
-    void *memory = n ? malloc(n) : nullptr;
+    void *memory = n ? request(n) : nullptr;
     *p = static_cast<T *>(memory);
     return report(ctx, n && !memory ? cudaErrorMemoryAllocation : cudaSuccess);
   }
@@ -176,7 +177,7 @@ template <class C> struct cudaMalloc {
 template <class C> struct cudaFree {
   C &ctx;
   FL_DEVICE cudaError_t operator()(void *p) const {
-    free(p);
+    release(p);
     return cudaSuccess;
   }
 };

@@ -20,6 +20,10 @@ template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::gr
 
 // Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
 // with a compare-and-swap each, a thousand blocks would try a million times.
+// Do threads that launch nothing record just that, as in a scan over all threads? (Thesis, section 3.4, without the sparse scan.)
+template <class P, class = void> constexpr bool dense = false;
+template <class P> constexpr bool dense<P, exists<decltype(P::dense)>> = P::dense;
+
 struct gather_pool {
   u32 fresh;        // worklists that were never taken
   int free;         // in the ring, and not promised to anyone
@@ -222,12 +226,32 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
   }
 }
 
+// Records a grid without blocks.
+template <class P> FL_DEVICE void push_nothing(const target &t) {
+  const lanes l = converged();
+  u64 old = 0;
+  if (l.first)
+    old = atomicAdd(&t.frame->packed, u64(l.count) << block_bits);
+  old = from_leader(l, old);
+  const u32 index = u32(old >> block_bits) + l.rank;
+  if (index >= t.room) { // there is nothing to lose
+    atomicAdd(&t.frame->packed, ~(u64(1) << block_bits) + 1);
+    return;
+  }
+  const size_t i = size_t(t.base) + index;
+  t.arena.prefix[i] = old & block_mask;
+  const content_place place = {t.arena.planes, t.arena.room, u32(i)};
+  alignas(16) char content[16] = {};
+  put_content<closure<P>::content_bytes, closure<P>::head_bytes>(place, content);
+}
+
 // The recording form of a parent kernel.
 template <class P> class gather_ctx : public real_grid, public launching<gather_ctx<P>, P, P> {
   using base = launching<gather_ctx<P>, P, P>;
   using parameters = typename P::args;
   const gather &g_;
   const parameters &args_; // of the parent
+  bool launched_ = false;
   bool common_ = false; // scope_warp: this thread's launches go into the common worklist from now on, for order
   // Worklist of the block, or of its group; taken by the first thread to need one.
   enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
@@ -288,10 +312,14 @@ public:
         return;
       }
     }
+    launched_ = true;
     base::template record<D, more>(c, args);
   }
   // All threads of the block come here.
   FL_DEVICE void end() {
+    if constexpr (dense<P> && !closure<P>::ordered && scope_of<P> != scope_warp)
+      if (!launched_)
+        push_nothing<P>(recording());
     __syncthreads();
     if (!first())
       return;

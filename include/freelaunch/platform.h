@@ -55,6 +55,8 @@ template <class S> inline S &static_shared() {
   return flcpu::shared<S>(&key);
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+// Before another try, where there is no condition to name.
+inline void pause(unsigned) { flcpu::yield(); }
 template <class F> inline void pause_until(const void *key, unsigned, const F &met) {
   flcpu::wait_until(key, met);
 }

@@ -12,6 +12,8 @@
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
+//   skipped.c    which skipped text other passes of the compiler may take
+//   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
@@ -65,6 +67,8 @@ struct fl_facts {
   bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
+  bool any_heap;                  // heap.c: it, or what it calls, allocates
+  unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros
   bool calls_recursively;         // a device function that may call itself
   // through launches
   FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
@@ -132,6 +136,29 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // Whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+
+// Does the preprocessor's conditional around an offset that was skipped ask for the device architecture?
+bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);
+
+// What device code allocates and frees (heap.c).
+enum { FL_HEAP_MALLOC = 1, FL_HEAP_FREE = 2, FL_HEAP_CUDA_MALLOC = 4, FL_HEAP_CUDA_FREE = 8 };
+struct fl_heap {
+  bool allocates;                // some function of the unit does
+  struct fl_span at;             // the first place where it does
+  struct fl_reason stays;        // why all of it must stay as it is; text == NULL: it need not
+  struct fl_reason objects_stay; // why new must
+  bool pooled, objects;          // plan/heap.c: it is to come from a pool; what new makes, too
+};
+void fl_analyse_heap(struct fl_unit *u);
+// Which of the names a call calls, 0 if none; whether it does by a qualified name.
+unsigned fl_heap_call(const struct fl_node *call);
+bool fl_heap_qualified(struct fl_unit *u, const struct fl_node *call);
+// Does a kernel allocate, or one below it?
+bool fl_allocates(const struct fl_function *k);
+// Offset behind `new`, where a placement would stand; 0: it has one, or stays for other reasons.
+uint32_t fl_plain_new(struct fl_unit *u, const struct fl_node *n);
+// Offset behind `delete` or `delete[]`; 0: it cannot be changed.
+uint32_t fl_plain_delete(struct fl_unit *u, const struct fl_node *n, bool *array);
 
 // How a node can name a local of its function's body: the least of the lambdas around it.
 enum fl_capture {

@@ -244,6 +244,7 @@ void fl_analyse(struct fl_unit *u) {
     fl_analyse_body(u, u->functions.data[i]);
     u->functions.data[i]->facts->index = (unsigned)i;
   }
+  fl_analyse_heap(u);
   fl_analyse_calls(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);

@@ -247,8 +247,12 @@ static int read_words(struct reader *r) {
 
 int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
   cmd->arch = "sm_90";
-  cmd->opt = (struct fl_options){
-      .strategy = "auto", .engine = "split", .threshold = -1, .coarsen = -1, .group = 8};
+  cmd->opt = (struct fl_options){.strategy = "auto",
+                                 .engine = "split",
+                                 .threshold = -1,
+                                 .coarsen = -1,
+                                 .group = 8,
+                                 .pool = -1};
   struct reader r = {.cmd = cmd};
   for (int i = 1; i < argc; i++)
     *fl_vec_add(cmd->arena, &r.words) = argv[i];

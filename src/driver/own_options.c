@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The pool's pages, and as many as there can be of them (include/freelaunch/pool.h).
+#define POOL_LEAST (1LL << 16)
+#define POOL_MOST (1LL << 34)
+
 struct own_option {
   const char *name;   // without "--fl-"
   const char *values; // shown behind '=' in the help and in errors; NULL: takes none
@@ -59,9 +63,47 @@ static bool set_group(struct fl_command *cmd, const char *v) {
   return number_or_word(v, &cmd->opt.group) && cmd->opt.group > 0 && cmd->opt.group <= 1 << 20;
 }
 
+static bool set_record_arguments(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_arguments = true;
+}
+
+static bool set_record_configs(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_configs = true;
+}
+
+static bool set_record_all(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.record_all = true;
+}
+
 static bool set_streams(struct fl_command *cmd, const char *v) {
   cmd->opt.strict_streams = strcmp(v, "strict") == 0;
   return cmd->opt.strict_streams || strcmp(v, "concurrent") == 0;
+}
+
+static bool set_pool(struct fl_command *cmd, const char *v) {
+  static const char units[] = "kKmMgG";
+  const bool word = strcmp(v, "auto") == 0 || strcmp(v, "off") == 0;
+  if (word)
+    return cmd->opt.pool = strcmp(v, "auto") == 0 ? -1 : 0, true;
+  char *end;
+  errno = 0;
+  const long long n = strtoll(v, &end, 10);
+  const char *unit = *end ? strchr(units, *end) : NULL;
+  const int shift = unit ? 10 * (int)((unit - units) / 2 + 1) : 0;
+  if (end == v || v[0] < '0' || v[0] > '9' || errno || (*end && (!unit || end[1])) ||
+      n > (long long)POOL_MOST >> shift || n << shift < POOL_LEAST)
+    return false;
+  cmd->opt.pool = n << shift;
+  return true;
+}
+
+static bool set_no_aggregation(struct fl_command *cmd, const char *v) {
+  (void)v;
+  cmd->opt.pool = 0;
+  return true;
 }
 
 static bool set_remarks(struct fl_command *cmd, const char *v) {
@@ -118,6 +160,19 @@ static const struct own_option table[] = {
      "launches of different threads into a block's NULL stream:\n"
      "one after another, or side by side (default)",
      set_streams},
+    {"pool", "SIZE|auto|off", false, false,
+     "memory for what device code allocates, with K, M or G behind the\n"
+     "number (default: as much as the device's heap may have)",
+     set_pool},
+    {"no-scalarize-args", NULL, false, false,
+     "every launch records all its arguments, also those that are the same\n"
+     "for all",
+     set_record_arguments},
+    {"no-scalarize-config", NULL, false, false,
+     "every launch records its configuration, also where it is known", set_record_configs},
+    {"no-sparse-scan", NULL, false, false,
+     "under warp to grid, threads that launch nothing record that, too", set_record_all},
+    {"no-alloc-aggregation", NULL, false, false, "the same as --fl-pool=off", set_no_aggregation},
     {"emit", NULL, false, false, "write the transformed source to -o FILE or stdout, and stop",
      set_emit},
     {"remarks", "text|json", true, false,
@@ -149,7 +204,10 @@ static void bad_value(const struct own_option *o, const char *value) {
   }
   if (value && *value)
     fl_error("invalid value '%s' for option --fl-%s: allowed are %s%s", value, o->name,
-             allowed.data, strncmp(o->values, "N|", 2) == 0 ? ", where N is 1 to 1073741824" : "");
+             allowed.data,
+             strncmp(o->values, "N|", 2) == 0      ? ", where N is 1 to 1073741824"
+             : strncmp(o->values, "SIZE|", 5) == 0 ? ", where SIZE is 64K to 16G"
+                                                   : "");
   else
     fl_error("option --fl-%s needs a value: --fl-%s=%s", o->name, o->name, allowed.data);
   fl_text_free(&allowed);

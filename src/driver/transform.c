@@ -90,7 +90,7 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
   out->path = readable_input(cmd, input);
   if (!out->path)
     return 1;
-  if (cmd->opt.target == FL_TARGET_CUDA && cmd->remarks == FL_REMARKS_OFF &&
+  if (cmd->opt.target == FL_TARGET_CUDA && cmd->remarks == FL_REMARKS_OFF && cmd->opt.pool <= 0 &&
       !fl_may_launch(cmd, out->path))
     return 0;
   struct fl_result result = {0};

@@ -154,14 +154,64 @@ static void edit_call(struct walk *w, struct fl_node *n) {
           fl_format(a, "%s%s", context_at(w, n), f->text[first] == ')' ? "" : ", "));
 }
 
+// Objects get their place from the pool: `new T(x)` becomes `new (fl::heap::tag{}) T(x)`, `delete p` a call.
+static void edit_object(struct walk *w, const struct fl_node *n) {
+  struct fl_unit *u = w->e->unit;
+  bool array = false;
+  if (!u->heap->objects)
+    return;
+  const uint32_t at = n->kind == FL_NEW ? fl_plain_new(u, n) : fl_plain_delete(u, n, &array);
+  if (!at)
+    return;
+  if (n->kind == FL_NEW) {
+    fl_edit(u->arena, w->out, at, at, " (fl::heap::tag{})");
+  } else {
+    fl_edit(u->arena, w->out, n->span.begin, at,
+            array ? "fl::heap::destroy_array(" : "fl::heap::destroy(");
+    fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
+  }
+}
+
+// Does the form declare objects in place of the calls of the device runtime, which know the context?
+static bool shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
+  const struct fl_forms *m = fl_forms_of(e, f);
+  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol;
+}
+
+static void edit_heap_call(struct walk *w, const struct fl_node *n) {
+  struct fl_unit *u = w->e->unit;
+  const unsigned bit = u->heap->pooled ? fl_heap_call(n) : 0;
+  if (!bit || !n->callee->editable || n->callee->span.file < 0)
+    return;
+  if (bit & (FL_HEAP_MALLOC | FL_HEAP_FREE) || fl_heap_qualified(u, n) ||
+      !shadowed(w->e, w->fn, w->form))
+    fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
+            fl_format(u->arena, "fl::heap::%s", n->callee->name));
+}
+
+const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
+  unsigned all = e->unit->heap->pooled ? f->facts->heap_names : 0;
+  if (shadowed(e, f, form))
+    all &= FL_HEAP_MALLOC | FL_HEAP_FREE;
+  return fl_format(e->unit->arena, "%s%s%s%s",
+                   all & FL_HEAP_MALLOC ? " using fl::heap::malloc;" : "",
+                   all & FL_HEAP_FREE ? " using fl::heap::free;" : "",
+                   all & FL_HEAP_CUDA_MALLOC ? " using fl::heap::cudaMalloc;" : "",
+                   all & FL_HEAP_CUDA_FREE ? " using fl::heap::cudaFree;" : "");
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
   if (n->kind == FL_LAUNCH)
     edit_launch(w, n);
   else if (n->kind == FL_DECL_STMT)
     edit_shared(w, n);
-  else if (n->kind == FL_CALL)
+  else if (n->kind == FL_NEW || n->kind == FL_DELETE)
+    edit_object(w, n);
+  if (n->kind == FL_CALL) {
     edit_call(w, n);
+    edit_heap_call(w, n);
+  }
   return true;
 }
 
@@ -211,6 +261,8 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
   bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
   struct lambdas lambdas = {{e, f, form, NULL}, false};
+  if (context && *fl_heap_names(e, f, form))
+    fl_text_printf(out, "\n %s", fl_heap_names(e, f, form));
   fl_walk(f->body, find_lambda_use, &lambdas);
   if (lambdas.found)
     fl_text_printf(out, "%sconst fl::here<%s> fl_here{fl_ctx};", sep, ctx_type);

@@ -90,6 +90,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_span start = {0, 0, 0};
   if (e->opt->strict_streams)
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
+  if (u->heap->pooled)
+    fl_text_printf(out, "#define FL_POOL %lld\n", e->opt->pool > 0 ? e->opt->pool : 0);
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)

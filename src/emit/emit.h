@@ -113,6 +113,8 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
 // context.
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out);
+// Declarations that give malloc, free and so on their meaning for macros that a body uses; "" if there are none.
+const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, enum fl_form form);
 // Name of the member that holds the i-th shared variable of a function.
 const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
 

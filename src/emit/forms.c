@@ -154,14 +154,16 @@ static void bounds_of_sites(struct fl_emit *e) {
     if (s->on_host || !s->kernel || !s->plan->strategy->policy)
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
-    const bool flat = one_dimensional(s->grid) && one_dimensional(s->block);
+    const bool known = !e->opt->record_configs;
+    const bool flat = known && one_dimensional(s->grid) && one_dimensional(s->block);
     m->fixed_block = flat && s->block_threads > 0 && s->block_threads <= 1024 &&
                              (!m->launched || m->fixed_block == s->block_threads)
                          ? (int)s->block_threads
                          : 0;
     m->shaped |= !flat;
     m->launched = true;
-    int threads = s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
+    int threads =
+        known && s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
     if (threads > m->max_threads)
       m->max_threads = threads;
     if (s->shared_bytes < 0 || m->dynamic_shared < 0)
@@ -171,38 +173,12 @@ static void bounds_of_sites(struct fl_emit *e) {
   }
 }
 
-// Does the preprocessor's conditional around an offset, which was skipped here, ask for the device architecture? Then another pass of nvcc may take it.
-static bool asks_for_architecture(const struct fl_file *f, uint32_t at) {
-  unsigned line, col;
-  fl_line_col(f, at, &line, &col);
-  for (int depth = 0; line > 0; line--) {
-    const char *p = f->text + f->line_start[line - 1];
-    size_t n = strcspn(p, "\n");
-    p += strspn(p, " \t");
-    if (*p != '#')
-      continue;
-    p++;
-    p += strspn(p, " \t");
-    if (!strncmp(p, "endif", 5))
-      depth++;
-    const bool opens = !strncmp(p, "if", 2);
-    if (depth == 0 && (opens || !strncmp(p, "el", 2))) {
-      const char *hit = strstr(p, "__CUDA_ARCH__");
-      if (hit && hit < p + n)
-        return true;
-    }
-    if (opens && depth-- == 0)
-      return false;
-  }
-  return false;
-}
-
 // Launches for other architectures were not seen, and so stay native.
 static void keep_hidden(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->hidden_launches.len; i++) {
     const struct fl_span s = u->hidden_launches.data[i];
-    if (s.file < 0 || !asks_for_architecture(&u->files.data[s.file], s.begin))
+    if (s.file < 0 || !fl_asks_for_architecture(&u->files.data[s.file], s.begin))
       continue;
     fl_report_at(u, e->opt->require ? FL_ERROR : FL_WARNING, s,
                  e->opt->require ? "require" : "kept",
@@ -227,7 +203,7 @@ static enum fl_deal common_deal(const struct fl_function *root) {
 
 // The coarsening of a root's drain: the most that is asked for at a site below it.
 static int64_t most_coarse(const struct fl_function *root) {
-  int64_t most = 1;
+  int64_t most = 0;
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++)

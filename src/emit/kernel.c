@@ -108,7 +108,9 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
       deal =
           fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
   }
-  if (m->parent && m->coarsen > 1)
+  if (m->parent && m->engine == FL_GATHERING && e->opt->record_all)
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool dense = true;\n", deal);
+  if (m->parent && m->coarsen > (m->engine == FL_GATHERING ? 0 : 1))
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
                      (long long)m->coarsen);
   if (m->selects)
@@ -195,7 +197,7 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
   }
   fl_text_free(&list);
   fl_text_printf(t, ";\n  using shared = %s;\n", shared);
-  if (m->parent)
+  if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);
   seeds(e, k, t);
   fl_text_printf(
@@ -339,6 +341,8 @@ static void host_stub(struct fl_emit *e, struct fl_function *k, bool parent, str
   const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
   fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
                  parent ? "host" : "native", fl_stub_parameters(e, k, config, true));
+  if (parent && e->unit->heap->pooled && fl_allocates(k))
+    fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
   if (parent && engine == FL_GATHERING)
     fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
@@ -504,10 +508,15 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
   if (f->body && f->body_span.file >= 0) {
     struct fl_edits *edits = &e->edits[f->body_span.file];
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
-    if (m->serial_symbol || m->trap_symbol || m->shadow_symbol) {
+    const bool shadowed = m->serial_symbol || m->trap_symbol || m->shadow_symbol;
+    const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL);
+    if (shadowed || *heap) {
       struct fl_text t = {0};
-      fl_text_puts(&t, " fl::native_ctx fl_ctx;");
-      fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
+      fl_text_puts(&t, heap);
+      if (shadowed) {
+        fl_text_puts(&t, " fl::native_ctx fl_ctx;");
+        fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
+      }
       fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
               fl_strdup(e->unit->arena, t.data));
       fl_text_free(&t);

@@ -61,6 +61,18 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
   launch_edits(e, s, suffix, how, NULL, out);
 }
 
+// A launch that stays as it is: the kernel may be the first that allocates.
+static void make_ready(struct fl_emit *e, const struct fl_site *s) {
+  const struct fl_node *g = s->grid;
+  if (!e->unit->heap->pooled || (s->kernel && !fl_allocates(s->kernel)) || !g ||
+      g->span.file != s->config.file || g->span.begin < s->config.begin ||
+      g->span.end > s->config.end)
+    return;
+  struct fl_edits *edits = &e->edits[g->span.file];
+  fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "fl::with_pool(");
+  fl_edit(e->unit->arena, edits, g->span.end, g->span.end, ")");
+}
+
 void fl_host_edits(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->sites.len; i++) {
@@ -69,10 +81,12 @@ void fl_host_edits(struct fl_emit *e) {
       continue;
     bool cpu = e->opt->target == FL_TARGET_CPU;
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
-    if (!cpu && !parent)
-      continue;
     if (!s->editable || s->span.file < 0)
       continue;
+    if (!cpu && !parent) {
+      make_ready(e, s);
+      continue;
+    }
     launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL,
                  parent ? fl_profile_key(u, s) : NULL, &e->edits[s->span.file]);
   }

@@ -1,5 +1,5 @@
 // Which launches did the parser not see? Those in text that the preprocessor skipped, and those in
-// macros that nobody used.
+// macros that nobody used. And which calls that free memory?
 #include "internal.h"
 
 #include <stdlib.h>
@@ -75,6 +75,15 @@ void fr_collect_macros(struct fr *f) {
     qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
 }
 
+static bool frees(const char *text, const struct fr_token *t) {
+  static const char *const names[] = {"free", "cudaFree", "delete"};
+  for (size_t i = 0; t->kind == FR_IDENT && i < sizeof names / sizeof *names; i++)
+    if (strlen(names[i]) == t->end - t->begin &&
+        memcmp(text + t->begin, names[i], t->end - t->begin) == 0)
+      return true;
+  return false;
+}
+
 static void in_skipped_text(struct fr *f, int file) {
   struct fr_file *side = &f->files.data[file];
   const char *s = f->u->files.data[file].text;
@@ -83,6 +92,9 @@ static void in_skipped_text(struct fr *f, int file) {
     uint32_t begin = side->skipped.data[i].begin;
     fr_lex(f->arena, s, begin, side->skipped.data[i].end, &l);
     for (size_t t = 0; t < l.tokens.len; t++) {
+      if (frees(s, &l.tokens.data[t]))
+        *fl_vec_add(f->arena, &f->u->hidden_frees) =
+            (struct fl_span){file, l.tokens.data[t].begin, l.tokens.data[t].end};
       if (!is_launch(&l, t))
         continue;
       *fl_vec_add(f->arena, &f->u->hidden_launches) =

@@ -258,8 +258,11 @@ struct fl_unit {
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
   FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
-  struct fl_group_names *groups;         // filled by analysis/groups.c
-  bool parse_errors;                     // the compiler's errors were reported in diags
+  FL_VEC(struct fl_span)
+  hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
+  struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
+  struct fl_group_names *groups; // filled by analysis/groups.c
+  bool parse_errors;             // the compiler's errors were reported in diags
 };
 
 // Lines and columns for an offset, 1-based.

@@ -15,6 +15,10 @@ struct fl_options {
                  // auto, 0 off
   int coarsen;   // --fl-coarsen=N|auto|off: child blocks per worker turn; -1 auto, 0 off
   int group;     // --fl-group=N: parent blocks that launch together under multiblock
+  // Switches of what the thesis calls optimizations (section 3.4), to measure what they gain.
+  bool record_arguments;  // --fl-no-scalarize-args: every launch records all its arguments
+  bool record_configs;    // --fl-no-scalarize-config: and a configuration, though all are the same
+  bool record_all;        // --fl-no-sparse-scan: threads that launch nothing record that
   bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
                           // after another
   bool per_thread_stream; // --default-stream per-thread was given
@@ -22,6 +26,7 @@ struct fl_options {
   bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels
   bool emit_only;                   // --fl-emit: text is all that is wanted; no compiler follows
   const struct fl_profile *profile; // --fl-profile=FILE, read; NULL if not given
-  bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
+  bool lone;      // this unit alone becomes an executable: nothing outside can name its kernels
+  long long pool; // --fl-pool=SIZE|auto|off: bytes for what device code allocates; -1 auto, 0 off
 };
 #endif

@@ -163,8 +163,11 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
       continue;
     if (s->plan->serial_legal && s->plan->strategy->records)
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
-    s->plan->coarsen = given(s->pragma ? s->pragma->coarsen : NULL, opt->coarsen);
-    if (s->plan->coarsen && !s->plan->strategy->records)
+    const char *word = s->pragma ? s->pragma->coarsen : NULL;
+    s->plan->coarsen = given(word, opt->coarsen);
+    if (word ? !strcmp(word, "off") : opt->coarsen == 0)
+      s->plan->coarsen = 1;
+    if (s->plan->coarsen > 1 && !s->plan->strategy->records)
       fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s",
                    s->plan->strategy->name);
   }

@@ -17,6 +17,9 @@ refused --fl-threshold=0x 'allowed are N|auto|off'
 refused --fl-threshold=0 'where N is 1 to'
 refused --fl-threshold=-3 'allowed are N|auto|off'
 refused --fl-coarsen=99999999999 'where N is 1 to 1073741824'
+refused --fl-group=0 "invalid value '0' for option --fl-group"
+refused --fl-group=auto "invalid value 'auto' for option --fl-group"
+refused --fl-no-sparse-scan=1 '--fl-no-sparse-scan takes no value'
 refused --fl-streams=loose 'allowed are strict|concurrent'
 refused --fl-remarks=xml 'allowed are text|json'
 refused --fl-emit=x '--fl-emit takes no value'
@@ -68,3 +71,40 @@ check 'remarks: off by default' lacks "$W/err" remark:
 FL_NVCC=$W/nosuch fl none.cu
 check 'no nvcc' status_is 1
 check 'no nvcc: names the way out' says --fl-target=cpu
+
+refused --fl-pool=63K 'where SIZE is 64K to 16G'
+refused --fl-pool=17G "invalid value '17G' for option --fl-pool: allowed are SIZE|auto|off"
+refused --fl-pool=99999999999999999999 'where SIZE is 64K to 16G'
+refused --fl-pool=64T 'allowed are SIZE|auto|off'
+refused --fl-pool=64Mb 'allowed are SIZE|auto|off'
+refused --fl-pool=-64M 'allowed are SIZE|auto|off'
+refused --fl-pool '--fl-pool needs a value'
+refused --fl-no-alloc-aggregation=1 'takes no value'
+printf '__global__ void c(int *p) { free(p); }\n__global__ void k() { c<<<1, 32>>>((int *)malloc(4)); }\nint main() { k<<<1, 1>>>(); return 0; }\n' >heap.cu
+sed '/main/d; s/c<<<1, 32>>>/*(long *)0 = (long)/' heap.cu >frees.cu
+for size in 64K:65536 65536:65536 3m:3145728 16G:17179869184 auto:0; do
+  fl --fl-emit heap.cu --fl-pool=${size%:*}
+  check "pool: ${size%:*}" prints "#define FL_POOL ${size#*:}"
+done
+fl --fl-emit heap.cu
+check 'pool: by default' prints '#define FL_POOL 0'
+fl --fl-emit heap.cu --fl-pool=off
+check 'pool: off' lacks "$W/out" FL_POOL
+fl --fl-emit heap.cu --fl-pool=1M --fl-no-alloc-aggregation
+check 'pool: the last option rules' lacks "$W/out" FL_POOL
+fl --fl-emit -c heap.cu
+check 'pool: not for one file of several' lacks "$W/out" FL_POOL
+fl --fl-emit -c heap.cu --fl-pool=1M
+check 'pool: unless all have it' prints '#define FL_POOL 1048576'
+fl -c frees.cu --fl-pool=1M --dryrun
+check 'pool: files without launches, too' argv_lacks frees.cu
+fl -c frees.cu --dryrun
+check 'pool: files without launches stay' argv_has frees.cu
+fl --fl-target=cpu --fl-emit heap.cu
+check 'pool: none on the CPU' lacks "$W/out" FL_POOL
+fl --fl-target=cpu --fl-emit heap.cu --fl-pool=1M
+check 'pool: unless asked for' prints '#define FL_POOL 1048576'
+fl --fl-emit cdp.cu
+check 'pool: only where something allocates' lacks "$W/out" FL_POOL
+fl --fl-emit cdp.cu --fl-pool=1M
+check 'pool: no calls, no changes' lacks "$W/out" fl::heap

@@ -1,6 +1,8 @@
 // Arguments are converted to the parameter's type at the launch: narrowing, widening, enums, bool,
 // literals, references bound to const, default arguments.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // assert in parent and child, all of them true.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 #include <cassert>
 

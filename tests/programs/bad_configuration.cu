@@ -1,6 +1,8 @@
 // Zero blocks, zero threads or more than 1,024 threads: the launching thread sees error 9, once;
 // all others go on.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int *ran) { atomicAdd(ran, 1); }

@@ -1,6 +1,8 @@
 // <<<1, m>>> with m > 1024, and empty lists, where nobody reads the error: those children do not
 // run, all others do.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int *data) { data[threadIdx.x] += 1; }

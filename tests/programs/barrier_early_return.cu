@@ -1,5 +1,7 @@
 // Threads leave before the barrier that the others of their block and of their warp wait at.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int n, const int *in, int *out) {

@@ -1,6 +1,8 @@
 // A barrier in a uniform loop: tree reduction in shared memory, with several blocks and a last
 // partial one.
 // REMARK-t1: launch of 'reduce': t1
+// REMARK-block: launch of 'reduce': block
+// REMARK-grid: launch of 'reduce': grid
 #include "include/test.h"
 
 __global__ void reduce(int n, const int *in, int *sum) {

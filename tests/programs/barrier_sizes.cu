@@ -1,6 +1,8 @@
 // Barriers in children of many block sizes, whole warps or not: a rotation through shared memory,
 // twice.
 // REMARK-t1: launch of 'rotate': t1
+// REMARK-block: launch of 'rotate': block
+// REMARK-grid: launch of 'rotate': grid
 #include "include/test.h"
 
 __global__ void rotate(int by, int *data) {

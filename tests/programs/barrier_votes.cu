@@ -1,5 +1,7 @@
 // __syncthreads_count, __syncthreads_or and __syncthreads_and in children.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int divisor, int *out) {

@@ -1,5 +1,7 @@
 // A child with nested loops, break, continue, switch, do and a comma.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // A child's return ends that child thread only: not its block, nor the parent thread, nor later
 // children.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // A file with CRLF line ends, a line continued by a backslash among them.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 #define B \

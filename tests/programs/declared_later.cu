@@ -1,6 +1,8 @@
 // Kernels declared first and defined behind their parents, with other parameter names; static and
 // extern "C" ones.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t1: launch of 'hidden': t1
 // REMARK-t1: launch of 'plain_c': t1
 #include "include/test.h"

@@ -1,6 +1,8 @@
 // cudaMalloc and cudaFree on the device, in the parent and in a child; the host's later launch
 // frees the rest.
 // REMARK-t1: launch of 'fill': t1
+// REMARK-block: launch of 'fill': block
+// REMARK-grid: launch of 'fill': grid
 // REMARK-t1: launch of 'take': t1
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // malloc, free, new and delete on the device: allocated by the parent, filled by one child, read
 // and freed by the next.
 // REMARK-t1: launch of 'fill': t1
+// REMARK-block: launch of 'fill': block
+// REMARK-grid: launch of 'fill': grid
 // REMARK-t1: launch of 'use': t1
 #include "include/test.h"
 

@@ -2,6 +2,8 @@
 // ENV: FL_WORKLIST=1
 // ENV: FL_WORKLIST=64
 // REMARK-t1: launch of 'middle': t1
+// REMARK-block: launch of 'middle': block
+// REMARK-grid: launch of 'middle': grid
 // REMARK-t1: launch of 'leaf': t1
 #include "include/test.h"
 

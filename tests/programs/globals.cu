@@ -1,5 +1,7 @@
 // __constant__ and __device__ variables in parent and child, set and read by the host.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

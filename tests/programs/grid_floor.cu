@@ -1,5 +1,7 @@
 // Grid size n / B rounded down, the parent does the rest; 0 blocks is an error that nobody reads.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // Grid size (n - 1) / B + 1.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // Children that stride over their data by the size of their grid, fewer threads than elements.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // The block as a cooperative group, of every size: in a child, in its parent, and handed on to device functions.
 // REMARK-t1: launch of 'child': t1; .*barriers: met by all threads
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-auto: launch of 'child': t1
 // REMARK-t4: launch of 'child': kept: 'child' has barriers
 #include "include/test.h"

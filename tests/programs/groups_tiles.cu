@@ -1,5 +1,7 @@
 // Tiles of a block, of static and dynamic size, and tiles of tiles. Tiles divide blocks evenly: CUDA leaves open what votes see of lanes that do not exist.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-auto: launch of 'child': t1
 // REMARK-t4: launch of 'child': kept: 'child' (has barriers|exchanges values within a warp)
 #include "include/test.h"

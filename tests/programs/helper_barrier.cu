@@ -1,6 +1,8 @@
 // A device function that synchronises the block and has shared memory of its own, called twice by a
 // child and by the parent.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-auto: launch of 'child': t1
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // Shared variables of device functions: of templates whose arguments are deduced or written out, of functions that are called by several others, that
 // call themselves, that keep a value from one call to the next, and that name dynamic shared memory.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t1: launch of 'typed<T>': t1
 // REMARK-t1: launch of 'single': t1
 // REMARK-t4: launch of 'single': t4

@@ -1,6 +1,8 @@
 // The host launches the parent in a loop and reads a flag in between: all children of a launch are
 // complete by then.
 // REMARK-t1: launch of 'relax': t1
+// REMARK-block: launch of 'relax': block
+// REMARK-grid: launch of 'relax': grid
 // REMARK-t4: launch of 'relax': t4
 #include "include/test.h"
 

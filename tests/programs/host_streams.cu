@@ -1,5 +1,7 @@
 // Parents in several host streams at once, in order within each, with an event between two of them.
 // REMARK-t1: launch of 'step': t1
+// REMARK-block: launch of 'step': block
+// REMARK-grid: launch of 'step': grid
 #include "include/test.h"
 
 __global__ void step(int n, int x, unsigned *data) {

@@ -1,5 +1,7 @@
 // Launches in the arms of if, else if and else, without braces.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // Launches, and calls of functions that depend on their block, inside lambdas that capture references or copies, nested ones too.
 // REMARK-t1: launch of 'child': t1; order: a thread may launch more than once
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t1: launch of 'adds': t1
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"

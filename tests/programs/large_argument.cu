@@ -1,5 +1,7 @@
 // Arguments of 2 KB by value, from parents that have as many.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 struct Table {

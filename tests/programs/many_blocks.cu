@@ -1,5 +1,7 @@
 // A child of three million blocks.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(unsigned long long *count) {

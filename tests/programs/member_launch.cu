@@ -1,5 +1,7 @@
 // Launches in member functions: const, static, of a class template, and calling one another.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

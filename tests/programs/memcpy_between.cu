@@ -1,5 +1,7 @@
 // Device-side copies take part in a stream's order.
 // REMARK-t1: launch of 'add': t1
+// REMARK-block: launch of 'add': block
+// REMARK-grid: launch of 'add': grid
 #include "include/test.h"
 
 __global__ void add(int n, int x, int *data) {

@@ -1,6 +1,8 @@
 // Device-side memsets take part in a stream's order.
 // REMARK-t1: launch of 'add': t1
-// TARGET-keep: cpu
+// REMARK-block: launch of 'add': block
+// REMARK-grid: launch of 'add': grid
+// TARGET-keep: cpu (CUDA 13 on an H100 fills with zeros, whatever the value)
 // TARGET-warp: cpu (CUDA 13 on an H100 fills with zeros, whatever the value)
 #include "include/test.h"
 

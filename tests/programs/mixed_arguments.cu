@@ -1,6 +1,8 @@
 // Arguments of mixed size and alignment: char, double, short, 3-byte struct, int3, double2, float,
 // long long, 16-byte aligned struct.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // Locals and parameters named like things that a compiler might generate or use: i, args, run,
 // config, grid, block, wl, ctx, body.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

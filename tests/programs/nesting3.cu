@@ -1,5 +1,7 @@
 // Three levels of kernels below the host's; every level launches from every thread.
 // REMARK-t1: launch of 'one': t1
+// REMARK-block: launch of 'one': block
+// REMARK-grid: launch of 'one': grid
 // REMARK-t1: launch of 'two': t1
 // REMARK-t1: launch of 'three': t1
 // REMARK-t4: launch of 'three': t4

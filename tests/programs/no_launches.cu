@@ -1,6 +1,8 @@
 // Parents none of whose threads launches, children with nothing in them, kernels without
 // parameters, and a parent of no use.
 // REMARK-t1: launch of 'empty': t1
+// REMARK-block: launch of 'empty': block
+// REMARK-grid: launch of 'empty': grid
 // REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // One driver thread launches 200 ordered children of different sizes.
 // REMARK-t1: launch of 'grow': t1
+// REMARK-block: launch of 'grow': block
+// REMARK-grid: launch of 'grow': grid
 // REMARK-t4: launch of 'grow': t4
 #include "include/test.h"
 

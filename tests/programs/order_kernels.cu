@@ -1,5 +1,7 @@
 // Order holds across different kernels: count, scan, scatter.
 // REMARK-t1: launch of 'count': t1
+// REMARK-block: launch of 'count': block
+// REMARK-grid: launch of 'count': grid
 // REMARK-t1: launch of 'scan': t1
 // REMARK-t1: launch of 'scatter': t1
 // REMARK-t4: launch of 'count': t4

@@ -1,6 +1,8 @@
 // Order holds across loop iterations: a stencil that swaps two buffers, by one thread of each
 // block.
 // REMARK-t1: launch of 'step': t1
+// REMARK-block: launch of 'step': block
+// REMARK-grid: launch of 'step': grid
 // REMARK-t4: launch of 'step': t4
 #include "include/test.h"
 

@@ -1,5 +1,7 @@
 // A child is complete only when its own children are: all that A launched comes before B.
 // REMARK-t1: launch of 'a': t1
+// REMARK-block: launch of 'a': block
+// REMARK-grid: launch of 'a': grid
 // REMARK-t1: launch of 'b': t1
 // REMARK-t1: launch of 'leaf': t1
 // REMARK-t4: launch of 'leaf': t4

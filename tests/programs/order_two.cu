@@ -1,6 +1,8 @@
 // Launches of one thread into the NULL stream run in order: the second child reads what the first
 // wrote.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

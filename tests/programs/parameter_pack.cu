@@ -1,5 +1,7 @@
 // Kernels with parameter packs, deduced, partly written out and empty; and device functions with them.
 // REMARK-t1: launch of 'fill': t1
+// REMARK-block: launch of 'fill': block
+// REMARK-grid: launch of 'fill': grid
 // REMARK-t1: launch of 'fill<double>': t1
 // REMARK-t1: launch of 'chain': kept: the template arguments are deduced from the expansion of a parameter pack
 // REMARK-t1: launch of 'middle': t1

@@ -1,6 +1,8 @@
 // A child sees what its thread wrote before the launch: to global memory, through pointers, and in
 // a struct.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // Alternatives by CUDART_VERSION, __CUDACC__ and a macro of the program's own; launches on both
 // sides.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 #ifndef BLOCK

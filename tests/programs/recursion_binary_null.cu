@@ -1,5 +1,7 @@
 // Binary recursion in the NULL stream: the left subtree is complete before the right one begins.
 // REMARK-t1: launch of 'visit': t1
+// REMARK-block: launch of 'visit': block
+// REMARK-grid: launch of 'visit': grid
 #include "include/test.h"
 
 // Writes the depth-first order of the nodes; only one node runs at a time, so the counter needs no

@@ -1,5 +1,7 @@
 // Binary recursion of <<<1, 1>>> kernels, each child in a stream of its own.
 // REMARK-t1: launch of 'split': t1
+// REMARK-block: launch of 'split': block
+// REMARK-grid: launch of 'split': grid
 #include "include/test.h"
 
 __global__ void split(int begin, int end, int *data) {

@@ -1,5 +1,7 @@
 // A chain 3,000 kernels deep.
 // REMARK-t1: launch of 'chain': t1
+// REMARK-block: launch of 'chain': block
+// REMARK-grid: launch of 'chain': grid
 #include "include/test.h"
 
 __global__ void chain(int depth, int *data) {

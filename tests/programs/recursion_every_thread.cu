@@ -1,5 +1,7 @@
 // Recursion by every thread: counts the leaves of a tree of degree 4 with one launch a node.
 // REMARK-t1: launch of 'node': t1
+// REMARK-block: launch of 'node': block
+// REMARK-grid: launch of 'node': grid
 #include "include/test.h"
 
 __global__ void node(int depth, unsigned path, unsigned *count, unsigned *sum) {

@@ -1,5 +1,7 @@
 // Two kernels that launch each other.
 // REMARK-t1: launch of 'odd': t1
+// REMARK-block: launch of 'odd': block
+// REMARK-grid: launch of 'odd': grid
 // REMARK-t1: launch of 'even': t1
 #include "include/test.h"
 

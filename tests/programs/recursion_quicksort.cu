@@ -1,6 +1,8 @@
 // Quicksort: one thread partitions and launches both halves, each in a stream of its own; insertion
 // sort at the leaves.
 // REMARK-t1: launch of 'quicksort': t1
+// REMARK-block: launch of 'quicksort': block
+// REMARK-grid: launch of 'quicksort': grid
 #include "include/test.h"
 #include <algorithm>
 

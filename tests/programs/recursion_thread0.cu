@@ -1,5 +1,7 @@
 // Recursion by thread 0: halving of a range, each level marks its part.
 // REMARK-t1: launch of 'halve': t1
+// REMARK-block: launch of 'halve': block
+// REMARK-grid: launch of 'halve': grid
 #include "include/test.h"
 
 __global__ void halve(int begin, int end, int depth, int *mark) {

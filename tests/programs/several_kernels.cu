@@ -1,5 +1,7 @@
 // Several kernels and several sites in one parent.
 // REMARK-t1: launch of 'add': t1
+// REMARK-block: launch of 'add': block
+// REMARK-grid: launch of 'add': grid
 // REMARK-t1: launch of 'multiply': t1
 // REMARK-t1: launch of 'fill': t1
 // REMARK-t4: launch of 'add': t4

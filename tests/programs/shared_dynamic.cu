@@ -1,6 +1,8 @@
 // Dynamic shared memory of a constant size, as two arrays carved out of one; the parent has some of
 // its own.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int x, float *out) {

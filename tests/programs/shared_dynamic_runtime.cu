@@ -1,5 +1,7 @@
 // Dynamic shared memory of a size known at run time, from 4 bytes to 40,000, beside a static array.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int n, int *out) {

@@ -1,5 +1,7 @@
 // `extern __shared__` declared at namespace scope and used by two kernels and a device function.
 // REMARK-t1: launch of 'reverse': t1
+// REMARK-block: launch of 'reverse': block
+// REMARK-grid: launch of 'reverse': grid
 #include "include/test.h"
 
 extern __shared__ int pool[];

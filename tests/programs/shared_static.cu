@@ -1,5 +1,7 @@
 // Static shared variables of several types and shapes in a child; each block has its own.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 struct Item {

@@ -1,5 +1,7 @@
 // Shuffles, ballots and votes by whole warps.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(const int *in, int *sums, int *out) {

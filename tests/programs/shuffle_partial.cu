@@ -1,5 +1,7 @@
 // Shuffles where the last warp is partial and where only some lanes take part.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 #include "include/test.h"
 
 __global__ void child(int n, const int *in, int *out) {

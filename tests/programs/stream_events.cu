@@ -1,5 +1,7 @@
 // Events order two created streams: the second waits for what the first had been given by then.
 // REMARK-t1: launch of 'produce': t1
+// REMARK-block: launch of 'produce': block
+// REMARK-grid: launch of 'produce': grid
 // REMARK-t1: launch of 'consume': t1
 #include "include/test.h"
 

@@ -1,6 +1,8 @@
 // A created stream orders what is put into it; two streams of a thread are independent of each
 // other.
 // REMARK-t1: launch of 'step': t1
+// REMARK-block: launch of 'step': block
+// REMARK-grid: launch of 'step': grid
 #include "include/test.h"
 
 __global__ void step(int n, int x, unsigned *data) {

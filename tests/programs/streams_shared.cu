@@ -1,6 +1,8 @@
 // A stream that one thread creates and the threads of its block use after a barrier, each for data
 // of its own.
 // REMARK-t1: launch of 'step': t1
+// REMARK-block: launch of 'step': block
+// REMARK-grid: launch of 'step': grid
 #include "include/test.h"
 
 __global__ void step(int x, unsigned *data) { data[threadIdx.x] = data[threadIdx.x] * 7 + x; }

@@ -1,6 +1,8 @@
 // Structs by value, with arrays, pointers and methods in them; changed by the parent right after
 // the launch.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

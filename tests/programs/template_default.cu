@@ -1,5 +1,7 @@
 // Default template arguments, a parameter pack and a type parameter with a dependent type.
 // REMARK-t1: launch of 'sum': t1
+// REMARK-block: launch of 'sum': block
+// REMARK-grid: launch of 'sum': grid
 // REMARK-t4: launch of 'sum': t4
 #include "include/test.h"
 

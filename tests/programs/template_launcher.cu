@@ -1,6 +1,8 @@
 // A template parent over a functor type, whose child calls the functor; and an explicit
 // specialisation of a kernel.
 // REMARK-t1: launch of 'mark<KIND>': t1
+// REMARK-block: launch of 'mark<KIND>': block
+// REMARK-grid: launch of 'mark<KIND>': grid
 #include "include/test.h"
 
 struct Scale {

@@ -1,6 +1,8 @@
 // Explicit specializations of kernels as children: named at the launch, and reached by template parameters; with barriers and shared variables that the template does not
 // have, and the other way round; launched by the host too.
 // REMARK-t1: launch of 'math::child<int, 2>': t1
+// REMARK-block: launch of 'math::child<int, 2>': block
+// REMARK-grid: launch of 'math::child<int, 2>': grid
 // REMARK-t1: launch of 'math::child<float, 2>': t1
 // REMARK-t1: launch of 'math::child<T, N>': t1
 // REMARK-t1: launch of 'plain<int>': t1

@@ -1,5 +1,7 @@
 // Kernels and launches in the user's own headers, included twice and from each other.
 // REMARK-t1: launch of 'add': t1
+// REMARK-block: launch of 'add': block
+// REMARK-grid: launch of 'add': grid
 #include "include/index.cuh"
 #include "include/kernels.cuh"
 #include "include/test.h"

@@ -1,5 +1,7 @@
 // Ünïcödé in comments and strings — 日本語 — near launches, and names that are not ASCII.
 // REMARK-t1: launch of 'child': t1
+// REMARK-block: launch of 'child': block
+// REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 

@@ -1,0 +1,402 @@
+// A pool of device memory for allocations that device code makes (docs/allocation.md). CUDA's own device heap serves one request after
+// another, and its free() takes time that grows with the number of allocations.
+//
+// The pool is cut into pages, each of which belongs to at most one size class and holds blocks of that size. A bit says whether a block is
+// taken; all else (which words have free bits, which pages have such words) are hints in the same form, so that nothing is ever linked and
+// there is no ABA problem: whoever sets a block's bit owns the block, provided that the page still belongs to the class. Lanes of a warp
+// that ask together share the atomics.
+#ifndef FREELAUNCH_POOL_H
+#define FREELAUNCH_POOL_H
+#include "platform.h"
+
+namespace fl {
+constexpr u32 pool_page_bytes = 1u << 16, pool_largest = 1u << 14, pool_classes = 20;
+constexpr u32 page_words = 64; // of 64 bits: a page of the smallest blocks
+constexpr u32 no_page = ~0u;
+constexpr size_t pool_most_pages = size_t(1) << 18; // what a page_set can hold
+
+// Size classes: multiples of 16 up to 64, then powers of two and the means between them.
+FL_DEVICE u32 class_of(u32 bytes) {
+  if (bytes <= 64)
+    return (bytes + 15) / 16 - 1;
+  const u32 k = 31 - __clz(int(bytes - 1));
+  return 4 + (k - 6) * 2 + (bytes > 3u << (k - 1));
+}
+__host__ __device__ constexpr u32 class_bytes(u32 c) {
+  return c < 4 ? 16 * (c + 1) : c % 2 ? 2u << (6 + (c - 4) / 2) : 3u << (5 + (c - 4) / 2);
+}
+
+struct alignas(128) pool_class {
+  u32 live;          // blocks that are taken or being looked for
+  u32 pages;         // that the class has or is about to get: more than `live` needs
+  u32 bytes, blocks; // of a block; in a page
+};
+
+struct alignas(128) pool_page {
+  u32 owner;             // its class + 1; 0: none yet
+  u32 used;              // blocks taken
+  u32 cursor;            // where to look first
+  u64 open;              // hint: words of `taken` with a free block
+  u64 taken[page_words]; // a bit for each block; those beyond the last are always set
+};
+
+// A set of pages, as bits with a summary above them. Behind by what other threads are about to do.
+struct page_set {
+  u64 *sum, *leaf;
+  u32 sums;
+};
+
+struct pool {
+  char *begin; // of the first page
+  size_t bytes;
+  pool_page *page;
+  u64 *sets; // of pages: with free blocks, one for each class, and those that may be empty
+  u32 pages, sums, stride;
+  alignas(128) u32 fresh; // pages that were given out for the first time
+  pool_class of[pool_classes];
+
+  FL_DEVICE page_set set(u32 i) const {
+    u64 *const at = sets + size_t(i) * stride;
+    return page_set{at, at + sums, sums};
+  }
+};
+
+FL_DEVICE u64 bit(u32 i) { return u64(1) << (i % 64); }
+FL_DEVICE u32 bits_in(u64 v) { return u32(__popcll(v)); }
+FL_DEVICE u32 lowest_bit(u64 v) { return u32(__ffsll((long long)v)) - 1; }
+// Position of the k-th set bit, from 0; there must be more than k.
+FL_DEVICE u32 nth_bit(u64 v, u32 k) {
+  u32 at = 0;
+  FL_UNROLL
+  for (u32 half = 32; half; half /= 2) {
+    const u32 low = bits_in(v >> at & ((u64(1) << half) - 1));
+    if (k >= low) {
+      k -= low;
+      at += half;
+    }
+  }
+  return at;
+}
+FL_DEVICE u64 lowest_bits(u64 v, u32 n) {
+  return bits_in(v) <= n ? v : v & ((u64(1) << nth_bit(v, n)) - 1);
+}
+FL_DEVICE u64 rotate(u64 v, u32 left) { return v << (left & 63) | v >> (-left & 63); }
+
+FL_DEVICE void insert(const page_set &s, u32 x) {
+  if (!atomicOr(&s.leaf[x / 64], bit(x))) {
+    fence();
+    atomicOr(&s.sum[x / 4096], bit(x / 64));
+  }
+}
+// A summary that says too little hides what is below it: after clearing one, look again.
+FL_DEVICE void summary_clear(const page_set &s, u32 leaf) {
+  atomicAnd(&s.sum[leaf / 64], ~bit(leaf));
+  fence();
+  if (load_relaxed(&s.leaf[leaf]))
+    atomicOr(&s.sum[leaf / 64], bit(leaf));
+}
+FL_DEVICE bool erase(const page_set &s, u32 x) {
+  const u64 before = atomicAnd(&s.leaf[x / 64], ~bit(x));
+  if (before == bit(x))
+    summary_clear(s, x / 64);
+  return (before & bit(x)) != 0;
+}
+// A page of the set, other ones for other seeds; no_page if none is found.
+FL_DEVICE u32 pick(const page_set &s, u32 seed) {
+  FL_LOOP
+  for (u32 i = 0; i < s.sums; ++i) {
+    const u32 j = (seed + i) % s.sums;
+    const u64 leaves = load_relaxed(&s.sum[j]);
+    if (!leaves)
+      continue;
+    const u32 some = bits_in(leaves), a = j * 64 + nth_bit(leaves, seed % some);
+    const u64 pages = load_relaxed(&s.leaf[a]);
+    if (pages)
+      return a * 64 + nth_bit(pages, seed / some % bits_in(pages));
+    summary_clear(s, a);
+  }
+  return no_page;
+}
+
+// Says to those who look for blocks that a page has some.
+FL_DEVICE void offer(const pool &p, u32 x) {
+  const u32 owner = load_relaxed(&p.page[x].owner);
+  fence();
+  if (owner)
+    insert(p.set(owner - 1), x);
+}
+FL_DEVICE void open_words(const pool &p, u32 x, u64 words) {
+  fence();
+  if (!atomicOr(&p.page[x].open, words)) {
+    fence();
+    offer(p, x);
+  }
+}
+// A word has no free block; nor has its page, if it was the last.
+FL_DEVICE void close_word(const pool &p, u32 c, u32 x, u32 w) {
+  pool_page &g = p.page[x];
+  const u64 before = atomicAnd(&g.open, ~bit(w));
+  fence();
+  if (load_relaxed(&g.taken[w]) != ~u64(0)) {
+    open_words(p, x, bit(w));
+  } else if (before == bit(w)) {
+    erase(p.set(c), x);
+    fence();
+    if (load_relaxed(&g.open))
+      offer(p, x);
+  }
+}
+// Clears bits of blocks; returns what the word was.
+FL_DEVICE u64 put_back(const pool &p, u32 x, u32 w, u64 blocks) {
+  const u64 before = atomicAnd(&p.page[x].taken[w], ~blocks);
+  if (before == ~u64(0))
+    open_words(p, x, bit(w));
+  return before;
+}
+
+// A word of `taken` in a page without blocks in use.
+FL_DEVICE u64 untaken(u32 blocks, u32 w) {
+  const u32 here = blocks - w * 64;
+  return here >= 64 ? 0 : ~u64(0) << here;
+}
+// Takes all blocks of a page, so that nobody else can have it, if none of them is in use.
+FL_DEVICE bool seize(const pool &p, u32 x) {
+  pool_page &g = p.page[x];
+  const u32 owner = load_relaxed(&g.owner);
+  if (!owner || load_relaxed(&g.used))
+    return false;
+  const u32 blocks = p.of[owner - 1].blocks, words = (blocks + 63) / 64;
+  u32 w = 0;
+  u64 before = 0;
+  bool whole = true;
+  FL_LOOP
+  for (; w < words && whole; ++w) {
+    before = atomicExch(&g.taken[w], ~u64(0));
+    whole = before == untaken(blocks, w);
+  }
+  fence();
+  if (whole && load_relaxed(&g.owner) == owner)
+    return true;
+  FL_LOOP
+  while (w-- > 0) { // those before the last were as they should be
+    const u64 mine = ~(whole ? untaken(blocks, w) : before);
+    whole = true;
+    if (mine)
+      put_back(p, x, w, mine);
+  }
+  return false;
+}
+// An empty page of any class, seized.
+FL_DEVICE u32 reclaim(pool &p) {
+  const page_set empty = p.set(pool_classes);
+  FL_LOOP
+  for (u32 i = 0; i < 64; ++i) {
+    const u32 x = pick(empty, i);
+    if (x == no_page)
+      return x;
+    if (!erase(empty, x) || !seize(p, x))
+      continue;
+    const u32 c = load_relaxed(&p.page[x].owner) - 1;
+    p.page[x].open = 0;
+    erase(p.set(c), x);
+    atomicSub(&p.of[c].pages, 1u);
+    return x;
+  }
+  return no_page;
+}
+// Gives a class one more page.
+FL_COLD bool add_page(pool &p, u32 c) {
+  u32 x = no_page;
+  if (load_relaxed(&p.fresh) < p.pages)
+    x = atomicAdd(&p.fresh, 1u);
+  if (x >= p.pages)
+    x = reclaim(p);
+  if (x == no_page)
+    return false;
+  pool_page &g = p.page[x];
+  // First the owner: who looked for a block of the page's former class takes a bit, and then sees that it is none of his.
+  *const_cast<volatile u32 *>(&g.owner) = c + 1;
+  fence();
+  const u32 blocks = p.of[c].blocks, words = (blocks + 63) / 64;
+  FL_LOOP
+  for (u32 w = 0; w < words; ++w)
+    *const_cast<volatile u64 *>(&g.taken[w]) = untaken(blocks, w);
+  fence();
+  atomicOr(&g.open, words == 64 ? ~u64(0) : bit(words) - 1);
+  fence();
+  offer(p, x);
+  return true;
+}
+// Counts n blocks in, so that there are pages enough for them. Returns a number of its own for each page that is needed.
+FL_DEVICE u32 reserve(pool &p, u32 c, u32 n) {
+  pool_class &k = p.of[c];
+  const u32 before = atomicAdd(&k.live, n), need = (before + n) / k.blocks + 1;
+  if (load_relaxed(&k.pages) >= need)
+    return before / k.blocks;
+  const u32 had = atomicMax(&k.pages, need);
+  FL_LOOP
+  for (u32 i = had; i < need; ++i)
+    if (!add_page(p, c)) {
+      atomicSub(&k.pages, need - i);
+      break;
+    }
+  return before / k.blocks;
+}
+// Takes up to n blocks out of one word of one page. Returns their bits, none if it was not lucky; *word: counted from the first page's.
+FL_DEVICE u64 claim(pool &p, u32 c, u32 n, u32 seed, u32 *word) {
+  const u32 x = pick(p.set(c), seed);
+  if (x == no_page)
+    return 0;
+  pool_page &g = p.page[x];
+  const u64 open = load_relaxed(&g.open);
+  if (load_relaxed(&g.owner) != c + 1 || !open) {
+    erase(p.set(c), x);
+    fence();
+    if (load_relaxed(&g.open))
+      offer(p, x);
+    return 0;
+  }
+  const u32 at = atomicAdd(&g.cursor, n) % p.of[c].blocks, from = at / 64;
+  const u64 later = open >> from << from;
+  const u32 w = lowest_bit(later ? later : open), turn = w == from ? at : 0;
+  u64 before = load_relaxed(&g.taken[w]);
+  const u64 wish = rotate(lowest_bits(rotate(~before, 0u - turn), n), turn);
+  if (wish)
+    before = atomicOr(&g.taken[w], wish);
+  const u64 got = wish & ~before;
+  fence();
+  if (got && load_relaxed(&g.owner) != c + 1) {
+    put_back(p, x, w, got);
+    return 0;
+  }
+  if ((before | wish) == ~u64(0))
+    close_word(p, c, x, w);
+  if (got)
+    atomicAdd(&g.used, bits_in(got));
+  *word = x * page_words + w;
+  return got;
+}
+
+// Lanes that agree on `key`, among those of `all`. `mask` of the result is that of `all`: the groups go on together.
+struct alike_lanes {
+  lanes l;
+  u32 members;
+};
+#ifdef FL_POOL_LANES // a test's: whole warps, on the CPU target
+#include FL_POOL_LANES
+#elif defined(FLCPU)
+inline lanes lanes_here() { return converged(); }
+inline alike_lanes alike(const lanes &all, u32) { return alike_lanes{all, all.mask}; }
+inline u32 members_with(const alike_lanes &, bool p) { return p; }
+inline bool any_of(const lanes &, bool p) { return p; }
+inline u64 leaders(const lanes &, u64 value) { return value; }
+#else
+FL_DEVICE lanes lanes_here() { return converged(); }
+FL_DEVICE alike_lanes alike(const lanes &all, u32 key) {
+  alike_lanes g;
+  u32 below;
+  asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+  g.members = __match_any_sync(all.mask, key);
+  g.l.mask = all.mask;
+  g.l.rank = __popc(g.members & below);
+  g.l.leader = __ffs(g.members) - 1;
+  g.l.count = __popc(g.members);
+  g.l.first = g.l.rank == 0;
+  return g;
+}
+FL_DEVICE u32 members_with(const alike_lanes &g, bool p) {
+  return __popc(__ballot_sync(g.l.mask, p) & g.members);
+}
+FL_DEVICE bool any_of(const lanes &l, bool p) { return __any_sync(l.mask, p); }
+FL_DEVICE u64 leaders(const lanes &l, u64 value) { return from_leader(l, value); }
+#endif
+
+// A block of at least `bytes`, 1 to pool_largest, aligned to 16 bytes or the largest power of two that divides the size of its class; NULL:
+// there is none.
+FL_COLD void *pool_take(pool *pp, u32 bytes) {
+  pool &p = *pp;
+  const lanes all = lanes_here();
+  const u32 c = class_of(bytes);
+  const lanes g = alike(all, c).l;
+  const pool_class &k = p.of[c];
+  u32 seed = g.first ? reserve(p, c, g.count) : 0;
+  char *mine = nullptr;
+  u32 served = 0;
+  FL_LOOP
+  for (u32 tries = 0;; ++tries) {
+    bool left = served < g.count;
+    u64 got = 0;
+    u32 word = 0;
+    if (g.first && left) {
+      got = claim(p, c, g.count - served, seed, &word);
+      if (!got) {
+        // Pages were promised, unless there are none left; but they may not be there yet.
+        if (tries >= 256 || u64(load_relaxed(&k.pages)) * k.blocks < load_relaxed(&k.live)) {
+          word = no_page;
+          atomicSub(&p.of[c].live, g.count - served);
+        } else {
+          pause(tries < 8 ? 40 : 400);
+        }
+      }
+      seed = (seed + 1) * 0x9E3779B1u;
+    }
+    got = leaders(g, got);
+    word = u32(leaders(g, word));
+    if (g.rank - served < bits_in(got))
+      mine = p.begin + size_t(word / page_words) * pool_page_bytes +
+             (word % page_words * 64 + nth_bit(got, g.rank - served)) * k.bytes;
+    served = word == no_page ? g.count : served + bits_in(got);
+    left = served < g.count;
+    if (!any_of(all, left))
+      return mine;
+  }
+}
+
+// Frees the block that holds `at`, an address in the pool. What is no block in use is left alone.
+FL_COLD void pool_give(pool *pp, const void *at) {
+  pool &p = *pp;
+  const size_t offset = size_t(static_cast<const char *>(at) - p.begin);
+  const u32 x = u32(offset / pool_page_bytes);
+  fence(); // what was written to the block is over before somebody else has it
+  const lanes all = lanes_here();
+  pool_page &g = p.page[x];
+  const u32 owner = load_relaxed(&g.owner), c = owner ? owner - 1 : 0;
+  const u32 block = u32(offset % pool_page_bytes) / p.of[c].bytes;
+  const bool whole = owner && block < p.of[c].blocks &&
+                     (put_back(p, x, block / 64, bit(block)) & bit(block)) != 0;
+  const alike_lanes l = alike(all, x);
+  const u32 n = members_with(l, whole);
+  if (l.l.first && n) {
+    atomicSub(&p.of[c].live, n);
+    if (atomicSub(&g.used, n) == n)
+      insert(p.set(pool_classes), x);
+  }
+}
+
+// Where things are in a pool of so many pages; behind the pages stands the head.
+struct pool_plan {
+  size_t pages, sums, stride, head;
+  explicit pool_plan(size_t n)
+      : pages(n < 1 ? 1 : n > pool_most_pages ? pool_most_pages : n), sums((pages + 4095) / 4096),
+        stride((sums + (pages + 63) / 64 + 15) / 16 * 16),
+        head(sizeof(pool) + pages * sizeof(pool_page) + (pool_classes + 1) * stride * 8) {}
+  size_t all() const { return pages * pool_page_bytes + head; }
+  // The head's first part; the rest is zero.
+  pool made(char *memory) const {
+    pool p = {};
+    p.begin = memory;
+    p.bytes = pages * pool_page_bytes;
+    p.page = reinterpret_cast<pool_page *>(memory + p.bytes + sizeof(pool));
+    p.sets = reinterpret_cast<u64 *>(p.page + pages);
+    p.pages = u32(pages);
+    p.sums = u32(sums);
+    p.stride = u32(stride);
+    for (u32 c = 0; c < pool_classes; ++c) {
+      p.of[c].bytes = class_bytes(c);
+      p.of[c].blocks = pool_page_bytes / class_bytes(c);
+    }
+    return p;
+  }
+};
+} // namespace fl
+#endif

@@ -1,0 +1,29 @@
+// Text that the preprocessor skipped here, but may take in another pass of the compiler.
+#include "analysis/analysis.h"
+#include <string.h>
+
+// Does the preprocessor's conditional around an offset, which was skipped here, ask for the device architecture? Then another pass of nvcc may take it.
+bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at) {
+  unsigned line, col;
+  fl_line_col(f, at, &line, &col);
+  for (int depth = 0; line > 0; line--) {
+    const char *p = f->text + f->line_start[line - 1];
+    size_t n = strcspn(p, "\n");
+    p += strspn(p, " \t");
+    if (*p != '#')
+      continue;
+    p++;
+    p += strspn(p, " \t");
+    if (!strncmp(p, "endif", 5))
+      depth++;
+    const bool opens = !strncmp(p, "if", 2);
+    if (depth == 0 && (opens || !strncmp(p, "el", 2))) {
+      const char *hit = strstr(p, "__CUDA_ARCH__");
+      if (hit && hit < p + n)
+        return true;
+    }
+    if (opens && depth-- == 0)
+      return false;
+  }
+  return false;
+}
