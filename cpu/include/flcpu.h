@@ -128,6 +128,30 @@ template <class T> struct dynamic_array {
 // other grids run. On the host it gives the processor away.
 void yield();
 
+namespace detail {
+void wait_for(const void *key, bool (*met)(void *), void *argument);
+void run_team(dim3 threads, void (*call)(void *), void *body);
+} // namespace detail
+
+// Waits until met() is true, as a loop around yield() would, but without running the thread to find
+// out: met() is called on the scheduler's stack and only looks at memory. Threads of a block that
+// give the same key (any address; null: none) wait for the same thing, and one's condition is looked
+// at for all.
+template <class F> inline void wait_until(const void *key, F met) {
+  if (!met())
+    detail::wait_for(
+        key, [](void *p) -> bool { return (*static_cast<F *>(p))(); }, &met);
+}
+
+// Runs body() in as many CUDA threads of their own, beside the calling thread and in its block, and
+// returns when they have ended. threadIdx, __syncthreads and warp operations are the team's there;
+// blockDim stays that of the block.
+template <class F> inline void team(dim3 threads, const F &body) {
+  detail::run_team(
+      threads, [](void *p) { (*static_cast<const F *>(p))(); },
+      const_cast<void *>(static_cast<const void *>(&body)));
+}
+
 // Whether the caller runs inside a kernel.
 bool on_device();
 

@@ -6,15 +6,46 @@
 
 namespace flcpu::detail {
 
+// All else is as the last use has left it.
+static void begin_team(block *b, team *t, dim3 dim, void (*call)(void *), void *body) {
+  t->dim = dim;
+  t->threads = dim.x * dim.y * dim.z;
+  t->next = t->exited = 0;
+  t->next_index = uint3{0, 0, 0};
+  t->call = call;
+  t->body = body;
+  t->all = 1;
+  memset(t->gone, 0, (t->threads + 31) / 32 * sizeof t->gone[0]);
+  t->below = b->starting;
+  b->starting = t;
+}
+
 void begin_block(block *b, node *grid, uint3 index) {
   b->grid = grid;
   b->index = index;
-  b->threads = grid->threads.x * grid->threads.y * grid->threads.z;
-  b->next = b->exited = 0;
-  b->next_index = uint3{0, 0, 0};
-  b->all = 1;
   b->where = block::running;
-  memset(b->gone, 0, (b->threads + 31) / 32 * sizeof b->gone[0]);
+  begin_team(b, &b->own, grid->threads, grid->call, grid->body);
+}
+
+void run_team(dim3 dim, void (*call)(void *), void *body) {
+  fiber *f = current_fiber();
+  if (!f || !dim.x || !dim.y || !dim.z || uint64_t(dim.x) * dim.y * dim.z > 1024) {
+    fprintf(stderr, "flcpu: a team of %u x %u x %u threads %s\n", dim.x, dim.y, dim.z,
+            f ? "is not possible" : "outside a kernel");
+    abort();
+  }
+  worker *w = f->home;
+  team *t;
+  if (w->free_teams.empty()) {
+    t = new team();
+  } else {
+    t = w->free_teams.back();
+    w->free_teams.pop_back();
+  }
+  begin_team(f->b, t, dim, call, body);
+  t->owner = f;
+  go_on(f); // the team's last thread makes f ready
+  w->free_teams.push_back(t);
 }
 
 void end_block(block *b) {
@@ -108,12 +139,12 @@ void *dynamic_slow() {
   return b->dynamic = b->dynamic_buffer;
 }
 
-static void release_barrier(block *b) {
-  b->result = {b->count, b->all, b->any};
-  b->count = b->any = 0;
-  b->all = 1;
-  b->arrived = 0;
-  b->ready.append(b->at_barrier);
+static void release_barrier(block *b, team *t) {
+  t->result = {t->count, t->all, t->any};
+  t->count = t->any = 0;
+  t->all = 1;
+  t->arrived = 0;
+  b->ready.append(t->at_barrier);
 }
 
 barrier_result block_barrier(int predicate) {
@@ -121,14 +152,18 @@ barrier_result block_barrier(int predicate) {
   if (!f)
     return {predicate != 0, predicate != 0, predicate != 0};
   block *b = f->b;
-  b->count += predicate != 0;
-  b->all &= predicate != 0;
-  b->any |= predicate != 0;
-  if (++b->arrived == b->threads - b->exited)
-    release_barrier(b);
-  else
-    suspend(f, b->at_barrier);
-  return b->result;
+  team *t = f->t;
+  t->count += predicate != 0;
+  t->all &= predicate != 0;
+  t->any |= predicate != 0;
+  if (++t->arrived == t->threads - t->exited) {
+    release_barrier(b, t);
+  } else {
+    b->at_barrier++;
+    suspend(f, t->at_barrier);
+    b->at_barrier--;
+  }
+  return t->result;
 }
 
 void grid_barrier() {
@@ -143,8 +178,8 @@ void grid_barrier() {
       g->barrier_arrived.store(0, std::memory_order_relaxed);
       g->barrier_generation.fetch_add(1, std::memory_order_acq_rel);
     } else {
-      while (g->barrier_generation.load(std::memory_order_acquire) == generation)
-        yield();
+      wait_until(
+          g, [=] { return g->barrier_generation.load(std::memory_order_acquire) != generation; });
     }
   }
   block_barrier(0);
@@ -155,15 +190,15 @@ unsigned thread_rank() {
   return f ? f->tid : 0;
 }
 
-static unsigned present_lanes(const block *b, unsigned warp) {
-  const unsigned left = b->threads - warp * 32;
-  return (left >= 32 ? ~0u : (1u << left) - 1) & ~b->gone[warp];
+static unsigned present_lanes(const team *t, unsigned warp) {
+  const unsigned left = t->threads - warp * 32;
+  return (left >= 32 ? ~0u : (1u << left) - 1) & ~t->gone[warp];
 }
 
 // Completes `*at`, a gathering group of `warp`, if all of its lanes that still exist have come.
-static bool try_complete(block *b, unsigned warp, warp_group **at) {
+static bool try_complete(block *b, const team *t, unsigned warp, warp_group **at) {
   warp_group *g = *at;
-  const unsigned wanted = g->mask & present_lanes(b, warp);
+  const unsigned wanted = g->mask & present_lanes(t, warp);
   if ((g->lanes & wanted) != wanted)
     return false;
   *at = g->next;
@@ -188,7 +223,7 @@ warp_round warp_enter(unsigned mask, uint64_t value) {
   }
   block *b = f->b;
   const unsigned warp = f->tid / 32, lane = f->tid % 32;
-  warp_group **at = &b->gathering[warp];
+  warp_group **at = &f->t->gathering[warp];
   while (*at && (*at)->mask != mask)
     at = &(*at)->next;
   if (!*at) {
@@ -202,7 +237,7 @@ warp_round warp_enter(unsigned mask, uint64_t value) {
   warp_group *g = *at;
   g->lanes |= 1u << lane;
   g->value[lane] = value;
-  if (!try_complete(b, warp, at)) {
+  if (!try_complete(b, f->t, warp, at)) {
     b->in_warp_op++;
     suspend(f, g->waiting);
     b->in_warp_op--;
@@ -219,17 +254,17 @@ void warp_leave(const warp_round &round) {
 }
 
 // Threads that have exited are waited for neither at barriers nor in warp operations.
-void leave_threads(fiber *f) {
+void tell_left(fiber *f) {
   block *b = f->b;
-  b->exited++;
+  team *t = f->t;
   const unsigned warp = f->tid / 32;
-  b->gone[warp] |= 1u << f->tid % 32;
-  if (b->arrived && b->arrived == b->threads - b->exited)
-    release_barrier(b);
-  for (warp_group **at = &b->gathering[warp]; *at;)
-    if (!try_complete(b, warp, at))
+  if (t->arrived && t->arrived == t->threads - t->exited)
+    release_barrier(b, t);
+  for (warp_group **at = &t->gathering[warp]; *at;)
+    if (!try_complete(b, t, warp, at))
       at = &(*at)->next;
-  f->error = cudaSuccess;
+  if (t->exited == t->threads && t->owner)
+    b->ready.push(t->owner);
   if (f->last) {
     release(f->last);
     f->last = nullptr;
@@ -243,8 +278,8 @@ void report_deadlock(const block *b) {
       "%u threads wait at a block-wide barrier and %u in a warp operation, %u have exited; none "
       "can go on\n",
       b->index.x, b->index.y, b->index.z, b->grid->grid.x, b->grid->grid.y, b->grid->grid.z,
-      b->grid->threads.x, b->grid->threads.y, b->grid->threads.z, b->arrived, b->in_warp_op,
-      b->exited);
+      b->grid->threads.x, b->grid->threads.y, b->grid->threads.z, b->at_barrier, b->in_warp_op,
+      b->own.exited);
   fflush(nullptr);
   abort();
 }

@@ -1,4 +1,5 @@
 #include "sched.h"
+#include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
@@ -53,6 +54,7 @@ struct pool {
 };
 
 static void worker_main(pool &p, worker *w);
+static void nap(worker *w);
 static void stop_threads();
 
 static pool &the_pool() {
@@ -190,7 +192,18 @@ void enqueue(node *n) {
   notify(several);
 }
 
-// Runs a block until it ends, parks or yields.
+// Makes the threads ready whose condition is met.
+static void look(block *b) {
+  for (watch **at = &b->watches; watch *w = *at;)
+    if (w->met(w->argument)) {
+      *at = w->next;
+      b->ready.append(w->waiting);
+    } else {
+      at = &w->next;
+    }
+}
+
+// Runs a block until it ends, parks or waits for what this worker has to look at.
 void worker::resume(block *b) {
   b->where = block::running;
   current_block = b;
@@ -198,24 +211,50 @@ void worker::resume(block *b) {
   blockDim = b->grid->threads;
   gridDim = b->grid->grid;
   b->ready.append(b->spinning);
+  look(b);
   fiber *f = b->ready.empty() ? fresh_fiber(b) : b->ready.pop();
   current = f;
   threadIdx = f->index;
   switch_context(scheduler, f->ctx);
   current_block = nullptr;
   current = nullptr;
-  if (b->exited == b->threads) {
+  if (b->own.exited == b->own.threads) {
     end_block(b);
     return;
   }
-  if (!b->spinning.empty()) {
+  if (!b->spinning.empty() || b->watches) {
     b->where = block::queued;
-    yielders.push_back(b);
+    (b->spinning.empty() ? watchers : yielders).push_back(b);
     return;
   }
   b->where = block::parked;
   if (b->joining.empty())
     report_deadlock(b);
+}
+
+// The first of the next few watchers that can go on.
+bool worker::resume_watcher() {
+  for (size_t n = watchers.size() < 64 ? watchers.size() : 64; n > 0; n--) {
+    block *b = watchers.front();
+    watchers.pop_front();
+    look(b);
+    if (!b->ready.empty()) {
+      idle_passes = 0;
+      resume(b);
+      return true;
+    }
+    watchers.push_back(b);
+  }
+  return false;
+}
+
+bool worker::resume_yielder() {
+  if (yielders.empty())
+    return false;
+  block *b = yielders.front();
+  yielders.pop_front();
+  resume(b);
+  return true;
 }
 
 void worker::start(node *grid, uint3 at) {
@@ -231,22 +270,23 @@ void worker::start(node *grid, uint3 at) {
   resume(b);
 }
 
-// One turn of the scheduling loop: blocks whose wait is over come first, then new blocks and
-// yielding blocks in turn.
+// One turn of the scheduling loop: blocks whose join is over come first, then new blocks and waiting
+// blocks in turn.
 bool worker::step() {
   drain_inbox();
   if (!runnable.empty()) {
     block *b = runnable.front();
     runnable.pop_front();
+    idle_passes = 0;
     resume(b);
     return true;
   }
-  if (turns < 4 && !yielders.empty()) {
+  if (turns < 4) {
     turns++;
-    block *b = yielders.front();
-    yielders.pop_front();
-    resume(b);
-    return true;
+    yielders_first = !yielders_first;
+    if (yielders_first ? resume_yielder() || resume_watcher()
+                       : resume_watcher() || resume_yielder())
+      return true;
   }
   turns = 0;
   node *grid;
@@ -256,11 +296,13 @@ bool worker::step() {
     start(grid, at);
     return true;
   }
-  if (yielders.empty())
+  if (yielders.empty() && watchers.empty())
     return false;
-  // Only spinning blocks are left here: what they wait for may be running on another thread.
+  // Only waiting blocks are left here: what they wait for may be running on another thread.
   if (++idle_passes % 16 == 0)
     sched_yield();
+  if (yielders.empty() && idle_passes > 256 + watchers.size() / 4)
+    nap(this);
   return true;
 }
 
@@ -271,6 +313,19 @@ static bool something_to_do(pool &p, worker *w) {
     if (other->queued.load(std::memory_order_relaxed))
       return true;
   return false;
+}
+
+// Lets the processor do something else for a while when only other threads can make a watcher's
+// condition true: they do not tell.
+static void nap(worker *w) {
+  pool &p = the_pool();
+  std::unique_lock<std::mutex> hold(p.lock);
+  const uint64_t seen = p.epoch;
+  p.sleeping.fetch_add(1, std::memory_order_seq_cst);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  if (!something_to_do(p, w))
+    p.changed.wait_for(hold, std::chrono::microseconds(100), [&] { return p.epoch != seen; });
+  p.sleeping.fetch_sub(1, std::memory_order_relaxed);
 }
 
 static inline void relax() {
@@ -331,22 +386,27 @@ void run_on_host(node *n) {
 // the block can go on.
 static __attribute__((noinline)) void run_threads(fiber *f) {
   block *b = f->b;
-  void (*call)(void *) = b->grid->call;
-  void *body = b->grid->body;
-  const dim3 dim = b->grid->threads;
-  while (b->next < b->threads && b->ready.empty()) {
-    f->tid = b->next++;
-    f->index = b->next_index;
-    threadIdx = f->index;
-    if (++b->next_index.x == dim.x) {
-      b->next_index.x = 0;
-      if (++b->next_index.y == dim.y) {
-        b->next_index.y = 0;
-        b->next_index.z++;
+  while (b->starting && b->ready.empty()) {
+    team *t = b->starting;
+    void (*call)(void *) = t->call;
+    void *body = t->body;
+    f->t = t;
+    do {
+      f->tid = t->next++;
+      f->index = t->next_index;
+      threadIdx = f->index;
+      if (t->next == t->threads)
+        b->starting = t->below;
+      if (++t->next_index.x == t->dim.x) {
+        t->next_index.x = 0;
+        if (++t->next_index.y == t->dim.y) {
+          t->next_index.y = 0;
+          t->next_index.z++;
+        }
       }
-    }
-    call(body);
-    leave_threads(f);
+      call(body);
+      leave_threads(f);
+    } while (b->starting == t && b->ready.empty());
   }
 }
 
@@ -355,7 +415,7 @@ static __attribute__((noinline)) void run_threads(fiber *f) {
 static fiber *choose(block *b) {
   if (!b->ready.empty())
     return b->ready.pop();
-  if (b->next < b->threads)
+  if (b->starting)
     return b->home->fresh_fiber(b);
   return nullptr;
 }
@@ -393,9 +453,28 @@ fiber *worker::fresh_fiber(block *b) {
   return f;
 }
 
+void go_on(fiber *f) { go_to(f, f->b, choose(f->b)); }
+
 void suspend(fiber *f, fiber_list &in) {
   in.push(f);
-  go_to(f, f->b, choose(f->b));
+  go_on(f);
+}
+
+void wait_for(const void *key, bool (*met)(void *), void *argument) {
+  fiber *f = current_fiber();
+  if (!f) {
+    while (!met(argument))
+      sched_yield();
+    return;
+  }
+  block *b = f->b;
+  if (key && b->watches && b->watches->key == key) {
+    suspend(f, b->watches->waiting);
+    return;
+  }
+  watch w = {b->watches, key, met, argument, {}};
+  b->watches = &w;
+  suspend(f, w.waiting);
 }
 
 cudaError_t &thread_error() {

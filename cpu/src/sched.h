@@ -17,6 +17,7 @@
 namespace flcpu::detail {
 
 struct block;
+struct team;
 struct worker;
 struct node;
 
@@ -72,6 +73,7 @@ struct fiber {
   context ctx;
   fiber *next = nullptr; // in whichever list it is in
   block *b = nullptr;
+  team *t = nullptr; // that its CUDA thread belongs to
   worker *home = nullptr;
   unsigned tid = 0;
   uint3 index{0, 0, 0};
@@ -111,17 +113,20 @@ struct warp_group {
   uint64_t value[32];
 };
 
-struct block : block_view {
-  worker *home; // never changes, nor is a block ever freed
-  node *grid;
-  uint3 index;
+// CUDA threads that are numbered together and meet at barriers: those of a block, or those that one
+// of them has called for.
+struct team {
+  dim3 dim;
   unsigned threads;
   unsigned next;   // first thread that has not started
   unsigned exited; // threads that have returned
   uint3 next_index;
-  fiber_list ready, spinning, joining;
+  void (*call)(void *);
+  void *body;
+  fiber *owner; // waits for the end; null: the block's own
+  team *below;  // in block::starting
 
-  // Block barrier.
+  // Barrier.
   unsigned arrived;
   int count, all, any;
   barrier_result result;
@@ -130,7 +135,26 @@ struct block : block_view {
   // Warps: groups that are still gathering, and the lanes that have exited.
   warp_group *gathering[32];
   unsigned gone[32];
-  unsigned in_warp_op;
+};
+
+// Fibers that wait for a condition, which the worker looks at. Lies on the stack of the first.
+struct watch {
+  watch *next;
+  const void *key;
+  bool (*met)(void *);
+  void *argument;
+  fiber_list waiting;
+};
+
+struct block : block_view {
+  worker *home; // never changes, nor is a block ever freed
+  node *grid;
+  uint3 index;
+  team own;
+  team *starting; // teams with threads that have not started, the newest first
+  watch *watches;
+  fiber_list ready, spinning, joining;
+  unsigned at_barrier, in_warp_op; // threads that wait there
 
   scope *launched; // null until the first launch
   enum { parked, queued, running } where;
@@ -162,9 +186,12 @@ struct worker {
   context scheduler;
   fiber *current = nullptr;
   std::deque<block *> runnable, yielders;
-  unsigned turns = 0; // yielding blocks resumed since the last new block
-  unsigned idle_passes = 0;
+  std::deque<block *> watchers; // blocks that only go on when a condition is met
+  bool yielders_first = false;
+  unsigned turns = 0;       // waiting blocks resumed since the last new block
+  unsigned idle_passes = 0; // of the scheduling loop that found nothing but blocks that wait
   std::vector<fiber *> free_fibers;
+  std::vector<team *> free_teams;
   std::vector<block *> free_blocks;
   std::vector<warp_group *> free_groups;
 
@@ -173,6 +200,8 @@ struct worker {
   bool take(node *&grid, uint3 &index);
   void start(node *grid, uint3 index);
   void resume(block *b);
+  bool resume_watcher();
+  bool resume_yielder();
   fiber *fresh_fiber(block *b);
 };
 
@@ -184,10 +213,22 @@ fiber *current_fiber();
 // block.cpp
 void begin_block(block *b, node *grid, uint3 index);
 void end_block(block *b);
-void leave_threads(fiber *f);           // the CUDA thread on f has returned
-void suspend(fiber *f, fiber_list &in); // until somebody moves f to the block's ready list
+void tell_left(fiber *f); // what leave_threads seldom does
+void go_on(fiber *f);     // with another fiber, until somebody moves f to the block's ready list
+void suspend(fiber *f, fiber_list &in);
 [[noreturn]] void report_deadlock(const block *b);
 warp_group *new_group(worker *w);
+
+// The CUDA thread on f has returned.
+inline void leave_threads(fiber *f) {
+  team *t = f->t;
+  const unsigned warp = f->tid / 32;
+  t->exited++;
+  t->gone[warp] |= 1u << f->tid % 32;
+  f->error = cudaSuccess;
+  if (t->arrived || t->gathering[warp] || f->last || t->exited == t->threads)
+    tell_left(f);
+}
 
 // graph.cpp: order between launches
 node *new_node(size_t size, size_t align);

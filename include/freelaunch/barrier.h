@@ -1,7 +1,8 @@
 // Barriers for virtual child blocks, which are groups of warps inside a worker block (DESIGN
 // section 6). Three kinds: the warp's own, a named barrier (every thread of a multiple of 32
 // arrives), and a counting barrier per virtual block that threads can leave for good: an mbarrier,
-// or in software where the hardware has none (sm_75, the CPU target).
+// or in software where the hardware has none (sm_75). On the CPU target a virtual block is a team of
+// flcpu, whose own barrier is all three.
 #ifndef FREELAUNCH_BARRIER_H
 #define FREELAUNCH_BARRIER_H
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
@@ -12,13 +13,11 @@ namespace fl {
 // Stands at the start of a group's slice of shared memory.
 struct alignas(16) group_state {
   u64 child;    // barrier of the virtual block: an mbarrier or a soft_barrier word
-  u32 group;    // soft_barrier word of the group, on the CPU
+  u32 launched; // fused engine: the virtual block has launched something
   u32 clock;    // levels handed out by the virtual block's NULL stream under FL_STRICT_STREAMS
   u32 votes;    // threads that said yes at sync_count
-  u32 launched; // fused engine: the virtual block has launched something
   u64 last;     // fused engine: last launch into the block's NULL stream under FL_STRICT_STREAMS
   u64 mail;     // fused engine: what the group's first thread tells the others
-  u64 unused;
 };
 
 // A counting barrier in one word: arrived threads (11 bits), expected threads (11 bits), phase (10
@@ -39,12 +38,16 @@ FL_DEVICE u32 soft_arrive(u32 *w, bool leave) {
 FL_DEVICE void soft_wait(u32 *w) {
   fence();
   u32 phase = soft_arrive(w, false);
-  while (load_relaxed(w) >> 22 == phase)
-    pause(20);
+  wait_until(w, 20, [=] { return load_relaxed(w) >> 22 != phase; });
   fence();
 }
 
-#ifdef FL_SOFT_BARRIERS
+#ifdef FLCPU
+inline void vb_init(u64 *, u32) {}
+inline void vb_end(u64 *) {}
+inline void vb_wait(u64 *) { __syncthreads(); }
+inline void vb_leave(u64 *) {}
+#elif defined(FL_SOFT_BARRIERS)
 FL_DEVICE void vb_init(u64 *b, u32 threads) { soft_init(reinterpret_cast<u32 *>(b), threads); }
 FL_DEVICE void vb_end(u64 *) {}
 FL_DEVICE void vb_wait(u64 *b) { soft_wait(reinterpret_cast<u32 *>(b)); }
@@ -88,14 +91,10 @@ FL_DEVICE void vb_leave(u64 *b) {
 }
 #endif
 
-#if defined(FL_SOFT_BARRIERS) && !defined(__CUDA_ARCH__)
-FL_DEVICE void group_init(group_state &s, u32 threads) { soft_init(&s.group, threads); }
-FL_DEVICE void group_sync(group_state &s, u32, u32) { soft_wait(&s.group); }
-FL_DEVICE u32 group_vote(group_state &, u32, u32, bool) {
-  return 0;
-} // virtual blocks count their threads
+#ifdef FLCPU
+inline void group_sync(group_state &, u32, u32) { __syncthreads(); }
+inline u32 group_vote(group_state &, u32, u32, bool yes) { return u32(__syncthreads_count(yes)); }
 #else
-FL_DEVICE void group_init(group_state &, u32) {}
 // Barrier of the first `threads` threads of a group; `id` 1 to 15 is the group's own named barrier.
 FL_DEVICE void group_sync(group_state &, u32 id, u32 threads) {
   if (threads == 32)

@@ -32,7 +32,7 @@ FL_DEVICE u32 take_worklist(const block_work &b) {
     return ticket;
   u32 *from = &b.pool->ring[ticket % b.worklists], list;
   while ((list = atomicExch(from, 0u)) == 0)
-    pause(50);
+    pause_until(from, 50, [=] { return load_relaxed(from) != 0; });
   fence();
   return list - 1;
 }
@@ -40,7 +40,7 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list) {
   fence();
   u32 *to = &b.pool->ring[atomicAdd(&b.pool->freed, 1u) % b.worklists];
   while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
-    pause(50);
+    pause_until(to, 50, [=] { return load_relaxed(to) == 0; });
   fence();
   const u32 blocks = hw_grid_dim().x * hw_grid_dim().y * hw_grid_dim().z;
   if (atomicAdd(&b.pool->done, 1u) != blocks - 1)
@@ -73,14 +73,13 @@ __global__ void __launch_bounds__(1024)
     worker w;
     const u32 warps = (block.x * block.y * block.z + 31) / 32;
     w.thread = hw_thread().x;
-    w.threads = warps * 32;
+    w.threads = group_threads(warps);
     w.barrier = 1;
     w.slice = 0;
     if (w.thread == 0) {
       group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>());
       state->votes = 0;
       state->clock = 0;
-      group_init(*state, w.threads);
     }
     __syncthreads();
     record_head head;
@@ -127,16 +126,16 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
     launch_plain<>(bad, nothing<P>);
     return;
   }
-  u32 block = 64; // the table of levels is cut into as many equal parts
-  while (block < threads || block < all::max_threads)
+  u32 block = group_threads(2); // the table of levels is cut into as many equal parts
+  while (!on_cpu && (block < threads || block < all::max_threads))
     block *= 2;
-  const size_t group = (all::max_threads + 31) / 32 * 32, groups = block / group < 15 ? block / group : 15;
+  const u32 slices = most_slices<P>(block / 32);
   size_t shared = slice;
   if (all::slices)
     shared = larger(shared, all::tracks_shared
                                 ? sizeof(group_state) + all::all::shared() + 48 * 1024
                                 : (sizeof(group_state) + all::all::shared()) *
-                                      (all::tracks_threads ? 15 : groups));
+                                      (slices < 15 ? slices : 15));
   shared = shared < most ? shared : most;
   int resident = 0;
   if (shared + own > 48 * 1024)

@@ -221,7 +221,7 @@ public:
   }
 
 private:
-  FL_DEVICE bool counts_threads() const { return K::early_exit || counting_; }
+  FL_DEVICE bool counts_threads() const { return !on_cpu && (K::early_exit || counting_); }
 };
 
 // A virtual block of kernel K below parent P in the drain.

@@ -6,24 +6,27 @@
 #include "serial.h"
 
 namespace fl {
-// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals; on the CPU,
-// where every thread at a barrier costs, blocks of two groups or one.
+// Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
 template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
+  if (on_cpu)
+    return group_threads(1);
   if (all::max_threads > 512 || all::tracks_shared)
     return 1024;
   if (all::max_threads > 256)
     return 512;
-  if (all::simple)
-    return 256;
-  if (!on_cpu)
-    return 512;
-  u32 threads = 64;
-  while (threads < all::max_threads)
-    threads *= 2;
-  return threads;
+  return all::simple ? 256 : 512;
 }
 template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
+// Groups of so many warps (or threads) that a worker block of `block` could be divided into.
+__host__ __device__ constexpr u32 most_groups(u32 block, u32 group) {
+  return on_cpu ? 1 : block / group;
+}
+// Slices of shared memory that a worker block of so many warps can need side by side.
+template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps) {
+  using all = closure<P>;
+  return all::tracks_threads && !on_cpu ? 15 : most_groups(block_warps, (all::max_threads + 31) / 32);
+}
 
 // The blocks that empty a worklist together: all of a drain, or one block its own (block.h).
 template <class P> struct grid_team {
@@ -54,6 +57,25 @@ struct segment {
   u32 count;
 };
 
+// One thread of a virtual block of K.
+template <class K, class Args, class Hooks>
+FL_DEVICE void run_thread(const worker &w, uint3 thread, uint3 at, u32 threads, dim3 block,
+                          dim3 grid, bool counting, group_state &state, const Args &args,
+                          const Hooks &hooks) {
+  auto c = hooks.make();
+  c.thread_ = thread;
+  c.block_ = at;
+  c.block_dim_ = block;
+  c.grid_dim_ = grid;
+  c.threads_ = threads;
+  c.slice_ = w.slice;
+  c.barrier_ = w.barrier;
+  c.counting_ = counting;
+  K::run(c, args);
+  if (K::barrier && counting)
+    vb_leave(&state.child);
+}
+
 // Runs `count` consecutive blocks of a launch of K, from block `at` on, on a worker. `make()` gives a fresh context for each, but for
 // what belongs to the virtual block itself; the worker's first thread calls `before` and `after`, between barriers. `child`: the launch was
 // made on the device, so what the descriptor says of all such launches holds.
@@ -67,7 +89,7 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
   const dim3 grid = flat ? dim3(head.grid_x) : head.grid();
   // Warps of the group that the virtual block has no threads for wait at the group's named barrier meanwhile, and one named
   // barrier cannot serve two thread counts at a time.
-  const bool counting = K::barrier && (on_cpu || K::early_exit || threads != w.threads);
+  const bool counting = K::barrier && !on_cpu && (K::early_exit || threads != w.threads);
   uint3 thread = make_uint3(w.thread, 0, 0);
   if (!fixed && !head.flat_block()) {
     thread.x = w.thread % block.x;
@@ -83,20 +105,12 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
       vb_init(&state->child, threads);
     if (always_sync || (K::barrier && counting))
       group_sync(*state, w.barrier, w.threads);
-    if (w.thread < threads) {
-      auto c = hooks.make();
-      c.thread_ = thread;
-      c.block_ = at;
-      c.block_dim_ = block;
-      c.grid_dim_ = grid;
-      c.threads_ = threads;
-      c.slice_ = w.slice;
-      c.barrier_ = w.barrier;
-      c.counting_ = counting;
-      K::run(c, args);
-      if (K::barrier && counting)
-        vb_leave(&state->child);
-    }
+    if constexpr (on_cpu)
+      run_team(block, [&] {
+        run_thread<K>(w, hw_thread(), at, threads, block, grid, counting, *state, args, hooks);
+      });
+    else if (w.thread < threads)
+      run_thread<K>(w, thread, at, threads, block, grid, counting, *state, args, hooks);
     if (needs_group_sync<K> || always_sync) {
       if (K::barrier || always_sync)
         reconverge();
@@ -330,7 +344,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return; // nothing was recorded
-  u32 groups = Team::warps() / warps;
+  u32 groups = most_groups(Team::warps(), warps);
   if (warps > 1 && groups > 15)
     groups = 15;
   u32 slice = 0;
@@ -342,14 +356,13 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const u32 tid = hw_thread().x, group = tid / 32 / warps;
   worker w;
   w.thread = tid - group * warps * 32;
-  w.threads = warps * 32;
+  w.threads = group_threads(warps);
   w.barrier = group + 1;
   w.slice = group * slice;
   if (all::slices) {
     if (w.thread == 0 && group < groups) {
       group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
       state->votes = 0;
-      group_init(*state, w.threads);
     }
     __syncthreads();
   }

@@ -70,6 +70,7 @@ struct task_queue {
   alignas(128) u32 tail;
   u32 extra; // entries beyond the first of their task
   alignas(128) u32 head;
+  u32 start; // the first ticket of this parent launch
 };
 
 // In global memory. Tickets go on from one parent launch to the next; all else is zero between two.
@@ -126,8 +127,22 @@ template <class P> FL_DEVICE task &task_at(const fused &f, u32 i) {
   }
   return *reinterpret_cast<task *>(base + size_t(i) * task_bytes<P>);
 }
+// An operating system can hold a thread up for as long as the others take to go round a ring: there, readers leave a mark, and who comes
+// round again waits for it. Nothing holds up a thread of a GPU, its neighbours excepted.
+constexpr u32 was_read = ~0u;
+FL_DEVICE void mark_read(u64 *at, u32 ticket) {
+  if constexpr (on_cpu)
+    store_release(at, u64(ticket + 1) << 32 | was_read);
+}
+FL_DEVICE void wait_for_mark(const u64 *at, u32 ticket) {
+  if constexpr (on_cpu)
+    wait_until(nullptr, 0, [=] { return load_acquire(at) == (u64(ticket + 1) << 32 | was_read); });
+}
 FL_DEVICE void put_in_ring(const fused &f, u32 position, u32 place) {
   fused_head *h = f.head;
+  if (on_cpu && position - f.pool >= ring_size)
+    wait_for_mark(&h->ring[(h->start + position) & (ring_size - 1)],
+                  h->start + position - ring_size);
   store_release(&h->ring[(h->start + position) & (ring_size - 1)],
                 u64(h->start + position + 1) << 32 | place);
 }
@@ -142,7 +157,7 @@ template <class P> FL_COLD bool grow_tasks(const fused &f) {
   if (load_relaxed(&h->full))
     return false;
   if (atomicExch(&h->growing, 1u)) {
-    pause(200);
+    pause_until(&h->growing, 200, [=] { return load_relaxed(&h->growing) == 0; });
     return true;
   }
   const u32 grown = load_relaxed(&h->grown);
@@ -174,7 +189,8 @@ template <class P> FL_COLD u32 take_slowly(const fused &f, bool may_wait) {
       return atomicAdd(&h->taken, 1u);
     atomicAdd(&h->used, ~0u);
     if (may_wait)
-      pause(500);
+      pause_until(&h->used, 500,
+                  [=, &f] { return load_relaxed(&h->used) < f.pool + load_relaxed(&h->grown); });
     else if (!grow_tasks<P>(f))
       return no_task;
   }
@@ -198,10 +214,11 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
     task_at<P>(f, ticket).link = 0;
     return ticket;
   }
-  const u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
+  u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
   u64 entry;
   while (u32((entry = load_acquire(from)) >> 32) != h->start + ticket + 1)
-    pause(50);
+    pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == h->start + ticket + 1; });
+  mark_read(from, h->start + ticket);
   return u32(entry);
 }
 
@@ -216,23 +233,36 @@ FL_DEVICE void publish(const fused &f, const task &t, u32 place, u32 entries) {
   first = u32(from_leader(l, first)) + before;
   u64 *to = f.entries + size_t(t.queue) * queue_size;
   FL_LOOP
-  for (u32 i = 0; i < entries; ++i)
-    store_release(&to[(first + i) & (queue_size - 1)],
-                  u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
+  for (u32 i = 0; i < entries; ++i) {
+    u64 *at = &to[(first + i) & (queue_size - 1)];
+    if (on_cpu && first + i - f.head->queues[t.queue].start >= queue_size)
+      wait_for_mark(at, first + i - queue_size);
+    store_release(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
+  }
 }
 // The next entry of a queue; 0 if there will be none.
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
   const u32 ticket = atomicAdd(&f.head->queues[queue].head, 1u);
-  const u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
+  u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
   for (u32 wait = 32;;) {
     const u64 entry = load_acquire(from);
-    if (u32(entry >> 32) == ticket + 1)
+    if (u32(entry >> 32) == ticket + 1) {
+      mark_read(from, ticket);
       return entry;
-    if (load_acquire(&f.head->stop))
+    }
+    const u32 *stop = &f.head->stop;
+    if (load_acquire(stop))
       return 0;
-    pause(wait);
+    pause_until(from, wait, [=] {
+      return u32(load_acquire(from) >> 32) == ticket + 1 || load_acquire(stop);
+    });
     wait = wait < 256 ? wait * 2 : wait;
   }
+}
+// Waits for what a group's virtual block has launched.
+FL_DEVICE void wait_for_launches(const fused &f, u32 group) {
+  const u32 *waiting = &f.head->waiting[group];
+  wait_until(waiting, 64, [=] { return load_acquire(waiting) == 0; });
 }
 
 // Completion
@@ -294,8 +324,7 @@ public:
   // Waits for everything that the virtual block has launched, and all that came of it.
   FL_DEVICE cudaError_t join() {
     if (load_relaxed(&this->state().launched)) {
-      while (load_acquire(&fused_->head->waiting[group_]))
-        pause(64);
+      wait_for_launches(*fused_, group_);
       fence();
     }
     return cudaSuccess;
@@ -411,8 +440,7 @@ template <class P, class K> struct fused_hooks {
   // A block is finished when its launches are: what a group waits for is then always its own block's.
   FL_DEVICE void after(group_state &s) const {
     if (joins<K> && s.launched)
-      while (load_acquire(&f.head->waiting[group]))
-        pause(64);
+      wait_for_launches(f, group);
   }
   FL_DEVICE served_ctx<P, K> make() const {
     served_ctx<P, K> c;
@@ -425,7 +453,9 @@ template <class P, class K> struct fused_hooks {
 };
 // Tells the group what its first thread knows.
 FL_DEVICE u64 tell_group(const worker &w, u64 value) {
-  if (!on_cpu && w.threads == 32)
+  if (on_cpu)
+    return value; // its first thread is all there is
+  if (w.threads == 32)
     return __shfl_sync(~0u, value, 0);
   group_state &s = *reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
   if (w.thread == 0)
@@ -488,14 +518,13 @@ FL_DEVICE worker divide(const division_of_block &d, u32 &group) {
   worker w;
   group = tid / 32 / d.warps;
   w.thread = tid - group * d.warps * 32;
-  w.threads = d.warps * 32;
+  w.threads = group_threads(d.warps);
   w.barrier = group + 1;
   w.slice = group * d.slice;
   __syncthreads();
   if (w.thread == 0 && group < d.groups) {
     group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
     state->votes = 0;
-    group_init(*state, w.threads);
   }
   __syncthreads();
   return w;
@@ -552,10 +581,12 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   h->root_next = h->root_pending = 0;
   for (u32 i = 0; i < most_queues; ++i) {
     h->queues[i].head = h->queues[i].tail;
+    if (on_cpu)
+      h->queues[i].start = h->queues[i].tail;
     h->queues[i].extra = 0;
   }
 }
-// Worker blocks: those of tiers alternate with those of leaves.
+// Worker blocks: those of tiers alternate with those of leaves; on the CPU, one of each tier follows one of leaves.
 template <class P>
 __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, const typename P::args args) {
   constexpr bool leaves = fused_totals<typename closure<P>::kernels>::leaves || !joins<P>;
@@ -563,6 +594,8 @@ __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, co
   u32 queue = 0;
   if (tiers && !leaves)
     queue = 1 + b % tiers;
+  else if (on_cpu)
+    queue = b % (tiers + 1);
   else if (tiers && 2 * tiers <= hw_grid_dim().x)
     queue = b % 2 ? 1 + b / 2 % tiers : 0;
   else if (b < tiers)
@@ -591,7 +624,7 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
   division_of_block d;
   d.warps = u32((threads + 31) / 32);
   d.slice = u32(sizeof(group_state) + round16(shared));
-  d.groups = block / 32 / d.warps;
+  d.groups = most_groups(block / 32, d.warps);
   if (d.warps > 1 && d.groups > 15)
     d.groups = 15;
   if (d.groups > most / d.slice)
@@ -617,11 +650,10 @@ template <class P, class... Args> void launch_fused(const host_config &c, const 
     launch_plain<>(bad, nothing<P>);
     return;
   }
-  u32 block = 32; // threads of a worker block
-  const size_t widest[] = {threads, totals_of::threads(true), totals_of::threads(false),
-                           size_t(on_cpu ? 32 : 256)};
+  u32 block = group_threads(8); // threads of a worker block
+  const size_t widest[] = {threads, totals_of::threads(true), totals_of::threads(false)};
   for (size_t w : widest)
-    while (block < w)
+    while (!on_cpu && block < w)
       block *= 2;
   fused f;
   f.roles[role_root] = divide_block(threads, root_shared, block, most);
@@ -636,8 +668,8 @@ template <class P, class... Args> void launch_fused(const host_config &c, const 
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, serve<P>, int(block), shared);
   constexpr u32 wanted = tiers_of<P> + 1;
   u32 grid = u32(resident > 0 ? resident : 1) * u32(facts.multiprocessors);
-  if (on_cpu || grid < wanted)
-    grid = on_cpu ? 2 * wanted : grid;
+  if (on_cpu)
+    grid *= 2 * wanted;
   if (grid > most_fused_blocks)
     grid = most_fused_blocks;
   f.tiers = tiers_of<P> < grid ? tiers_of<P> : grid - 1;

@@ -74,7 +74,7 @@ FL_DEVICE u32 take_list(const gather &g) {
   }
   u32 *from = &g.ring[atomicAdd(&g.pool->taken, 1u) % g.lists], list;
   while ((list = atomicExch(from, 0u)) == 0) // its giver is just about to put it there
-    pause(50);
+    pause_until(from, 50, [from] { return load_relaxed(from) != 0; });
   fence();
   return list;
 }
@@ -84,15 +84,15 @@ FL_DEVICE void give_list(const gather &g, u32 list) {
   fence();
   u32 *to = &g.ring[atomicAdd(&g.pool->given, 1u) % g.lists];
   while (atomicCAS(to, 0u, list) != 0) // the place's last one is just being taken
-    pause(50);
+    pause_until(to, 50, [to] { return load_relaxed(to) == 0; });
   fence();
   atomicAdd(&g.pool->free, 1);
 }
 
 // Threads of a block of a step: several workers side by side if children are small. (Levels are sorted by a power of two of them.)
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
-  u32 threads = on_cpu ? 64 : 256;
-  while (threads < max_threads)
+  u32 threads = group_threads(8);
+  while (!on_cpu && threads < max_threads)
     threads *= 2;
   return threads;
 }
@@ -114,7 +114,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   using all = closure<P>;
   const u32 most = all::tracks_threads ? b.max_threads : all::max_threads;
   const u32 threads = step_threads<P>(most), group = (most + 31) / 32 * 32;
-  u32 groups = group ? threads / group : 1, shared = 0;
+  u32 groups = group ? most_groups(threads, group) : 1, shared = 0;
   if (groups > 15)
     groups = group > 32 ? 15 : groups;
   if (all::slices) {
@@ -122,11 +122,12 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
     groups = groups * slice > g.shared_most ? g.shared_most / slice : groups;
     shared = slice * groups;
   }
-  u64 blocks = (u64(b.count) + threads - 1) / threads;
+  constexpr u32 each_sorts = on_cpu ? 128 : 1; // records, a thread
+  u64 blocks = (u64(b.count) + threads * each_sorts - 1) / (threads * each_sorts);
   if (b.phase == phase_run) {
     const u32 each = groups * (coarsen_of<P> ? coarsen_of<P> : 1);
     blocks = small_divide(b.blocks + each - 1, each).quotient;
-    const u32 resident = (g.list.facts >> 8 & 0xfff) * (2048 / threads); // more would only look for their records once more
+    const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : 2048 / threads); // more would only look for their records once more
     if (coarsen_of<P> == 0 && blocks > resident)
       blocks = resident;
     const u64 some = on_cpu ? 4 : 256; // every worker looks at all spilled records
@@ -367,8 +368,9 @@ private:
         const u32 taken = scope_of<P> == scope_block ? take_list(g_) : list_of_group();
         *const_cast<volatile u32 *>(&list()) = taken ? taken : no_list;
       }
-      while ((found = load_relaxed(&list())) == taking)
-        pause(50);
+      const u32 *from = &list();
+      while ((found = load_relaxed(from)) == taking)
+        pause_until(from, 50, [from] { return load_relaxed(from) != taking; });
     }
     return found == no_list ? 0 : found;
   }
@@ -392,7 +394,7 @@ private:
         fence();
         return u32(now);
       }
-      pause(50);
+      pause_until(&group, 50, [&group] { return u32(load_relaxed(&group)) != taking; });
     }
   }
 };

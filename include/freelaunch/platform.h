@@ -1,5 +1,5 @@
 // What differs between a GPU and the CPU target (macro FLCPU): hardware indices, warp and group
-// synchronisation, fences, spinning, shared memory, programmatic dependent launch. Every other
+// synchronisation, who runs a virtual block's threads, fences, waiting, shared memory, programmatic dependent launch. Every other
 // header is written in terms of this one.
 #ifndef FREELAUNCH_PLATFORM_H
 #define FREELAUNCH_PLATFORM_H
@@ -11,7 +11,6 @@
 #include <time.h>
 #ifdef FLCPU
 #include <flcpu.h>
-#define FL_SOFT_BARRIERS 1 // barriers are counters in shared memory
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
 #define FLRT_NO_CAPTURE
 #endif
@@ -56,7 +55,18 @@ template <class S> inline S &static_shared() {
   return flcpu::shared<S>(&key);
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+// Before another try, where there is no condition to name.
 inline void pause(unsigned) { flcpu::yield(); }
+template <class F> inline void pause_until(const void *key, unsigned, const F &met) {
+  flcpu::wait_until(key, met);
+}
+template <class F> inline void wait_until(const void *key, unsigned, const F &met) {
+  flcpu::wait_until(key, met);
+}
+// Threads of a worker block's group of so many warps: one, which calls for the threads of a virtual
+// block when it has one to run.
+__host__ __device__ constexpr u32 group_threads(u32) { return 1; }
+template <class F> inline void run_team(dim3 block, const F &body) { flcpu::team(block, body); }
 inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
@@ -105,6 +115,17 @@ FL_DEVICE void pause(unsigned ns) {
   __nanosleep(ns);
 #endif
 }
+// A pause in a loop that waits for met(); the CPU target may use it to wait out the whole. Threads of
+// a block that give the same key wait for the same thing.
+template <class F> FL_DEVICE void pause_until(const void *, unsigned ns, const F &) { pause(ns); }
+template <class F> FL_DEVICE void wait_until(const void *, unsigned ns, const F &met) {
+  while (!met())
+    pause(ns);
+}
+// Threads of a group of so many warps.
+__host__ __device__ constexpr u32 group_threads(u32 warps) { return warps * 32; }
+// The threads of a group are the virtual block's, here: nothing calls for others.
+template <class F> FL_DEVICE void run_team(dim3, const F &) {}
 // Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent
 // still runs.
 FL_DEVICE void allow_dependents() {

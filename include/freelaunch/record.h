@@ -44,7 +44,7 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 blocks, u32 byte
     }
     u64 chunk;
     while ((chunk = load_relaxed(entry)) == 0)
-      pause(100);
+      pause_until(entry, 100, [=] { return load_relaxed(entry) != 0; });
     if (chunk != 1)
       return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
              size_t(each) * p.at;

@@ -358,8 +358,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
         store_release(&h->epoch, ++epoch);
       }
     } else if (leader) {
-      while (load_acquire(&h->epoch) == epoch)
-        pause(40);
+      wait_until(&h->epoch, 40, [&] { return load_acquire(&h->epoch) != epoch; });
       ++epoch;
       fence();
       s.now = h->now;

@@ -30,8 +30,7 @@ template <class P> size_t drain_shared(size_t most) {
   if (!all::slices)
     return 0;
   constexpr size_t slice = sizeof(group_state) + all::all::shared();
-  constexpr size_t groups = drain_threads<P> / 32 / ((all::max_threads + 31) / 32);
-  const size_t want = all::tracks_shared ? most : slice * (all::tracks_threads ? 15 : groups);
+  const size_t want = all::tracks_shared ? most : slice * most_slices<P>(drain_threads<P> / 32);
   return want < most ? want : most;
 }
 

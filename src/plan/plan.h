@@ -9,8 +9,8 @@ struct fl_plan {
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
   struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
   bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
-  int64_t coarsen;          // child blocks that a worker takes at least; 0: as many as keep the machine busy
-  int64_t threshold;        // launches of fewer child threads run serially instead; 0: none do
+  int64_t coarsen; // child blocks that a worker takes at least; 0: as many as keep the machine busy
+  int64_t threshold; // launches of fewer child threads run serially instead; 0: none do
 };
 
 // Fills `plan` of every device-side site of the unit and reports remarks and warnings. Host sites
