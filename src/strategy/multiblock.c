@@ -8,5 +8,5 @@ const struct fl_strategy fl_multiblock = {
     .policy = "fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_BLOCKS_LAUNCH,
-    .legal = fl_recordable,
+    .legal = fl_recordable_in_part,
 };

@@ -44,4 +44,7 @@ struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s);
 // What those demand that record: the drain can name the child, and a group of warps can run it. A `legal` of its own.
 struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
                                const struct fl_site *s);
+// The same for those that launch for less than the parent grid: a tail launch waits for all of it. A `legal` of its own.
+struct fl_reason fl_recordable_in_part(struct fl_unit *u, const struct fl_options *opt,
+                                       const struct fl_site *s);
 #endif

@@ -1,17 +1,11 @@
 // t3, Free Launch's CKi -> PBi: a parent block records its launches for itself, and runs them when its threads are done (paper section 2.5).
 #include "strategy/strategy.h"
 
-static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
-                              const struct fl_site *s) {
-  const struct fl_reason r = fl_recordable(u, opt, s);
-  return r.text ? r : fl_not_tail(u, s);
-}
-
 const struct fl_strategy fl_t3 = {
     .name = "t3",
     .text = "a parent block records its launches and runs them itself",
     .policy = "fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_BLOCK,
-    .legal = legal,
+    .legal = fl_recordable_in_part,
 };

@@ -53,3 +53,9 @@ struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {
           "the stream may be the tail stream, which waits for the whole parent grid", s->span};
   return (struct fl_reason){NULL, s->span};
 }
+
+struct fl_reason fl_recordable_in_part(struct fl_unit *u, const struct fl_options *opt,
+                                       const struct fl_site *s) {
+  const struct fl_reason r = fl_recordable(u, opt, s);
+  return r.text ? r : fl_not_tail(u, s);
+}

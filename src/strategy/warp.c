@@ -7,5 +7,5 @@ const struct fl_strategy fl_warp = {
     .policy = "fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_WARP_LAUNCH,
-    .legal = fl_recordable,
+    .legal = fl_recordable_in_part,
 };

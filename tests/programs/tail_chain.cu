@@ -1,7 +1,6 @@
 // A kernel that launches itself at its tail, 1,000 times; each link also launches ordinary
 // children.
 // REMARK-t1: launch of 'link': t1
-// REMARK-block: launch of 'link': block
 // REMARK-grid: launch of 'link': grid
 // REMARK-t1: launch of 'add': t1
 #include "include/test.h"

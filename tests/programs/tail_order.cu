@@ -1,6 +1,5 @@
 // Tail launches run after everything else that the grid did or launched, one after another.
 // REMARK-t1: launch of 'work': t1
-// REMARK-block: launch of 'work': block
 // REMARK-grid: launch of 'work': grid
 // REMARK-t1: launch of 'check': t1
 #include "include/test.h"
