@@ -146,7 +146,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
 #elif defined(__CUDACC_RDC__)
   cudaError_t e;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
-    if (closure<P>::simple && !b.spill)
+    if (closure<P>::simple && !b.spill && b.blocks < piece)
       gather_step<P, false><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
     else
       gather_step<P, true><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
