@@ -129,6 +129,12 @@ struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};
 enum deal : u32 { deal_blocks, deal_grids, deal_either };
 template <class P, class = void> constexpr deal deal_of = deal_blocks;
 template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
+// Do launches below P run in groups of like block sizes (thesis, section 3.6), so that workers are as large as their children, one group after the
+// other? Its levels are then sizes.
+template <class P, class = void> constexpr bool by_size = false;
+template <class P> constexpr bool by_size<P, exists<decltype(P::by_size)>> = P::by_size;
+__host__ __device__ constexpr u32 smallest_group = 32; // threads
+
 // May the host choose, launch by launch, between recording and running children in place?
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;

@@ -77,6 +77,11 @@ template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit
   return e;
 }
 
+// 0 for blocks of up to smallest_group threads, and one more for each doubling.
+FL_DEVICE u32 size_level(u32 threads) {
+  return threads <= smallest_group ? 0 : 32 - __clz(int((threads - 1) / smallest_group));
+}
+
 // Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body
 // runs; Self provides recording() and tail_counter().
 template <class Self, class P, class K> class launching : public error_state {
@@ -110,7 +115,9 @@ public:
     cudaError_t e = admit<D>(c, t.shared_limit);
     if (e == cudaSuccess) {
       u32 level = 0;
-      if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams))
+      if constexpr (by_size<P>)
+        level = size_level(c.block.x * c.block.y * c.block.z);
+      else if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams))
         level = next_level(c.stream);
       if (!push<P, D>(t, c, args, level))
         e = cudaErrorLaunchPendingCountExceeded;

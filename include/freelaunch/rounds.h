@@ -102,6 +102,8 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
     b.blocks = packed & block_mask;
     f.next += b.count;
   }
+  if (by_size<P> && smallest_group << b.level < b.max_threads)
+    b.max_threads = smallest_group << b.level;
   b.spill = nullptr;
   if (f.spill_level == b.level) {
     b.spill = f.spill_next;

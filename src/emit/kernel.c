@@ -113,6 +113,8 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   if (m->parent && m->coarsen > (m->engine == FL_GATHERING ? 0 : 1))
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
                      (long long)m->coarsen);
+  if (m->parent && fl_groups_sizes(e->opt, k))
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
   if (m->selects)
     return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
   if (!e->lengths)
@@ -211,7 +213,8 @@ static void descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text 
       "    ",
       m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
       yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams), m->dynamic_shared, joins(e, k), dealing(e, k));
+      yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
+      m->dynamic_shared, joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
   if (m->block) {
     fl_text_printf(t,

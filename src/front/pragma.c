@@ -1,5 +1,5 @@
-// Which launches does the source steer? `#pragma freelaunch strategy(t1) threshold(64) coarsen(4)`
-// on the line before a launch.
+// Which launches does the source steer? `#pragma freelaunch strategy(t1) threshold(64) coarsen(4)
+// group_by_block_size` on the line before a launch.
 #include "internal.h"
 
 #include <string.h>
@@ -51,6 +51,11 @@ static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) 
       continue;
     }
     struct fl_span here = {file, l.tokens.data[w.at].begin, l.tokens.data[w.at].end};
+    if (is(&w, w.at, "group_by_block_size")) {
+      p->grouped = true;
+      w.at++;
+      continue;
+    }
     if (!clause(f, &w, &name, &argument)) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: expected 'name(value)'");
       return NULL;
@@ -61,7 +66,9 @@ static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) 
                                                           : NULL;
     if (!field || *field) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: '%s' is %s", name,
-                   field ? "given twice" : "unknown; strategy, threshold and coarsen are known");
+                   field
+                       ? "given twice"
+                       : "unknown; strategy, threshold, coarsen and group_by_block_size are known");
       return NULL;
     }
     *field = argument;
@@ -122,6 +129,7 @@ void fr_collect_pragmas(struct fr *f, struct fl_site *const *sorted) {
         p->strategy = p->strategy ? p->strategy : before->strategy;
         p->threshold = p->threshold ? p->threshold : before->threshold;
         p->coarsen = p->coarsen ? p->coarsen : before->coarsen;
+        p->grouped |= before->grouped;
       }
       p->site->pragma = p;
     }

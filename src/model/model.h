@@ -240,6 +240,7 @@ struct fl_pragma {
   struct fl_span span;             // from '#' to the end of the line
   const char *strategy;            // NULL if not given
   const char *threshold, *coarsen; // argument text, NULL if not given
+  bool grouped;                    // group_by_block_size
   struct fl_site *site;            // the launch it steers; NULL: none follows (reported)
 };
 

@@ -13,6 +13,9 @@ struct fl_plan {
   int64_t threshold; // launches of fewer child threads run serially instead; 0: none do
 };
 
+// True if launches below `root` are to run in groups of like block sizes, and nothing else puts them in order.
+bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root);
+
 // Fills `plan` of every device-side site of the unit and reports remarks and warnings. Host sites
 // get none.
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);

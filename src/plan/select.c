@@ -24,7 +24,8 @@ enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_functi
 bool fl_selects(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
   if (root->kind != FL_KERNEL || !root->body || !fl_records(root) ||
-      fl_engine_of(opt, root) != FL_SPLIT || x->many_launches || x->uses_streams)
+      fl_engine_of(opt, root) != FL_SPLIT || x->many_launches || x->uses_streams ||
+      fl_groups_sizes(opt, root))
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
