@@ -24,7 +24,7 @@ __global__ void in_order(int n, int *a) {
 }
 // CHECK: struct in_order__fl
 // CHECK-NOT: by_size
-// ERR: :[[@LINE-5]]:1: warning: grouping by block size has no effect: launches are in an order that matters [-fl-pragma]
+// ERR: :[[@LINE-6]]:1: warning: grouping by block size has no effect: launches are in an order that matters [-fl-pragma]
 // SERIAL: :[[@LINE-16]]:1: warning: grouping by block size has no effect: these launches are not run together [-fl-pragma]
 
 int main() {
