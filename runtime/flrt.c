@@ -296,6 +296,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;
+  s->broken += m->what & FLRT_LARGE && s->small != 0;
   s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
   ++s->measured[mode];
   s->total_ns[mode] += m->ns;
@@ -360,7 +361,9 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   dice ^= dice >> 29;
   if (s->small < s->need) {
     s->mode = FLRT_RECORD;
-    choice.measure = s->small != 0 || dice % (s->launches <= 64 ? 8 : 32) == 0;
+    // The last levels of every search are small: the more often that came to nothing, the less it is worth a closer look.
+    const unsigned look = 1 + s->broken / 4, seldom = s->launches <= 64 ? 8 : 32;
+    choice.measure = dice % (s->small != 0 && look < seldom ? look : seldom) == 0;
     choice.why = "children may be large";
   } else {
     float mean[FLRT_MODES];

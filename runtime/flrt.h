@@ -73,6 +73,7 @@ struct flrt_selector {
   unsigned n[FLRT_MODES][FLRT_CLASSES];
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned small;            // measured launches in a row without a large child
+  unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
   enum flrt_mode mode;       // best so far
   int seeded;                // it began with a profile
