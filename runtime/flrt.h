@@ -166,6 +166,9 @@ FLRT_FN size_t flrt_pending_launches(void);
 FLRT_FN size_t flrt_count_buffers(int device, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
+// flrt_select.c
+FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
+FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
 FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
 FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
@@ -174,6 +177,7 @@ FLRT_FN long long flrt_bytes(const char *text);
 FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 #ifdef __cplusplus
 #include "flrt.c"
+#include "flrt_select.c"
 #include "flrt_profile.c"
 #endif
 #endif

@@ -133,7 +133,7 @@ template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::de
 // other? Its levels are then sizes.
 template <class P, class = void> constexpr bool by_size = false;
 template <class P> constexpr bool by_size<P, exists<decltype(P::by_size)>> = P::by_size;
-__host__ __device__ constexpr u32 smallest_group = 32; // threads
+constexpr u32 smallest_group = 32; // threads
 
 // May the host choose, launch by launch, between recording and running children in place?
 template <class P, class = void> constexpr bool selects = false;

@@ -11,7 +11,9 @@
 //   shared.c    structs of shared variables
 //   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
-//   kernel.c    what is generated behind a definition
+//   descriptor.c what engines must know of a kernel
+//   stubs.c     functions that stand in for a kernel or a device function
+//   kernel.c    what is generated behind a definition, and where it goes
 //   document.c  the whole file: own headers with edits are written out in place
 #ifndef FL_EMIT_H
 #define FL_EMIT_H
@@ -92,6 +94,11 @@ const char *
 fl_line_directive(const struct fl_emit *e,
                   struct fl_span at); // `#line 7 "bfs.cu"\n`, for the line that holds at.begin
 bool fl_c_linkage(const struct fl_function *f);
+const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f);
+const char *fl_tag_instance(const struct fl_emit *e, const struct fl_function *k); // "child__fl<T>"
+// The qualification that a generated name takes, where functions stand in namespaces; else "".
+const char *fl_name_prefix(const struct fl_emit *e, const struct fl_function *k);
+const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k);
 
 // forms.c
 void fl_choose_forms(struct fl_emit *e);
@@ -142,6 +149,25 @@ bool fl_has_pack(const struct fl_function *k); // among its parameters
 const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
 const char *fl_value_type(struct fl_emit *e, const char *type);
+
+// descriptor.c: struct K__fl.
+void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
+
+// stubs.c
+// Declarations of the stubs of `k` behind one of its own declarations.
+void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
+                      struct fl_text *t);
+// K__fl_launch, which takes a launch to its policy: declared, or defined.
+void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t);
+// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t);
+// K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a launch.
+void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t);
+// Name and parameters of a device function's copy, up to the body.
+const char *fl_clone_head(struct fl_emit *e, struct fl_function *f);
+// Another declaration of a device function, made one of its copy.
+void fl_declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+                      struct fl_text *t);
 
 // kernel.c: inserts what is generated for one function behind its definition and its other
 // declarations.

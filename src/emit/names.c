@@ -169,3 +169,39 @@ const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
 
 // clang's identifiers of C functions carry no parameter types.
 bool fl_c_linkage(const struct fl_function *f) { return f->usr && !strchr(f->usr, '#'); }
+
+// Text between the template head and the name, without `extern "C"`: generated functions may be
+// templates.
+const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f) {
+  const char *text = fl_span_text(e->unit, f->specifiers);
+  const char *c = strstr(text, "extern");
+  if (!c)
+    return text;
+  const char *quote = strchr(c, '"'), *end = quote ? strchr(quote + 1, '"') : NULL;
+  return end ? fl_format(e->unit->arena, "%.*s%s", (int)(c - text), text, end + 1) : text;
+}
+
+const char *fl_tag_instance(const struct fl_emit *e, const struct fl_function *k) {
+  return fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_template_arguments(e, k));
+}
+
+const char *fl_name_prefix(const struct fl_emit *e, const struct fl_function *k) {
+  return e->scoped ? fl_scope_prefix(e, k) : "";
+}
+
+// What the names of a kernel's bodies begin with: overloads share one, specializations cannot.
+const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k) {
+  return k->is_specialization ? fl_tag(e, k) : fl_format(e->unit->arena, "%s__fl", k->name);
+}
+
+const char *fl_value_type(struct fl_emit *e, const char *type) {
+  static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
+                                     " const"};
+  size_t n = strlen(type);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    size_t k = strlen(ends[i]);
+    if (n > k && !strcmp(type + n - k, ends[i]))
+      return fl_value_type(e, fl_strndup(e->unit->arena, type, n - k));
+  }
+  return type;
+}

@@ -1,0 +1,135 @@
+// The selector: which mode the next launch of a parent takes, from what was measured of those before. See flrt.h.
+#include "flrt.h"
+#ifndef FLRT_SELECT_C
+#define FLRT_SELECT_C
+#include <stdio.h>
+
+FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
+  const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
+  unsigned c = 0;
+  while (c + 1 < FLRT_CLASSES && m->records >> c)
+    ++c;
+  const unsigned n = s->n[mode][c]++;
+  float *ns = &s->ns[mode][c];
+  *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+  for (unsigned i = 0; i < FLRT_CLASSES; ++i)
+    s->often[i] *= 0.96f;
+  s->often[c] += 1;
+  s->broken += m->what & FLRT_LARGE && s->small != 0;
+  s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
+  ++s->measured[mode];
+  s->total_ns[mode] += m->ns;
+}
+
+// Learns from what was measured since the last time, in the order of the launches. A sample that is long behind others will not come: its
+// launch failed.
+FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r) {
+  for (; s->seen != s->tickets; ++s->seen) {
+    volatile const struct flrt_sample *m = &r->sample[(s->seen + 1) % FLRT_SAMPLES];
+    if (m->ticket == s->seen + 1)
+      flrt_learn(s, m);
+    else if (s->tickets - s->seen < FLRT_SAMPLES / 2)
+      return;
+  }
+}
+
+FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
+  float both = 0, all = 0, sum[FLRT_MODES] = {0, 0};
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+    all += s->often[c];
+    if (s->n[FLRT_RECORD][c] < 2 || s->n[FLRT_SERIAL][c] < 2)
+      continue;
+    both += s->often[c];
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      sum[m] += s->often[c] * s->ns[m][c];
+  }
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    mean[m] = both > 0 ? sum[m] / both : 0;
+  return both > 0 && both >= 0.7f * all;
+}
+
+// Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
+FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed) {
+  s->seeded = 1;
+  s->small = seed->small;
+  s->need = seed->need;
+  s->mode = seed->mode;
+  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL]; ++t) {
+    s->often[t->of] = (float)t->permille / 1000;
+    for (unsigned m = 0; m < FLRT_MODES; ++m) {
+      s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
+      s->ns[m][t->of] = t->ns[m];
+    }
+  }
+}
+
+// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure) {
+  struct flrt_choice choice = {FLRT_RECORD, 1, ""};
+  flrt_hear(s, r);
+  ++s->launches;
+  if (s->need == 0)
+    s->need = 6;
+  if (r->large) { // a mistake: with that, a launch can take a thousand times as long
+    r->large = 0;
+    s->small = 0;
+    s->need = s->need < 4096 ? s->need * 2 : s->need;
+  }
+  // A number without a pattern, so that what a program repeats is not tied to one mode.
+  unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
+  dice ^= dice >> 29;
+  if (s->small < s->need) {
+    s->mode = FLRT_RECORD;
+    // The last levels of every search are small: the more often that came to nothing, the less it is worth a closer look.
+    const unsigned look = 1 + s->broken / 4, seldom = s->launches <= 64 ? 8 : 32;
+    choice.measure = dice % (s->small != 0 && look < seldom ? look : seldom) == 0;
+    choice.why = "children may be large";
+  } else {
+    float mean[FLRT_MODES];
+    if (!flrt_weigh(s, mean)) {
+      choice.mode = (enum flrt_mode)(dice % FLRT_MODES);
+      choice.why = "to find out";
+    } else {
+      const enum flrt_mode other = (enum flrt_mode)(1 - s->mode);
+      if (mean[other] < 0.97f * mean[s->mode])
+        s->mode = other;
+      choice.mode = s->mode;
+      choice.measure = dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
+      choice.why = s->seeded && s->seen == 0 ? "the faster one in the profile" : "the faster one so far";
+      if (dice % 128 == 0 && mean[other] < 2 * mean[s->mode]) {
+        choice.mode = other;
+        choice.why = "does it still hold?";
+      }
+    }
+  }
+  ++s->chosen[choice.mode];
+  if (choice.measure || measure) {
+    s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0
+    choice.measure = s->tickets;
+  }
+  return choice;
+}
+
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) { return mode == FLRT_RECORD ? "t1" : "t4"; }
+
+FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, ""};
+  if (!p->report)
+    return choice;
+  const int counting = flrt_counting();
+  flrt_enter(&p->selecting);
+  choice = flrt_choose(&p->selector, p->report, counting);
+  if (flrt_env()->log > 0 && (flrt_env()->log > 1 || p->said != 1 + (int)choice.mode)) {
+    float mean[FLRT_MODES];
+    char times[64] = "";
+    if (flrt_weigh(&p->selector, mean))
+      snprintf(times, sizeof times, " (t1 %.0f ns, t4 %.0f ns)", (double)mean[FLRT_RECORD],
+               (double)mean[FLRT_SERIAL]);
+    p->said = 1 + (int)choice.mode;
+    fprintf(stderr, "freelaunch: %s: launch %llu: %s, %s%s\n", p->key ? p->key : p->name,
+            p->selector.launches, flrt_mode_name(choice.mode), choice.why, times);
+  }
+  flrt_leave(&p->selecting);
+  return choice;
+}
+#endif

@@ -1,0 +1,175 @@
+// The descriptor of a kernel (docs/architecture.md, section 1): a struct that says all that engines must know of it at compile time.
+#include "emit/emit.h"
+#include <string.h>
+
+static const char *yes(bool b) { return b ? "true" : "false"; }
+
+// Says which arguments of launches below a parent are its own parameters, so that they are not recorded.
+static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  struct fl_text tables = {0}, choice = {0};
+  for (size_t i = 0; i < k->facts->below.len; i++) {
+    const struct fl_function *c = k->facts->below.data[i];
+    struct fl_text row = {0};
+    bool any = false;
+    for (size_t j = 0; j < c->params.len; j++) {
+      const int from = fl_carried(e->unit, k, c, j);
+      any |= from >= 0;
+      fl_text_printf(&row, "%s%d", j ? ", " : "", from);
+    }
+    if (any) {
+      const unsigned number = c->facts->index + 1;
+      fl_text_printf(&tables, "    constexpr int of_%s_%u[] = {%s};\n", c->name, number, row.data);
+      fl_text_printf(&choice, "fl_kernel == %u ? of_%s_%u[fl_arg] : ", number, c->name, number);
+    }
+    fl_text_free(&row);
+  }
+  if (tables.len)
+    fl_text_printf(
+        t, "  static constexpr int passes(int fl_kernel, int fl_arg) {\n%s    return %s-1;\n  }\n",
+        tables.data, choice.data);
+  fl_text_free(&tables);
+  fl_text_free(&choice);
+}
+
+// What the fused engine has to know, in programs with joins.
+static const char *joins(struct fl_emit *e, struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  if (m->parent && m->engine == FL_FUSED)
+    return fl_format(
+        e->unit->arena,
+        "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
+        yes(k->facts->any_join), fl_join_depth(e->unit, k));
+  return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
+}
+
+// How the drain of a parent deals out its launches; what weighing that takes.
+static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
+  static const char *const names[] = {NULL, "grids", "either"};
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const char *deal =
+      m->parent && names[m->deal]
+          ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
+                      names[m->deal])
+          : "";
+  if (m->parent && m->engine == FL_GATHERING) {
+    static const char *const scopes[] = {[FL_RUN_WARP_LAUNCH] = "warp",
+                                         [FL_RUN_BLOCK_LAUNCH] = "block",
+                                         [FL_RUN_BLOCKS_LAUNCH] = "blocks",
+                                         [FL_RUN_GRID_LAUNCH] = "grid"};
+    deal = fl_format(e->unit->arena, "  static constexpr fl::scope gathered = fl::scope_%s;\n",
+                     scopes[m->runner]);
+    if (m->runner == FL_RUN_BLOCKS_LAUNCH)
+      deal =
+          fl_format(e->unit->arena, "%s  static constexpr int group = %d;\n", deal, e->opt->group);
+  }
+  if (m->parent && m->engine == FL_GATHERING && e->opt->record_all)
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool dense = true;\n", deal);
+  if (m->parent && m->coarsen > (m->engine == FL_GATHERING ? 0 : 1))
+    deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
+                     (long long)m->coarsen);
+  if (m->parent && fl_groups_sizes(e->opt, k))
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
+  if (m->selects)
+    return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
+  if (!e->lengths)
+    return deal;
+  return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
+}
+
+// What a profile says of the places that launch a parent.
+static void seeds(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  const struct fl_unit *u = e->unit;
+  const struct fl_function *launched = k->facts->primary ? k->facts->primary : k;
+  bool any = false;
+  for (size_t i = 0; i < u->sites.len && fl_forms_of(e, launched)->selects; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->on_host || s->kernel != launched || !s->editable || s->span.file < 0)
+      continue;
+    const char *key = fl_profile_key(u, s);
+    const struct fl_profile_site *p = fl_profile_find(e->opt->profile, key);
+    if (!p)
+      continue;
+    fl_text_printf(t, "%s\n    {\"%s\", %uu, %uu, %s, {",
+                   any ? "," : "  static constexpr flrt_seed seeds[] = {", key, p->small, p->need,
+                   p->serial ? "FLRT_SERIAL" : "FLRT_RECORD");
+    const char *comma = "";
+    for (unsigned c = 0; c < FL_PROFILE_CLASSES; c++) {
+      const struct fl_profile_times *x = &p->times[c];
+      if (!x->n[0] && !x->n[1])
+        continue;
+      fl_text_printf(t, "%s{%uu, %uu, {%uu, %uu}, {%llu.f, %llu.f}}", comma, c, x->weight, x->n[0],
+                     x->n[1], (unsigned long long)x->ns[0], (unsigned long long)x->ns[1]);
+      comma = ", ";
+    }
+    fl_text_puts(t, "}}");
+    any = true;
+  }
+  if (any)
+    fl_text_puts(t, "};\n");
+}
+
+// The call of a body with the arguments that a record holds, to the end of the function that makes it.
+static void call_body(struct fl_emit *e, const struct fl_function *k, const char *which,
+                      struct fl_text *t) {
+  const bool spread = fl_has_pack(k);
+  if (spread)
+    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+  fl_text_printf(t, "%s%s_%s%s(fl_ctx", fl_name_prefix(e, k), fl_body_tag(e, k), which,
+                 fl_template_arguments(e, k));
+  if (spread)
+    fl_text_puts(t, ", fl_v...); }");
+  for (size_t i = 0; i < k->params.len && !spread; i++)
+    fl_text_printf(t, ", fl_a.template get<%zu>()", i);
+  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+}
+
+void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const struct fl_facts *x = k->facts;
+  const char *tag =
+      x->primary ? fl_format(e->unit->arena, "%s%s", fl_tag(e, x->primary), x->specialized_for)
+                 : fl_tag(e, k);
+  struct fl_text list = {0};
+  bool deduced = fl_kids(e, k, &list);
+  if (deduced)
+    fl_declare_kids(e, k, false, t);
+  const char *shared = fl_shared_type(e, k, t);
+  fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = fl::pack<",
+                 x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag,
+                 x->index + 1);
+  for (size_t i = 0; i < k->params.len; i++)
+    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
+  fl_text_puts(t, ">;\n  using kids = ");
+  if (deduced) {
+    fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
+                   fl_declared_arguments(e, k));
+  } else {
+    fl_text_puts(t, list.data);
+  }
+  fl_text_free(&list);
+  fl_text_printf(t, ";\n  using shared = %s;\n", shared);
+  if (m->parent && !e->opt->record_arguments)
+    passes(e, k, t);
+  seeds(e, k, t);
+  fl_text_printf(
+      t,
+      "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
+      "flat_grid = %s;\n"
+      "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s"
+      "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
+      "args &fl_a) {\n"
+      "    ",
+      m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
+      yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
+      yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
+      m->dynamic_shared, joins(e, k), dealing(e, k));
+  call_body(e, k, "body", t);
+  if (m->block) {
+    fl_text_printf(t,
+                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
+                   "args &fl_a) {\n    ");
+    call_body(e, k, "block", t);
+  }
+  fl_text_puts(t, "};\n");
+}

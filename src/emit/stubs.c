@@ -1,0 +1,180 @@
+// Functions that stand in for a kernel, or for a device function: what launches call, what the host launches, and their declarations.
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+// What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
+// declaration is used.
+struct declared {
+  const char *head;       // template parameters, without `template <` and `>`; "" if none
+  const char *params;     // between the parentheses
+  const char *specifiers; // from behind the template head to the name
+  size_t specifiers_len;
+  const char *open, *close; // the parentheses; NULL if the name was not found
+};
+
+static const char *skip_balanced(const char *p, char open, char close) {
+  int depth = 0;
+  for (; *p; p++) {
+    if (*p == open || (open == '<' && *p == '('))
+      depth++;
+    else if (*p == close || (open == '<' && *p == ')'))
+      if (--depth == 0)
+        return p;
+  }
+  return p;
+}
+
+static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
+  struct declared d = {.head = "", .params = ""};
+  const char *text = fl_span_text(e->unit, at);
+  const char *p = text + strspn(text, " \t\r\n");
+  if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
+    const char *end = skip_balanced(p, '<', '>');
+    d.head = fl_format(e->unit->arena, "%.*s", (int)(end - p - 1), p + 1);
+    p = end + 1;
+  } else {
+    p = text;
+  }
+  size_t n = strlen(k->name);
+  for (const char *q = p; (q = strstr(q, k->name)); q += n) {
+    const char *open = q + n + strspn(q + n, " \t\r\n");
+    if (*open != '(' || (q > text && (isalnum((unsigned char)q[-1]) || q[-1] == '_')))
+      continue;
+    const char *end = skip_balanced(open, '(', ')');
+    d.open = open, d.close = end;
+    d.specifiers = p, d.specifiers_len = (size_t)(q - p);
+    d.params = fl_format(e->unit->arena, "%.*s", (int)(end - open - 1), open + 1);
+    if (!d.params[strspn(d.params, " \t\r\n")] || !strcmp(d.params, "void"))
+      d.params = "";
+    break;
+  }
+  return d;
+}
+
+// Declarations of the stubs of `k` behind one of its own declarations.
+void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
+                      struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  struct declared d = declared_at(e, k, at);
+  const char *comma = *d.params ? ", " : "", *head_comma = *d.head ? ", " : "";
+  const char *head = *d.head ? fl_format(e->unit->arena, "template <%s> ", d.head) : "";
+  if (m->context)
+    fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
+  if (m->context && k->template_params.len)
+    fl_text_printf(t, "%s%s %s__fl_kid(%s);\n", head, fl_tag_instance(e, k), k->name, d.params);
+  if (m->launch)
+    fl_text_printf(t,
+                   "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const "
+                   "FlHow &fl_how, const "
+                   "fl::config &fl_cfg%s%s);\n",
+                   d.head, head_comma, k->name, comma, d.params);
+  if (m->parent)
+    fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s);\n", head,
+                   k->name, comma, d.params);
+  if (m->native && k->body)
+    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name,
+                   comma, d.params);
+}
+
+void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
+  const char *inst = fl_tag_instance(e, k);
+  fl_text_printf(
+      t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
+      fl_template_head(e, k, "class FlHow", !define), k->name,
+      fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
+  if (define)
+    fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
+                   k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
+  else
+    fl_text_puts(t, ";\n");
+}
+
+// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t) {
+  const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  if (fl_forms_of(e, k)->engine == FL_GATHERING) {
+    const char *instance = fl_tag_instance(e, k);
+    fl_text_printf(t,
+                   "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+                   "fl_ctx(fl_g, fl_args);\n  "
+                   "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+                   fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
+                   fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+                   k->template_params.len ? "typename " : "", instance, args, instance,
+                   fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
+    return;
+  }
+  fl_text_printf(t,
+                 "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
+                 "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
+                 fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
+                 serial ? "serial" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
+                 serial ? "serial_parent_ctx" : "parent_ctx", fl_tag_instance(e, k),
+                 fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args,
+                 serial ? "  fl_ctx.end();\n" : "");
+}
+
+// K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
+// launch.
+void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
+  const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
+  const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
+                 parent ? "host" : "native", fl_stub_parameters(e, k, config, true));
+  if (parent && e->unit->heap->pooled && fl_allocates(k))
+    fl_text_puts(t, "  fl::ready_pool();\n");
+  const enum fl_engine engine = fl_forms_of(e, k)->engine;
+  if (parent && engine == FL_GATHERING)
+    fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
+                   fl_tag_instance(e, k), k->name, targs, k->params.len ? ", " : "", args);
+  else if (parent && engine != FL_SPLIT)
+    fl_text_printf(t, "  fl::launch_%s<%s>(fl_cfg%s%s);\n}\n",
+                   engine == FL_FUSED ? "fused" : "blocks", fl_tag_instance(e, k),
+                   k->params.len ? ", " : "", args);
+  else if (parent && fl_forms_of(e, k)->selects)
+    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_serial%s%s%s);\n}\n",
+                   fl_tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
+                   args);
+  else if (parent)
+    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", fl_tag_instance(e, k),
+                   k->name, targs, k->params.len ? ", " : "", args);
+  else
+    fl_text_printf(t,
+                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { "
+                   "%s%s(%s); });\n}\n",
+                   k->name, targs, args);
+}
+
+// Name and parameters of a device function's copy, up to the body. A member that is defined outside of its class keeps the class's own template head
+// and its name's qualification.
+const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
+  const struct fl_file *file = &e->unit->files.data[f->span.file];
+  uint32_t close = f->params_span.end + 1; // what follows the parentheses: const, noexcept, -> type
+  uint32_t end = f->body_span.begin;
+  while (end > close && isspace((unsigned char)file->text[end - 1]))
+    end--;
+  uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
+  bool outside = f->is_member && !f->in_class_body;
+  const char *head =
+      fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
+                outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
+                fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), fl_specifiers(e, f),
+                (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
+                f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                (int)(end - close), file->text + close);
+  return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
+}
+
+// Another declaration of a device function, made one of its copy.
+void fl_declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+                      struct fl_text *t) {
+  struct declared d = declared_at(e, f, at);
+  if (!d.open)
+    return;
+  const char *text =
+      fl_format(e->unit->arena, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
+                d.head, *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
+                *d.params ? ", " : "", d.params, d.close);
+  fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
+}
