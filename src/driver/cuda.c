@@ -12,6 +12,7 @@ struct change {
   bool inputs;         // some input is replaced
   bool text;           // ... by transformed text
   bool add_rdc, drop_rdc;
+  bool few_registers; // device code is to be compiled for kernels of 1,024 threads
 };
 
 static void add(const struct fl_command *cmd, fl_words *argv, const char *word) {
@@ -57,6 +58,22 @@ static bool only_host_libraries(const struct fl_command *cmd) {
         return false;
   }
   return true;
+}
+
+static bool is_given(const struct fl_command *cmd, const char *name) {
+  for (size_t i = 0; i < cmd->args.len; i++)
+    if (cmd->args.data[i].kind == FL_ARG_OPTION && !strcmp(cmd->args.data[i].option->name, name))
+      return true;
+  return false;
+}
+
+// Where nothing is inlined, a kernel of 1,024 threads cannot be linked with functions that have taken more registers than it may have.
+static bool limit_registers(const struct fl_command *cmd, const fl_units *units) {
+  bool large = false;
+  for (size_t i = 0; i < units->len; i++)
+    large |= units->data[i].large_steps;
+  return large && (is_given(cmd, "--device-debug") || is_given(cmd, "--Ofast-compile")) &&
+         !is_given(cmd, "--maxrregcount");
 }
 
 static void find_rdc(const struct fl_command *cmd, const fl_units *units, struct change *c) {
@@ -105,6 +122,7 @@ static int find_change(const struct fl_command *cmd, const fl_units *units, stru
     c->inputs |= *path != cmd->inputs.data[i].path;
   }
   find_rdc(cmd, units, c);
+  c->few_registers = limit_registers(cmd, units);
   return find_output(cmd, c);
 }
 
@@ -175,6 +193,8 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
     if (c->paths[input->arg] != input->path && input->kind != FL_INPUT_OBJECT && fl_shell_safe(dir))
       add_include(cmd, argv, dir);
   }
+  if (c->few_registers)
+    add(cmd, argv, "-maxrregcount=64");
   if (c->add_rdc)
     add(cmd, argv, "-rdc=true");
   if (c->add_rdc && is_linking(cmd))

@@ -46,6 +46,13 @@ check 'replace: own options do not reach nvcc' lacks "$W/fake/argv.1" --fl-
 fl host.cu --fl-strategy=t1 -c
 check 'replace: unchanged with own options' argv_is host.cu -c
 
+fl cdp.cu --fl-strategy=block -o p
+check 'replace: aggregation needs rdc' argv_has -rdc=true
+check 'replace: registers are the user'"'"'s matter' argv_lacks -maxrregcount=64
+fl cdp.cu --fl-strategy=block -G -o p
+check 'replace: registers where nothing is inlined' argv_has -maxrregcount=64
+fl cdp.cu --fl-strategy=block -G -maxrregcount=48 -o p
+check 'replace: registers as the user says' argv_lacks -maxrregcount=64
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
 check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
 fl -rdc=true cdp.cu --fl-strategy=t4 -ldevlib -o p
