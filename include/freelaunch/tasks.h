@@ -1,0 +1,301 @@
+// Tasks of the fused engine (fused.h): launches, the places they have in memory, the queues in which they wait, and how they are completed.
+#ifndef FREELAUNCH_TASKS_H
+#define FREELAUNCH_TASKS_H
+#include "drain.h"
+#include "host.h"
+
+namespace fl {
+#ifndef FL_SYNC_DEPTH // joining kernels above one another, where recursion sets no bound (CUDA's own was 24 at most)
+#ifdef FLCPU
+#define FL_SYNC_DEPTH 12
+#else
+#define FL_SYNC_DEPTH 24
+#endif
+#endif
+
+template <class K, class = void> constexpr bool joins = false;
+template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::joins;
+template <class P, class = void> constexpr int join_depth = 0;
+template <class P> constexpr int join_depth<P, exists<decltype(P::join_depth)>> = P::join_depth;
+// Tiers of joining kernels below P, itself included.
+template <class P> constexpr u32 tiers_of = join_depth<P> < 0 ? FL_SYNC_DEPTH : u32(join_depth<P>);
+
+template <class L> struct fused_totals;
+template <class... Ks> struct fused_totals<list<Ks...>> {
+  static constexpr bool leaves = (false || ... || !joins<Ks>);
+  // Largest block and largest shared memory of the kernels that join, or that do not.
+  static constexpr u32 threads(bool joining) {
+    u32 n = 1;
+    ((n = joins<Ks> == joining && u32(Ks::max_threads) > n ? u32(Ks::max_threads) : n), ...);
+    return n;
+  }
+  static constexpr size_t shared(bool joining) {
+    size_t n = 0;
+    ((n = joins<Ks> != joining
+              ? n
+              : larger(n, static_bytes<typename Ks::shared> +
+                              round16(Ks::dynamic_shared < 0 ? 48 * 1024 : Ks::dynamic_shared))),
+     ...);
+    return n;
+  }
+};
+
+// A launch. Its content (as in worklist.h, but that the head is always here, too) stands behind it.
+struct alignas(16) task {
+  u64 link;    // how often this place was used before << 32 | the task that waits for this one + 1
+  u64 next;    // the first block that no worker has taken
+  u64 pending; // blocks that have not finished; of kernels that do not join, also launches of theirs that are not complete
+  u32 users;   // entries in the queue that name it, and 1 until it is complete: then the place is free
+  u32 waiter;  // who is told when it is complete: a group that joins, or a task
+  u32 queue, depth; // joining kernels above it
+  record_head head;
+  FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
+};
+template <class P> constexpr u32 task_bytes = u32(sizeof(task) + round16(closure<P>::content_bytes));
+constexpr u32 task_flag = 0x80000000u, root_task = 0x7fffffffu, no_task = ~0u;
+
+// Launches that can be there at a time, and entries of a queue: every task has at least one, some have more, so that several workers find it.
+constexpr u32 ring_size = on_cpu ? 1u << 16 : 1u << 18, queue_size = 2 * ring_size;
+constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_blocks = 2048;
+constexpr u64 extra_entry = u64(1) << 31;
+
+// A queue of entries, (ticket + 1) << 32 | task. Writers and readers draw tickets; a reader waits at its ticket's place, where nobody else waits.
+struct task_queue {
+  alignas(128) u32 tail;
+  u32 extra; // entries beyond the first of their task
+  alignas(128) u32 head;
+  u32 start; // the first ticket of this parent launch
+};
+
+// In global memory. Tickets go on from one parent launch to the next; all else is zero between two.
+struct fused_head {
+  alignas(128) u32 used;  // places of tasks in use
+  alignas(128) u32 taken; // places given out so far; the first ones are new, then those in the ring
+  alignas(128) u32 freed; // places put into the ring so far
+  alignas(128) u32 start; // number of the ring's first ticket
+  u32 grown;              // places in chunks
+  u32 growing;            // a thread is at it
+  u32 full;               // there is no memory for more
+  u32 lost;
+  alignas(128) u32 stop; // all is done
+  u32 done;              // worker blocks that have left
+  alignas(128) u64 root_next;
+  alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
+  task_queue queues[most_queues];
+  char *chunks[ring_size / chunk_tasks];
+  u32 waiting[most_fused_blocks * 32]; // for each group: launches of its virtual block that are not complete
+  u64 ring[ring_size];                 // (ticket + 1) << 32 | place
+};
+
+// How the threads of a worker block are divided.
+struct division_of_block {
+  u32 warps;  // of a group
+  u32 groups; // of the block
+  u32 slice;  // bytes of shared memory of a group
+};
+enum fused_role : u32 { role_root, role_join, role_leaf, fused_roles };
+
+// The kernel argument.
+struct fused {
+  fused_head *head;
+  u64 *entries; // of all queues
+  char *tasks;
+  u32 pool; // places for tasks there
+  u32 tiers;
+  u32 shared_limit;
+  u32 facts;
+  u32 log;
+  division_of_block roles[fused_roles];
+  record_head root;
+  u64 root_blocks;
+  flrt_report *report;
+};
+
+// Places for tasks
+template <class P> FL_DEVICE task &task_at(const fused &f, u32 i) {
+  char *base = f.tasks;
+  if (i >= f.pool) {
+    i -= f.pool;
+    base = f.head->chunks[i / chunk_tasks];
+    i %= chunk_tasks;
+  }
+  return *reinterpret_cast<task *>(base + size_t(i) * task_bytes<P>);
+}
+// An operating system can hold a thread up for as long as the others take to go round a ring: there, readers leave a mark, and who comes
+// round again waits for it. Nothing holds up a thread of a GPU, its neighbours excepted.
+constexpr u32 was_read = ~0u;
+FL_DEVICE void mark_read(u64 *at, u32 ticket) {
+  if constexpr (on_cpu)
+    store_release(at, u64(ticket + 1) << 32 | was_read);
+}
+FL_DEVICE void wait_for_mark(const u64 *at, u32 ticket) {
+  if constexpr (on_cpu)
+    wait_until(nullptr, 0, [=] { return load_acquire(at) == (u64(ticket + 1) << 32 | was_read); });
+}
+FL_DEVICE void put_in_ring(const fused &f, u32 position, u32 place) {
+  fused_head *h = f.head;
+  if (on_cpu && position - f.pool >= ring_size)
+    wait_for_mark(&h->ring[(h->start + position) & (ring_size - 1)],
+                  h->start + position - ring_size);
+  store_release(&h->ring[(h->start + position) & (ring_size - 1)],
+                u64(h->start + position + 1) << 32 | place);
+}
+FL_DEVICE void free_task(const fused &f, u32 place) {
+  put_in_ring(f, f.pool + atomicAdd(&f.head->freed, 1u), place);
+  fence();
+  atomicAdd(&f.head->used, ~0u);
+}
+// Makes room for more tasks; false if there is no memory.
+template <class P> FL_COLD bool grow_tasks(const fused &f) {
+  fused_head *h = f.head;
+  if (load_relaxed(&h->full))
+    return false;
+  if (atomicExch(&h->growing, 1u)) {
+    pause_until(&h->growing, 200, [=] { return load_relaxed(&h->growing) == 0; });
+    return true;
+  }
+  const u32 grown = load_relaxed(&h->grown);
+  char *memory = f.pool + grown + chunk_tasks <= ring_size
+                     ? static_cast<char *>(malloc(size_t(chunk_tasks) * task_bytes<P>))
+                     : nullptr;
+  if (memory) {
+    h->chunks[grown / chunk_tasks] = memory;
+    for (u32 i = 0; i < chunk_tasks; ++i)
+      reinterpret_cast<task *>(memory + size_t(i) * task_bytes<P>)->link = 0;
+    fence();
+    const u32 position = f.pool + atomicAdd(&h->freed, chunk_tasks);
+    for (u32 i = 0; i < chunk_tasks; ++i)
+      put_in_ring(f, position + i, f.pool + grown + i);
+    fence();
+    atomicAdd(&h->grown, chunk_tasks);
+  } else {
+    atomicExch(&h->full, 1u);
+  }
+  fence();
+  atomicExch(&h->growing, 0u);
+  return memory != nullptr;
+}
+// A ticket for a place when there was none for the whole warp. Who joins may wait for places: those that have them do not depend on it.
+template <class P> FL_COLD u32 take_slowly(const fused &f, bool may_wait) {
+  fused_head *h = f.head;
+  for (;;) {
+    if (atomicAdd(&h->used, 1u) < f.pool + load_relaxed(&h->grown))
+      return atomicAdd(&h->taken, 1u);
+    atomicAdd(&h->used, ~0u);
+    if (may_wait)
+      pause_until(&h->used, 500,
+                  [=, &f] { return load_relaxed(&h->used) < f.pool + load_relaxed(&h->grown); });
+    else if (!grow_tasks<P>(f))
+      return no_task;
+  }
+}
+template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
+  fused_head *h = f.head;
+  const lanes l = converged();
+  u64 got = 0; // ticket + 1
+  if (l.first) {
+    const u32 before = atomicAdd(&h->used, l.count);
+    if (before + l.count <= f.pool + load_relaxed(&h->grown))
+      got = u64(atomicAdd(&h->taken, l.count)) + 1;
+    else
+      atomicAdd(&h->used, ~l.count + 1);
+  }
+  got = from_leader(l, got);
+  const u32 ticket = got ? u32(got - 1) + l.rank : take_slowly<P>(f, may_wait);
+  if (ticket == no_task)
+    return no_task;
+  if (ticket < f.pool) {
+    task_at<P>(f, ticket).link = 0;
+    return ticket;
+  }
+  u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
+  u64 entry;
+  while (u32((entry = load_acquire(from)) >> 32) != h->start + ticket + 1)
+    pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == h->start + ticket + 1; });
+  mark_read(from, h->start + ticket);
+  return u32(entry);
+}
+
+// Queues
+// Puts a task that may run into its queue.
+FL_DEVICE void publish(const fused &f, const task &t, u32 place, u32 entries) {
+  const lanes l = converged();
+  u32 before, first = 0;
+  const u32 sum = group_sum(l, entries, before);
+  if (l.first)
+    first = atomicAdd(&f.head->queues[t.queue].tail, sum);
+  first = u32(from_leader(l, first)) + before;
+  u64 *to = f.entries + size_t(t.queue) * queue_size;
+  FL_LOOP
+  for (u32 i = 0; i < entries; ++i) {
+    u64 *at = &to[(first + i) & (queue_size - 1)];
+    if (on_cpu && first + i - f.head->queues[t.queue].start >= queue_size)
+      wait_for_mark(at, first + i - queue_size);
+    store_release(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
+  }
+}
+// The next entry of a queue; 0 if there will be none.
+FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
+  const u32 ticket = atomicAdd(&f.head->queues[queue].head, 1u);
+  u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
+  for (u32 wait = 32;;) {
+    const u64 entry = load_acquire(from);
+    if (u32(entry >> 32) == ticket + 1) {
+      mark_read(from, ticket);
+      return entry;
+    }
+    const u32 *stop = &f.head->stop;
+    if (load_acquire(stop))
+      return 0;
+    pause_until(from, wait, [=] {
+      return u32(load_acquire(from) >> 32) == ticket + 1 || load_acquire(stop);
+    });
+    wait = wait < 256 ? wait * 2 : wait;
+  }
+}
+// Waits for what a group's virtual block has launched.
+FL_DEVICE void wait_for_launches(const fused &f, u32 group) {
+  const u32 *waiting = &f.head->waiting[group];
+  wait_until(waiting, 64, [=] { return load_acquire(waiting) == 0; });
+}
+
+// Completion
+FL_DEVICE void leave_task(const fused &f, task &t, u32 place) {
+  if (atomicAdd(&t.users, ~0u) == 1) {
+    fence();
+    free_task(f, place);
+  }
+}
+// `n` blocks of a task have finished, or a launch of one of its blocks is complete. One thread, behind a barrier of the group.
+template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n) {
+  fence();
+  for (;;) {
+    if (place == root_task) {
+      const u64 left = atomicAdd(&f.head->root_pending, ~n + 1) - n;
+      if (f.root_blocks + left == 0) {
+        fence();
+        store_release(&f.head->stop, 1u);
+      }
+      return;
+    }
+    task &t = task_at<P>(f, place);
+    if (atomicAdd(&t.pending, ~n + 1) != n)
+      return;
+    fence();
+    const u64 link = atomicExch(&t.link, ((load_relaxed(&t.link) >> 32) + 1) << 32);
+    const u32 waiter = t.waiter;
+    leave_task(f, t, place);
+    if (u32(link)) { // launched behind it into the same stream
+      task &next = task_at<P>(f, u32(link) - 1);
+      publish(f, next, u32(link) - 1, next.users - 1);
+    }
+    if (!(waiter & task_flag)) {
+      atomicAdd(&f.head->waiting[waiter], ~0u);
+      return;
+    }
+    place = waiter & ~task_flag;
+    n = 1;
+  }
+}
+} // namespace fl
+#endif
