@@ -1,4 +1,16 @@
-// What transformed programs include.
+// What transformed programs include. Below, what each header is for; each builds on those above it.
+//   platform.h   what differs between a GPU and the CPU target;  barrier.h: barriers of a virtual block
+//   base.h       configurations, argument packs, what descriptors say;  pack.h, shared.h: argument packs as calls, shared variables
+//   worklist.h   launches as records in memory;  record.h: how a launch becomes one
+//   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
+//   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
+//   host.h       what the engines' host sides share
+//   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
+//   block.h      t3: a parent block runs what it launches
+//   gather.h     warp, block, multiblock, grid: one launch for a scope
+//   tasks.h, fused.h, joins.h   parents that wait for children
+//   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
+//   pool.h, heap.h   device allocation
 #ifndef FREELAUNCH_FREELAUNCH_H
 #define FREELAUNCH_FREELAUNCH_H
 #ifndef FL_OWN_WARNINGS // users' warning options are for their own code

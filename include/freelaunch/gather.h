@@ -18,12 +18,12 @@ template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = 
 template <class P, class = void> constexpr u32 group_of = 1;
 template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
 
-// Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
-// with a compare-and-swap each, a thousand blocks would try a million times.
 // Do threads that launch nothing record just that, as in a scan over all threads? (Thesis, section 3.4, without the sparse scan.)
 template <class P, class = void> constexpr bool dense = false;
 template <class P> constexpr bool dense<P, exists<decltype(P::dense)>> = P::dense;
 
+// Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
+// with a compare-and-swap each, a thousand blocks would try a million times.
 struct gather_pool {
   u32 fresh;        // worklists that were never taken
   int free;         // in the ring, and not promised to anyone
@@ -40,7 +40,7 @@ struct gather {
   char *arenas;
   size_t arena_bytes; // of one worklist but the common one, whose arena comes first
   size_t common_bytes;
-  u32 lists, capacity;
+  u32 lists, capacity; // `lists` is a power of two or 0, so that places in the ring go on when their numbers overflow
   u32 shared_most; // dynamic shared bytes that a step may have
   u32 forget;      // launches may be fire-and-forget: faster, but where the device runtime has no room, the program hangs
   worklist list;   // what all worklists have in common; `capacity` is that of the common one
@@ -107,6 +107,39 @@ template <class P> FL_DEVICE size_t step_stream(const gather &g, u32 list) {
     return list ? 0 : tail_stream;
   return g.forget ? forget_stream : 0;
 }
+#if defined(FLCPU) || defined(__CUDACC_RDC__)
+constexpr bool device_launches = true;
+#else
+constexpr bool device_launches = false;
+#endif
+
+// A step could not be launched: its worklist is made as it was when new, and the host hears of what is lost. One thread.
+template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 launches) {
+  const worklist w = worklist_of<P>(g, list);
+  worklist_head *h = w.head;
+  if (w.report)
+    atomicAdd(&w.report->lost, u64(launches));
+  for (frame_counters &c : h->recording) {
+    free_chunks(take_chunks(c));
+    clear_counters(w, c);
+  }
+  if constexpr (!closure<P>::simple) {
+    free_chunks(h->top.chunks);
+    for (; h->depth; --h->depth) {
+      frame *f = h->suspended;
+      h->suspended = f->below;
+      free_chunks(f->chunks);
+      if (h->depth > frame_pool)
+        free(f);
+    }
+    h->tails = h->arena_top[0] = h->arena_top[1] = 0;
+    for (u32 i = 0; i < level_window; ++i)
+      h->table[i] = 0;
+    h->not_ceiling = 0;
+  }
+  give_list(g, list);
+}
+
 // Launches the step that does what the head of a worklist says comes next. Where the device runtime has no room, for the program launches by
 // itself, it waits for some; one thread.
 template <class P>
@@ -144,7 +177,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream),
                 [copy, list, shared, own] { gather_step<P, true>(copy, list, shared, own); });
 #elif defined(__CUDACC_RDC__)
-  cudaError_t e;
+  cudaError_t e = cudaSuccess;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
     if (closure<P>::simple && !b.spill && b.blocks < piece)
       gather_step<P, false><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
@@ -154,8 +187,8 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
       break;
     pause(1000);
   }
-  if (e != cudaSuccess && g.list.report)
-    atomicAdd(&g.list.report->lost, u64(b.count));
+  if (e != cudaSuccess)
+    abandon_list<P>(g, list, b.count);
 #endif
 }
 
@@ -405,10 +438,12 @@ constexpr size_t gatherings_at_once = 4; // streams that may have fire-and-forge
 template <class P, class... Params, class... Args>
 void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), const Args &...args) {
   using all = closure<P>;
+  static_assert(device_launches || sizeof(P) == 0, "strategies warp to grid launch on the device: build with -rdc=true");
+  static const char *const names[] = {"warp", "block", "multiblock", "grid"};
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, c, "gathered", [&](flrt_parent &p) {
+  flrt_parent &parent = known_parent<P>(device, c, names[scope_of<P>], [&](flrt_parent &p) {
     constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
     p.shared = unsigned(size_t(facts.shared_optin) - own);
     if (all::slices && all::simple)
@@ -416,8 +451,10 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     if (all::slices)
       cudaFuncSetAttribute(gather_step<P, true>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
     // Two launches of each worklist are under way at a time, in `gatherings_at_once` streams; the program's own have the rest.
-    const size_t lists = flrt_pending_launches() / (4 * gatherings_at_once);
-    p.grid = unsigned(on_cpu ? 64 : lists < 4096 ? lists : 4096);
+    const size_t most_lists = on_cpu ? 64 : flrt_pending_launches() / (4 * gatherings_at_once);
+    p.grid = most_lists ? 1 : 0;
+    while (p.grid && 2 * p.grid <= most_lists && p.grid < 4096)
+      p.grid *= 2;
   });
   const size_t blocks = size_t(c.grid.x) * c.grid.y * c.grid.z, threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
@@ -454,7 +491,8 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(capacity < list_room ? capacity : list_room);
   g.shared_most = parent.shared;
-  g.forget = scope_of<P> != scope_grid && flrt_count_buffers(device, gather_kind) <= gatherings_at_once;
+  g.forget = scope_of<P> != scope_grid && buffer->kind && // a graph's has none: any number of them may run at a time
+             flrt_count_buffers(device, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;

@@ -253,9 +253,12 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   set_thresholds(u, opt);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_warn_of_races(u, u->functions.data[i]);
-  for (size_t i = 0; i < u->sites.len; i++)
-    if (!u->sites.data[i]->on_host)
-      report(u, opt, u->sites.data[i]), report_grouping(u, opt, u->sites.data[i]);
+  for (size_t i = 0; i < u->sites.len; i++) {
+    if (u->sites.data[i]->on_host)
+      continue;
+    report(u, opt, u->sites.data[i]);
+    report_grouping(u, opt, u->sites.data[i]);
+  }
   fl_report_selection(u, opt);
   for (size_t i = 0; i < u->macro_launches.len; i++)
     fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],

@@ -1,19 +1,9 @@
 // The pool for allocations on the device: blocks never overlap, whoever allocates and frees; all of it can be had again, in other sizes; what does not fit
 // comes from the device's heap; new and delete with constructors. `pool N` makes N times as many rounds.
 #define FL_POOL (4 << 20)
-#include "kernel.h"
+#include "pool_run.h"
 
 constexpr unsigned threads_all = 4096;
-
-template <class P, class... A> __global__ void plain(A... a) {
-  fl::native_ctx c;
-  P::run(c, typename P::args{a...});
-}
-template <class P, class... A> static void run(const fl::config &c, A... a) {
-  fl::ready_pool();
-  CUDA((fl::launch_plain<A...>(c, plain<P, A...>, a...)));
-  CUDA(cudaDeviceSynchronize());
-}
 
 DEVICE unsigned mix(unsigned x) {
   x = (x ^ x >> 16) * 0x7feb352du;

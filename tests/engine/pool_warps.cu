@@ -4,17 +4,7 @@
 #ifdef FLCPU
 #define FL_POOL_LANES "pool_lanes.h"
 #endif
-#include "kernel.h"
-
-template <class P, class... A> __global__ void plain(A... a) {
-  fl::native_ctx c;
-  P::run(c, typename P::args{a...});
-}
-template <class P, class... A> static void run(const fl::config &c, A... a) {
-  fl::ready_pool();
-  CUDA((fl::launch_plain<A...>(c, plain<P, A...>, a...)));
-  CUDA(cudaDeviceSynchronize());
-}
+#include "pool_run.h"
 
 // Every lane allocates, in each round anew; what it has is checked and freed by the lane that stands opposite. `sorts`: how many sizes.
 struct rounds : kernel {
