@@ -20,7 +20,7 @@ check 'cpu: -c names the object' says '-o none.o'
 cpu -arch=sm_90 -gencode arch=compute_80,code=sm_80 -rdc=true -lineinfo -maxrregcount=32 -Xptxas -v -cudart shared \
   -use_fast_math --expt-relaxed-constexpr -extended-lambda --threads 4 --default-stream legacy -lcudart -lcudadevrt -lz -L/x none.cu
 check 'cpu: options for nvcc alone are left out' ok
-for word in sm_90 compute_80 rdc lineinfo 32 Xptxas shared fast_math expt extended threads legacy cudart cudadevrt; do
+for word in sm_90 compute_80 rdc= lineinfo maxrregcount Xptxas shared fast_math expt extended threads legacy cudart cudadevrt; do
   check "cpu: no $word" lacks "$W/err" "$word"
 done
 check 'cpu: other libraries stay' says '-L/x'
