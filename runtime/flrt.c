@@ -56,6 +56,24 @@ FLRT_FN long long flrt_bytes(const char *text) {
   return *end && (!unit || end[1]) ? -1 : n > (1LL << 50 >> shift) ? -1 : n << shift;
 }
 
+// What FL_CHOICE asks for: "t1", "t4", "t1+t4" or "t1+t4:LIMIT". Returns a mode and 1, 0 if it is none.
+FLRT_FN int flrt_parse_choice(const char *text, unsigned *limit) {
+  *limit = FLRT_LIMIT;
+  for (unsigned m = 0; m < FLRT_MODES; ++m) {
+    const char *name = flrt_mode_name((enum flrt_mode)m);
+    const size_t n = strlen(name);
+    if (strcmp(text, name) == 0)
+      return (int)m + 1;
+    if (m == FLRT_MIXED && strncmp(text, name, n) == 0 && text[n] == ':') {
+      char *end;
+      const long value = strtol(text + n + 1, &end, 10);
+      *limit = (unsigned)value;
+      return end != text + n + 1 && *end == 0 && value > 0 && value <= 1 << 30 ? (int)m + 1 : 0;
+    }
+  }
+  return 0;
+}
+
 // The environment, read once.
 FLRT_FN const struct flrt_settings *flrt_env(void) {
   struct flrt_settings *s = &flrt_settings_;
@@ -71,6 +89,11 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     if (pool && *pool && s->pool < 0)
       fprintf(stderr, "freelaunch: FL_POOL=%s is no size: a number with K, M or G behind it, or off\n",
               pool);
+    const char *choice = getenv("FL_CHOICE");
+    s->choice = choice && *choice ? flrt_parse_choice(choice, &s->limit) : 0;
+    if (choice && *choice && !s->choice)
+      fprintf(stderr, "freelaunch: FL_CHOICE=%s is not understood: t1, t4, t1+t4 or t1+t4:THREADS\n",
+              choice);
     __atomic_store_n(&s->ready, 1, __ATOMIC_RELEASE);
     flrt_leave(&flrt_lock_);
   }

@@ -33,8 +33,10 @@ struct flrt_buffer {
   size_t bytes;
 };
 
-// How a parent's launches are carried out: recorded, or run by the threads that make them.
-enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MODES };
+// How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are
+// recorded, the others run in place.
+enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_MODES };
+#define FLRT_LIMIT 128 // threads, unless FL_CHOICE says otherwise
 
 // One parent launch that was measured.
 // One store of 16 bytes writes it, so that it is there as a whole or not at all, and the device need neither read host memory nor wait.
@@ -62,7 +64,8 @@ struct flrt_report {
   unsigned large; // under FLRT_SERIAL: a child was too large for that
 };
 
-// Chooses the mode of a parent's launches from those measured before (Free Launch, section 3, without offline profiling). Launches are told
+// Chooses the mode of a parent's launches from those measured before (Free Launch, section 3, without offline profiling; the limit is the
+// threshold of the thesis, section 3.4). Launches are told
 // apart by their number of child launches, in powers of two: levels of a search differ by orders of magnitude, and only like is compared
 // with like.
 #define FLRT_CLASSES 24
@@ -82,6 +85,7 @@ struct flrt_selector {
 };
 struct flrt_choice {
   enum flrt_mode mode;
+  unsigned limit;   // launches of so many threads run in place; 0: none does
   unsigned measure; // a ticket for the sample; 0: none is wanted
   const char *why;
 };
@@ -90,7 +94,7 @@ struct flrt_choice {
 struct flrt_times {
   unsigned of;            // the class
   unsigned permille;      // its weight
-  unsigned n[FLRT_MODES]; // launches measured; none in both modes: the end of the list
+  unsigned n[FLRT_MODES]; // launches measured; none in any mode: the end of the list
   float ns[FLRT_MODES];
 };
 struct flrt_seed {
@@ -145,6 +149,8 @@ struct flrt_settings {
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
+  int choice;    // FL_CHOICE: the mode that all launches take where there is a choice, and 1; 0: not set
+  unsigned limit; // FL_CHOICE: of FLRT_MIXED
   long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
 };
 
@@ -157,8 +163,11 @@ FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, con
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
-// Mean time of a launch in either mode, if launches go on as they went lately; false: too little is known.
+// May launches go this way: none would be too large for it?
+FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
+// Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
+FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
                                          size_t head_bytes, size_t bytes);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define FLRT_PROFILE_HEAD "freelaunch-profile"
-#define FLRT_PROFILE_VERSION 1
+#define FLRT_PROFILE_VERSION 2
 
 // Adds what one selector knows to another: they are of one place, on several devices or for several instances of a template.
 FLRT_FN void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
@@ -72,9 +72,9 @@ FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) 
   int width = 6;
   for (size_t i = 0; i < n; ++i)
     width = (int)strlen(rows[i].key) > width ? (int)strlen(rows[i].key) : width;
-  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s %10s %10s %10s %14s %12s %12s %12s\n", width,
-          "parent", "strategy", "launches", "children", "blocks", "spilled", "t1", "t4", "measured",
-          "total ns", "mean ns", "t1 ns", "t4 ns");
+  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s %10s %10s %10s %10s %14s %12s %12s %12s %12s\n", width,
+          "parent", "strategy", "launches", "children", "blocks", "spilled", "t1", "t4", "t1+t4", "measured",
+          "total ns", "mean ns", "t1 ns", "t4 ns", "t1+t4 ns");
   for (size_t i = 0; i < n; ++i) {
     const struct flrt_row *r = &rows[i];
     const struct flrt_selector *s = &r->selector;
@@ -84,13 +84,16 @@ FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) 
       fputs("\n", out);
       continue;
     }
-    const unsigned long long measured = s->measured[FLRT_RECORD] + s->measured[FLRT_SERIAL],
-                             total = s->total_ns[FLRT_RECORD] + s->total_ns[FLRT_SERIAL];
-    fprintf(out, " %10llu %10llu %10llu %14llu", s->chosen[FLRT_RECORD], s->chosen[FLRT_SERIAL], measured,
-            total);
+    unsigned long long measured = 0, total = 0;
+    for (unsigned m = 0; m < FLRT_MODES; ++m) {
+      fprintf(out, " %10llu", s->chosen[m]);
+      measured += s->measured[m];
+      total += s->total_ns[m];
+    }
+    fprintf(out, " %10llu %14llu", measured, total);
     flrt_print_mean(out, total, measured);
-    flrt_print_mean(out, s->total_ns[FLRT_RECORD], s->measured[FLRT_RECORD]);
-    flrt_print_mean(out, s->total_ns[FLRT_SERIAL], s->measured[FLRT_SERIAL]);
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      flrt_print_mean(out, s->total_ns[m], s->measured[m]);
     fputs("\n", out);
   }
 }
@@ -99,16 +102,22 @@ FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) 
 FLRT_FN void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const struct flrt_selector *s = &r->selector;
   float mean[FLRT_MODES];
-  enum flrt_mode first = FLRT_RECORD;
-  if (s->small >= s->need && flrt_weigh(s, mean))
-    first = mean[FLRT_SERIAL] < mean[FLRT_RECORD] ? FLRT_SERIAL : FLRT_RECORD;
-  fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu t1=%llu t4=%llu small=%u need=%u", r->key,
-          flrt_mode_name(first), r->launches, r->records, r->blocks, s->chosen[FLRT_RECORD],
-          s->chosen[FLRT_SERIAL], s->small, s->need);
-  for (unsigned c = 0; c < FLRT_CLASSES; ++c)
-    if (s->n[FLRT_RECORD][c] || s->n[FLRT_SERIAL][c])
-      fprintf(out, " c%u=%.0f,%u,%.0f,%u,%.0f", c, (double)(s->often[c] * 1000), s->n[FLRT_RECORD][c],
-              (double)s->ns[FLRT_RECORD][c], s->n[FLRT_SERIAL][c], (double)s->ns[FLRT_SERIAL][c]);
+  const enum flrt_mode first = flrt_weigh(s, mean) ? flrt_fastest(s, mean) : FLRT_RECORD;
+  fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu", r->key, flrt_mode_name(first),
+          r->launches, r->records, r->blocks);
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    fprintf(out, " %s=%llu", flrt_mode_name((enum flrt_mode)m), s->chosen[m]);
+  fprintf(out, " small=%u need=%u", s->small, s->need);
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+    unsigned n = 0;
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      n += s->n[m][c];
+    if (n == 0)
+      continue;
+    fprintf(out, " c%u=%.0f", c, (double)(s->often[c] * 1000));
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      fprintf(out, ",%u,%.0f", s->n[m][c], (double)s->ns[m][c]);
+  }
   fputs("\n", out);
 }
 
@@ -193,8 +202,8 @@ FLRT_FN void flrt_print_profile(FILE *out, const char *old, const struct flrt_ro
   fprintf(out,
           FLRT_PROFILE_HEAD " %d\n"
           "# Each line: a parent kernel and where the host launches it; then what was counted.\n"
-          "# cK=W,N,T,M,S: launches with fewer than 2^K children, not fewer than 2^(K-1): their weight; N were\n"
-          "# measured under t1 with a mean of T ns, M under t4 with a mean of S ns.\n",
+          "# cK=W,N,T,N,T,N,T: launches with fewer than 2^K children, not fewer than 2^(K-1): their weight; N were\n"
+          "# measured with a mean of T ns under t1, then so under t4 and under t1+t4.\n",
           FLRT_PROFILE_VERSION);
   if (old)
     flrt_keep_others(out, old, rows, n);

@@ -33,19 +33,49 @@ FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_repor
   }
 }
 
+FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
+  return mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need);
+}
+
+// Only classes that were measured in every mode can be compared.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
-  float both = 0, all = 0, sum[FLRT_MODES] = {0, 0};
+  float known = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0};
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+    int compare = 1;
     all += s->often[c];
-    if (s->n[FLRT_RECORD][c] < 2 || s->n[FLRT_SERIAL][c] < 2)
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      compare &= !flrt_allowed(s, m) || s->n[m][c] >= 2;
+    if (!compare)
       continue;
-    both += s->often[c];
+    known += s->often[c];
     for (unsigned m = 0; m < FLRT_MODES; ++m)
       sum[m] += s->often[c] * s->ns[m][c];
   }
   for (unsigned m = 0; m < FLRT_MODES; ++m)
-    mean[m] = both > 0 ? sum[m] / both : 0;
-  return both > 0 && both >= 0.7f * all;
+    mean[m] = known > 0 ? sum[m] / known : 0;
+  return known > 0 && known >= 0.7f * all;
+}
+
+// What the selector is at stays unless another mode is faster by 3 %.
+FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]) {
+  enum flrt_mode best = flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
+  float least = 0.97f * mean[best];
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    if (flrt_allowed(s, m) && mean[m] < least) {
+      best = (enum flrt_mode)m;
+      least = mean[m];
+    }
+  return best;
+}
+
+// The k-th allowed mode, counted from 0 and round again.
+FLRT_FN enum flrt_mode flrt_some_mode(const struct flrt_selector *s, unsigned k) {
+  unsigned n = 0, m = 0;
+  for (unsigned i = 0; i < FLRT_MODES; ++i)
+    n += flrt_allowed(s, i) != 0;
+  for (k %= n; k || !flrt_allowed(s, m); ++m)
+    k -= flrt_allowed(s, m) != 0;
+  return (enum flrt_mode)m;
 }
 
 // Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
@@ -54,7 +84,7 @@ FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *se
   s->small = seed->small;
   s->need = seed->need;
   s->mode = seed->mode;
-  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL]; ++t) {
+  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL] || t->n[FLRT_MIXED]; ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
       s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
@@ -65,7 +95,7 @@ FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *se
 
 // The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure) {
-  struct flrt_choice choice = {FLRT_RECORD, 1, ""};
+  struct flrt_choice choice = {FLRT_RECORD, 0, 1, ""};
   flrt_hear(s, r);
   ++s->launches;
   if (s->need == 0)
@@ -78,30 +108,33 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   // A number without a pattern, so that what a program repeats is not tied to one mode.
   unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
   dice ^= dice >> 29;
-  if (s->small < s->need) {
-    s->mode = FLRT_RECORD;
-    // The last levels of every search are small: the more often that came to nothing, the less it is worth a closer look.
-    const unsigned look = 1 + s->broken / 4, seldom = s->launches <= 64 ? 8 : 32;
-    choice.measure = dice % (s->small != 0 && look < seldom ? look : seldom) == 0;
+  // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
+  // that came to nothing, the less it is worth a closer look.
+  const unsigned look = 1 + s->broken / 4;
+  const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
+  float mean[FLRT_MODES];
+  if (s->seen == 0 && !s->seeded) {
     choice.why = "children may be large";
+  } else if (!flrt_weigh(s, mean)) {
+    choice.mode = flrt_some_mode(s, (unsigned)(dice % 4096));
+    choice.why = "to find out";
   } else {
-    float mean[FLRT_MODES];
-    if (!flrt_weigh(s, mean)) {
-      choice.mode = (enum flrt_mode)(dice % FLRT_MODES);
-      choice.why = "to find out";
-    } else {
-      const enum flrt_mode other = (enum flrt_mode)(1 - s->mode);
-      if (mean[other] < 0.97f * mean[s->mode])
-        s->mode = other;
-      choice.mode = s->mode;
-      choice.measure = dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
-      choice.why = s->seeded && s->seen == 0 ? "the faster one in the profile" : "the faster one so far";
-      if (dice % 128 == 0 && mean[other] < 2 * mean[s->mode]) {
-        choice.mode = other;
-        choice.why = "does it still hold?";
-      }
+    choice.mode = s->mode = flrt_fastest(s, mean);
+    choice.measure = closely || dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
+    choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
+    const enum flrt_mode other = flrt_some_mode(s, (unsigned)(dice / 64 % 4096));
+    if (dice % 64 == 0 && mean[other] < 2 * mean[s->mode]) {
+      choice.mode = other;
+      choice.measure = 1;
+      choice.why = "does it still hold?";
     }
   }
+  if (flrt_env()->choice) {
+    choice.mode = (enum flrt_mode)(flrt_env()->choice - 1);
+    choice.why = "as FL_CHOICE says";
+  }
+  if (choice.mode == FLRT_MIXED)
+    choice.limit = flrt_env()->choice ? flrt_env()->limit : FLRT_LIMIT;
   ++s->chosen[choice.mode];
   if (choice.measure || measure) {
     s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0
@@ -110,10 +143,12 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   return choice;
 }
 
-FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) { return mode == FLRT_RECORD ? "t1" : "t4"; }
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) {
+  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : "t1+t4";
+}
 
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
-  struct flrt_choice choice = {FLRT_RECORD, 0, ""};
+  struct flrt_choice choice = {FLRT_RECORD, 0, 0, ""};
   if (!p->report)
     return choice;
   const int counting = flrt_counting();
@@ -121,10 +156,15 @@ FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
   choice = flrt_choose(&p->selector, p->report, counting);
   if (flrt_env()->log > 0 && (flrt_env()->log > 1 || p->said != 1 + (int)choice.mode)) {
     float mean[FLRT_MODES];
-    char times[64] = "";
+    char times[128] = "";
+    size_t n = 0;
     if (flrt_weigh(&p->selector, mean))
-      snprintf(times, sizeof times, " (t1 %.0f ns, t4 %.0f ns)", (double)mean[FLRT_RECORD],
-               (double)mean[FLRT_SERIAL]);
+      for (unsigned m = 0; m < FLRT_MODES; ++m)
+        if (flrt_allowed(&p->selector, m))
+          n += (size_t)snprintf(times + n, sizeof times - n, "%s%s %.0f ns", n ? ", " : " (",
+                                flrt_mode_name((enum flrt_mode)m), (double)mean[m]);
+    if (n)
+      snprintf(times + n, sizeof times - n, ")");
     p->said = 1 + (int)choice.mode;
     fprintf(stderr, "freelaunch: %s: launch %llu: %s, %s%s\n", p->key ? p->key : p->name,
             p->selector.launches, flrt_mode_name(choice.mode), choice.why, times);

@@ -280,6 +280,13 @@ FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 b
   }
   return at;
 }
+// Coordinates of a block of a grid that may have more than 2^32.
+FL_DEVICE uint3 far_block_at(const record_head &h, u64 b) {
+  if (b >> 31 == 0)
+    return block_at(h, u32(b));
+  const division row = small_divide(b, h.grid_x), plane = small_divide(row.quotient, h.grid_yz & 0xffff);
+  return make_uint3(row.rest, plane.rest, u32(plane.quotient));
+}
 // The next piece; false when the worker is done.
 template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   while (r.next >= r.end) {
@@ -313,9 +320,7 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
     before -= r.prefix[r.record];
     r.skip = u32(before);
   }
-  const division row = small_divide(before, h.grid_x),
-                 plane = small_divide(row.quotient, h.grid_yz & 0xffff);
-  r.at = make_uint3(row.rest, plane.rest, u32(plane.quotient));
+  r.at = far_block_at(h, before);
   r.next += r.left;
   return true;
 }
@@ -476,12 +481,14 @@ FL_COLD void free_chunks(spill_chunk *c) {
 // worth it. One thread.
 FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   if (w.report && (w.log || f.spilled || w.head->lost)) {
-    atomicAdd(&w.report->records, (f.packed >> block_bits) + f.spilled);
-    atomicAdd(&w.report->blocks, f.packed & block_mask);
+    atomicAdd(&w.report->records, (f.packed >> block_bits) + f.spilled + w.head->in_place);
+    atomicAdd(&w.report->blocks, (f.packed & block_mask) + w.head->in_place_blocks);
     atomicAdd(&w.report->spilled, u64(f.spilled));
     atomicAdd(&w.report->lost, u64(w.head->lost));
     w.head->lost = 0;
   }
+  w.head->in_place = 0;
+  w.head->in_place_blocks = 0;
   f.spill = nullptr;
   f.packed = 0;
   f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
@@ -509,7 +516,7 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
     if (rest_too && head->recording[0].spilled)
       free_chunks(take_chunks(head->recording[0]));
     if (selects<P>)
-      write_sample(wl, head->recording[0], FLRT_RECORD);
+      write_sample(wl, head->recording[0]);
     clear_counters(wl, head->recording[0]);
     head->done = 0;
     return true;

@@ -86,6 +86,9 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
 inline u64 from_leader(const lanes &, u64 value) { return value; }
 inline u32 lane_number() { return 0; }
 inline u32 vote_of_warp(bool value) { return value; }
+inline u32 from_lane(u32, u32 value, u32) { return value; }
+inline bool any_lane(u32, bool value) { return value; }
+inline void sync_lanes(u32) {}
 inline bool any_member(const lanes &, bool value) { return value; }
 inline void sync_members(const lanes &) {}
 template <class T> inline T load_relaxed(const T *p) {
@@ -180,6 +183,9 @@ FL_DEVICE u32 lane_number() {
   return lane;
 }
 FL_DEVICE u32 vote_of_warp(bool value) { return __ballot_sync(0xffffffffu, value); }
+FL_DEVICE u32 from_lane(u32 mask, u32 value, u32 lane) { return __shfl_sync(mask, value, int(lane)); }
+FL_DEVICE bool any_lane(u32 mask, bool value) { return __any_sync(mask, value); }
+FL_DEVICE void sync_lanes(u32 mask) { __syncwarp(mask); }
 FL_DEVICE bool any_member(const lanes &l, bool value) { return __any_sync(l.mask, value); }
 FL_DEVICE void sync_members(const lanes &l) { __syncwarp(l.mask); }
 FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }

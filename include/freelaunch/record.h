@@ -78,7 +78,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
-  if (selects<P> && t.measure && too_large(blocks, threads))
+  if (selects<P> && t.measure && too_large<P>(blocks, blocks * threads))
     t.frame->large = 1;
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));

@@ -107,53 +107,6 @@ private:
 };
 template <class C> FL_DEVICE serial_policy<C> serial(C &ctx) { return serial_policy<C>{ctx}; }
 
-// A parent whose launches the host has chosen to have run in place, this time (split.h, `select`). What is worth knowing for the next choice
-// is reported.
-template <class P> class serial_parent_ctx : public real_grid, public error_state {
-  worklist w_;
-
-public:
-  static constexpr bool shares_kernel = false, records = true;
-  FL_DEVICE explicit serial_parent_ctx(const worklist &w) : w_(w) { start_clock(w); }
-  template <class D, bool more = false>
-  FL_DEVICE void record(const config &c, const typename D::args &args) {
-    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
-    if (too_large(blocks, c.block.x * c.block.y * c.block.z) && w_.report)
-      const_cast<volatile flrt_report *>(w_.report)->large = 1;
-    if (w_.measure) {
-      const lanes l = converged();
-      u32 before;
-      const u32 sum = group_sum(l, u32(blocks), before);
-      if (l.first)
-        atomicAdd(&w_.head->recording[0].packed, (u64(l.count) << block_bits) + sum);
-    }
-    serial(*this).template launch<D>(c, args);
-  }
-  // All threads of the block come here.
-  FL_DEVICE void end() {
-    if (!w_.measure)
-      return;
-    __syncthreads();
-    const uint3 t = hw_thread();
-    const dim3 g = hw_grid_dim();
-    if ((t.x | t.y | t.z) == 0 && atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
-      frame_counters &f = w_.head->recording[0];
-      write_sample(w_, f, FLRT_SERIAL);
-      if (w_.log && w_.report) {
-        atomicAdd(&w_.report->records, f.packed >> block_bits);
-        atomicAdd(&w_.report->blocks, f.packed & block_mask);
-      }
-      f.packed = 0;
-      w_.head->done = 0;
-    }
-  }
-  FL_DEVICE u32 shared_limit() const { return shared_field; }
-  FL_DEVICE u32 facts() const { return w_.facts; }
-  FL_DEVICE cudaError_t join() const { return cudaSuccess; }
-  FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
-  FL_DEVICE void advance_stream(cudaStream_t, u32) {}
-};
-
 template <class D, bool more>
 FL_DEVICE void native_ctx::record(const config &c, const typename D::args &args) {
   serial(*this).template launch<D>(c, args);

@@ -4,6 +4,7 @@
 #define FREELAUNCH_SPLIT_H
 #include "builtin.h"
 #include "host.h"
+#include "inplace.h"
 #include "rounds.h"
 
 namespace fl {
@@ -36,7 +37,7 @@ template <class P> size_t drain_shared(size_t most) {
 
 // What is known of parent P on a device; the first call finds out how its drain is to be launched.
 template <class P> flrt_parent &parent_on(int device, const host_config &c, const flrt_device &facts) {
-  constexpr const char *strategy = selects<P>                ? "t1 or t4"
+  constexpr const char *strategy = selects<P>                ? "auto"
                                    : deal_of<P> == deal_blocks ? "t1"
                                    : deal_of<P> == deal_grids  ? "t2"
                                                                : "mega";
@@ -54,10 +55,10 @@ template <class P> flrt_parent &parent_on(int device, const host_config &c, cons
   });
 }
 
-// Launches `kernel`, the recording form of parent P, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0.
+// Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
+// stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0. `limit`: launches of so many threads run in place.
 template <class P, class... Params, class... Args>
-void split_measured(const host_config &c, u32 measure, void (*kernel)(worklist, Params...),
+void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
                     const Args &...args) {
   using all = closure<P>;
   int device = 0;
@@ -77,6 +78,7 @@ void split_measured(const host_config &c, u32 measure, void (*kernel)(worklist, 
   w.head = reinterpret_cast<worklist_head *>(buffer->head);
   w.arenas = buffer->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
+  w.limit = limit;
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
@@ -112,36 +114,38 @@ void split_measured(const host_config &c, u32 measure, void (*kernel)(worklist, 
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
-  split_measured<P>(c, 0, kernel, args...);
+  split_measured<P>(c, 0, 0, kernel, args...);
 }
 
-// The same, or `serial`, which runs the children in place: whichever was faster for launches of this parent lately.
+// The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
+// this parent lately.
 template <class P, class... Params, class... Args>
 void select(const host_config &c, void (*kernel)(worklist, Params...),
-            void (*serial)(worklist, Params...), const Args &...args) {
+            void (*in_place)(worklist, Params...), const Args &...args) {
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
   flrt_parent &parent = parent_on<P>(device, c, facts);
   const flrt_choice choice = flrt_decide(&parent);
-  if (choice.mode == FLRT_RECORD) {
-    split_measured<P>(c, choice.measure, kernel, args...);
+  if (choice.mode != FLRT_SERIAL) {
+    split_measured<P>(c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
     return;
   }
   __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
   flrt_buffer *buffer = nullptr;
   worklist w = {};
-  w.log = flrt_counting();
   if (choice.measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
     w.head = reinterpret_cast<worklist_head *>(buffer->head);
+    w.log = flrt_counting();
     w.measure = choice.measure;
   }
+  w.shared_limit = parent.shared_limit;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
-    cudaFuncSetAttribute(serial, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  launch_plain<worklist, Params...>(c, serial, w, static_cast<Params>(args)...);
+    cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+  launch_plain<worklist, Params...>(c, in_place, w, static_cast<Params>(args)...);
   if (buffer)
     flrt_release(buffer);
 }

@@ -220,6 +220,8 @@ struct worklist_head {
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
   u64 started;            // nanoseconds; only if the host selects
+  u32 in_place;           // launches that ran in place, only if they are counted
+  u64 in_place_blocks;    // their blocks
   alignas(128) u32 epoch; // grid barriers passed
   alignas(128) batch now;
   frame top; // the frame of `now`
@@ -237,7 +239,8 @@ struct worklist_head {
 struct worklist {
   worklist_head *head;
   char *arenas;
-  u32 capacity;     // records of one arena
+  u32 capacity;     // records of one arena; 0: there is no drain behind the parent
+  u32 limit;        // launches of so many threads run in place; 0: none does
   u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
@@ -245,20 +248,29 @@ struct worklist {
   u32 measure; // write a sample with this ticket for the report; 0: none
   flrt_report *report; // in host memory; may be NULL
 };
-// Child blocks and threads up to which one thread may run a launch, as far as the host's selection goes: if that is a mistake, it is a small one.
-constexpr u32 serial_blocks = 4, serial_threads = 512;
-FL_DEVICE bool too_large(u64 blocks, u32 threads) {
-  return blocks > serial_blocks || u32(blocks) * threads > serial_threads;
+// Do threads of P's children wait for nobody and share nothing, so that any lanes of a warp can run them, and does a thread of P keep at most one
+// launch until its end?
+template <class L> struct independent;
+template <class... Ks> struct independent<list<Ks...>> {
+  static constexpr bool all = (true && ... && (!Ks::barrier && !Ks::warp_sync && !uses_shared<Ks> && Ks::kids::size == 0));
+};
+template <class P, class = void> constexpr bool packs = false;
+template <class P>
+constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && independent<typename closure<P>::user>::all;
+// Is a launch too large to be run in place, as far as the host's selection goes, where none is recorded? If that is a mistake, it is to be a small one.
+template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
+  return packs<P> ? threads > 1024 : blocks > 4 || threads > 512;
 }
 // What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
 constexpr u64 drain_ns = 3500;
 // Adds a sample to the report. One thread, when all that was launched has run.
-FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, flrt_mode mode) {
+FL_DEVICE void write_sample(const worklist &w, const frame_counters &f) {
   if (!w.measure || !w.report)
     return;
-  const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_RECORD ? drain_ns : 0);
+  const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
+  const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_SERIAL ? 0 : drain_ns);
   *reinterpret_cast<uint4 *>(&w.report->sample[w.measure % FLRT_SAMPLES]) =
-      make_uint4(w.measure, u32(f.packed >> block_bits) + f.spilled, u32(ns < ~u32(0) ? ns : ~u32(0)), u32(mode) | (f.large ? FLRT_LARGE : 0));
+      make_uint4(w.measure, u32(f.packed >> block_bits) + f.spilled + w.head->in_place, u32(ns < ~u32(0) ? ns : ~u32(0)), u32(mode) | (f.large ? FLRT_LARGE : 0));
 }
 struct arena_view {
   size_t room;       // records

@@ -75,6 +75,7 @@ struct fl_facts {
   bool recursive;                     // a kernel among its own `below`
   // order.c
   bool many_launches; // one thread may launch more than once, fire-and-forget aside
+  bool launches_once; // one thread launches at most once, fire-and-forget or not
   bool uses_streams;  // created streams, events, tail launches or copies: the order needs clocks
   bool early_exit;    // threads may leave before a barrier that others still reach
   bool lane_exit;     // threads may leave before an operation of their warp that names them

@@ -28,10 +28,10 @@ enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
   return FL_STREAM_OTHER;
 }
 
-// Launches that one execution of `n` makes at most: 0, 1, or 2 for more than one. Fire-and-forget
-// launches are not counted: nothing orders them.
+// Launches that one execution of `n` makes at most: 0, 1, or 2 for more than one.
 struct counter {
   struct fl_unit *unit;
+  bool ordered; // only those that something orders: fire-and-forget ones are not counted
   int depth; // of calls; deeper ones count as many
 };
 static int count(struct counter *c, const struct fl_node *n);
@@ -39,6 +39,12 @@ static int count(struct counter *c, const struct fl_node *n);
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
+static bool no_jump(struct fl_node *n, void *data) {
+  (void)data;
+  return n->kind != FL_GOTO;
+}
+
+// A jump may make a loop.
 static int count_function(struct counter *c, const struct fl_function *f) {
   if (!f->facts->reach.len)
     return 0;
@@ -47,7 +53,7 @@ static int count_function(struct counter *c, const struct fl_function *f) {
   c->depth++;
   int k = count(c, f->body);
   c->depth--;
-  return k;
+  return k && !fl_walk(f->body, no_jump, NULL) ? 2 : k;
 }
 
 static bool ends_with_return(const struct fl_node *n) {
@@ -86,7 +92,7 @@ static int count(struct counter *c, const struct fl_node *n) {
   }
   sum += branch;
   if (n->kind == FL_LAUNCH)
-    sum += !n->site || fl_site_stream(c->unit, n->site) != FL_STREAM_FIRE;
+    sum += !n->site || !c->ordered || fl_site_stream(c->unit, n->site) != FL_STREAM_FIRE;
   if (n->kind == FL_CALL) {
     if (n->decl && n->decl->function)
       sum += count_function(c, n->decl->function);
@@ -236,8 +242,8 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
 
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  struct counter c = {u, 0};
-  x->many_launches = count_function(&c, f) > 1 || x->calls_recursively;
+  x->many_launches = count_function(&(struct counter){u, true, 0}, f) > 1 || x->calls_recursively;
+  x->launches_once = count_function(&(struct counter){u, false, 0}, f) <= 1 && !x->calls_recursively;
   for (size_t i = 0; i < x->reach.len; i++) {
     enum fl_stream_kind s = fl_site_stream(u, x->reach.data[i]);
     x->uses_streams |= s == FL_STREAM_TAIL || s == FL_STREAM_OTHER;

@@ -70,7 +70,9 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   if (m->parent && fl_groups_sizes(e->opt, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
   if (m->selects)
-    return fl_format(e->unit->arena, "%s  static constexpr bool selects = true;\n", deal);
+    return fl_format(e->unit->arena,
+                     "%s  static constexpr bool selects = true, launches_once = %s;\n", deal,
+                     yes(k->facts->launches_once));
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
@@ -91,14 +93,19 @@ static void seeds(struct fl_emit *e, const struct fl_function *k, struct fl_text
       continue;
     fl_text_printf(t, "%s\n    {\"%s\", %uu, %uu, %s, {",
                    any ? "," : "  static constexpr flrt_seed seeds[] = {", key, p->small, p->need,
-                   p->serial ? "FLRT_SERIAL" : "FLRT_RECORD");
+                   fl_profile_modes[p->mode].constant);
     const char *comma = "";
     for (unsigned c = 0; c < FL_PROFILE_CLASSES; c++) {
       const struct fl_profile_times *x = &p->times[c];
-      if (!x->n[0] && !x->n[1])
+      if (!fl_profile_measured(x))
         continue;
-      fl_text_printf(t, "%s{%uu, %uu, {%uu, %uu}, {%llu.f, %llu.f}}", comma, c, x->weight, x->n[0],
-                     x->n[1], (unsigned long long)x->ns[0], (unsigned long long)x->ns[1]);
+      fl_text_printf(t, "%s{%uu, %uu, {", comma, c, x->weight);
+      for (unsigned m = 0; m < FL_PROFILE_MODES; m++)
+        fl_text_printf(t, "%s%uu", m ? ", " : "", x->n[m]);
+      fl_text_puts(t, "}, {");
+      for (unsigned m = 0; m < FL_PROFILE_MODES; m++)
+        fl_text_printf(t, "%s%llu.f", m ? ", " : "", (unsigned long long)x->ns[m]);
+      fl_text_puts(t, "}}");
       comma = ", ";
     }
     fl_text_puts(t, "}}");

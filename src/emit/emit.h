@@ -38,7 +38,7 @@ struct fl_forms {
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
   enum fl_engine engine; // that its K__fl_host calls
-  bool selects;          // the host chooses between it and K__fl_serial, launch by launch
+  bool selects;          // the host chooses between it and K__fl_in_place, launch by launch
   enum fl_runner runner; // of what is recorded
   enum fl_deal deal;     // how its drain deals that out
   int64_t coarsen;       // child blocks that a worker takes at least
@@ -160,7 +160,7 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span a
 // K__fl_launch, which takes a launch to its policy: declared, or defined.
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t);
 // The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
-void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t);
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t);
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t);
 // Name and parameters of a device function's copy, up to the body.

@@ -90,8 +90,8 @@ void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struc
     fl_text_puts(t, ";\n");
 }
 
-// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
-void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struct fl_text *t) {
+// The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = fl_tag_instance(e, k);
@@ -109,10 +109,10 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool serial, struc
                  "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
                  "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
                  fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
-                 serial ? "serial" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
-                 serial ? "serial_parent_ctx" : "parent_ctx", fl_tag_instance(e, k),
+                 in_place ? "in_place" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
+                 in_place ? "in_place_ctx" : "parent_ctx", fl_tag_instance(e, k),
                  fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args,
-                 serial ? "  fl_ctx.end();\n" : "");
+                 in_place ? fl_format(e->unit->arena, "  fl_ctx.end(%s);\n", args) : "");
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -133,7 +133,7 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
                    engine == FL_FUSED ? "fused" : "blocks", fl_tag_instance(e, k),
                    k->params.len ? ", " : "", args);
   else if (parent && fl_forms_of(e, k)->selects)
-    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_serial%s%s%s);\n}\n",
+    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_in_place%s%s%s);\n}\n",
                    fl_tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
                    args);
   else if (parent)

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct fl_profile_mode fl_profile_modes[FL_PROFILE_MODES] = {
+    {"t1", "FLRT_RECORD"}, {"t4", "FLRT_SERIAL"}, {"t1+t4", "FLRT_MIXED"}};
+
 struct reader {
   struct fl_arena *arena;
   struct fl_diags *diags;
@@ -34,20 +37,27 @@ static bool small_number(const char **at, unsigned *out) {
   return ok;
 }
 
-// "c3=520,5,8123,7,3021"
+bool fl_profile_measured(const struct fl_profile_times *t) {
+  bool any = false;
+  for (unsigned m = 0; m < FL_PROFILE_MODES; m++)
+    any |= t->n[m] != 0;
+  return any;
+}
+
+// "c3=520,5,8123,7,3021,0,0"
 static bool read_times(const char *word, struct fl_profile_site *s) {
   const char *at = word + 1;
   unsigned of = 0;
   if (!small_number(&at, &of) || of >= FL_PROFILE_CLASSES || *at++ != '=')
     return false;
   struct fl_profile_times *t = &s->times[of];
-  if (t->n[0] || t->n[1] || !small_number(&at, &t->weight))
+  if (fl_profile_measured(t) || !small_number(&at, &t->weight))
     return false;
-  for (unsigned m = 0; m < 2; m++)
+  for (unsigned m = 0; m < FL_PROFILE_MODES; m++)
     if (*at++ != ',' || !small_number(&at, &t->n[m]) || *at++ != ',' ||
         !number(&at, UINT64_MAX, &t->ns[m]))
       return false;
-  return *at == 0 && (t->n[0] || t->n[1]);
+  return *at == 0 && fl_profile_measured(t);
 }
 
 static bool read_field(const char *word, struct fl_profile_site *s) {
@@ -62,6 +72,7 @@ static bool read_field(const char *word, struct fl_profile_site *s) {
                  {"blocks=", &ignored, NULL},
                  {"t1=", &ignored, NULL},
                  {"t4=", &ignored, NULL},
+                 {"t1+t4=", &ignored, NULL},
                  {"small=", NULL, small},
                  {"need=", NULL, need}};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -73,10 +84,11 @@ static bool read_field(const char *word, struct fl_profile_site *s) {
                             : small_number(&at, numbers[i].narrow)) &&
            *at == 0;
   }
-  if (!strcmp(word, "first=t1") || !strcmp(word, "first=t4")) {
-    s->serial = word[7] == '4';
-    return true;
-  }
+  for (unsigned m = 0; m < FL_PROFILE_MODES && !strncmp(word, "first=", 6); m++)
+    if (!strcmp(word + 6, fl_profile_modes[m].name)) {
+      s->mode = m;
+      return true;
+    }
   return word[0] == 'c' && read_times(word, s);
 }
 
@@ -106,7 +118,7 @@ static bool read_head(const struct reader *r, const char *line) {
   const char *at = line + sizeof head - 1;
   uint64_t version = 0;
   if (strncmp(line, head, sizeof head - 1) != 0 || !number(&at, UINT32_MAX, &version) || *at)
-    return wrong(r, "this is no profile: it does not begin with 'freelaunch-profile 1'");
+    return wrong(r, "this is no profile: it does not begin with 'freelaunch-profile 2'");
   if (version != FL_PROFILE_VERSION)
     return wrong(r,
                  fl_format(r->arena, "the profile is of version %u, and this flcc reads version %d",

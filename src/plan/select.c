@@ -53,12 +53,12 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
   const char *first =
       known
           ? fl_format(u->arena, "; begins with %s: chosen from the profile (%s:%u, %llu launches)",
-                      known->serial ? "t4" : "t1", opt->profile->path, known->line,
+                      fl_profile_modes[known->mode].name, opt->profile->path, known->line,
                       (unsigned long long)known->launches)
           : "";
   fl_report_at(u, FL_REMARK, s->span, "remarks",
-               "launch of '%s': what it launches is recorded (t1) or run in place (t4), chosen at "
-               "run time%s",
+               "launch of '%s': what it launches is recorded (t1), run in place (t4), or either by "
+               "its size, chosen at run time%s",
                s->kernel_name, first);
 }
 

@@ -1,0 +1,208 @@
+// The form of a parent whose small launches run in place, for the host's selection (split.h). Launches of more threads than the worklist's
+// `limit` are recorded, as under t1; the others are run by their thread (t4), or, where a child's threads are independent of each other, by
+// its warp: the threads of all its lanes' launches are laid end to end and dealt out to the lanes, so that a long list does not hold up 31 short ones,
+// and neighbours read neighbouring memory (the thesis' warp granularity, section 3.3, without a launch).
+#ifndef FREELAUNCH_INPLACE_H
+#define FREELAUNCH_INPLACE_H
+#include "drain.h"
+
+namespace fl {
+// What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not).
+template <class P, class K> struct slot {
+  using kept = typename varying<P, K>::type;
+  static constexpr u32 words = kept::size ? u32(sizeof(kept) + 3) / 4 : 0;
+  u32 args[words ? words : 1];
+  record_head head;
+  u64 left;
+};
+template <class P, class L> struct slots;
+template <class P> struct slots<P, list<>> {
+  FL_DEVICE void clear() {}
+};
+template <class P, class K, class... Ks> struct slots<P, list<K, Ks...>> {
+  slot<P, K> mine;
+  slots<P, list<Ks...>> rest;
+  FL_DEVICE void clear() {
+    mine.left = 0;
+    rest.clear();
+  }
+  template <class D> FL_DEVICE auto &of() {
+    if constexpr (same<D, K>)
+      return mine;
+    else
+      return rest.template of<D>();
+  }
+};
+
+// Lanes of this warp that exist: the last warp of a block may be short of some.
+struct warp_lanes {
+  u32 mask, lane, size;
+};
+FL_DEVICE warp_lanes lanes_of_warp() {
+  if (on_cpu)
+    return warp_lanes{1, 0, 1};
+  const uint3 t = hw_thread();
+  const dim3 b = hw_block_dim();
+  const u32 lane = lane_number(), first = t.x + b.x * (t.y + b.y * t.z) - lane, after = b.x * b.y * b.z - first;
+  return after >= 32 ? warp_lanes{~0u, lane, 32} : warp_lanes{(1u << after) - 1, lane, after};
+}
+
+template <class P> class in_place_ctx : public real_grid, public error_state {
+  worklist w_;
+  slots<P, typename P::kids> kept_;
+  u32 ran_ = 0, ran_blocks_ = 0; // launches of this thread that run in place, and their blocks
+
+public:
+  static constexpr bool shares_kernel = false, records = true;
+  FL_DEVICE explicit in_place_ctx(const worklist &w) : w_(w) {
+    if (w.capacity)
+      allow_dependents();
+    start_clock(w);
+    if constexpr (packs<P>)
+      kept_.clear();
+  }
+  template <class D, bool more = false>
+  FL_DEVICE void record(const config &c, const typename D::args &args) {
+    cudaError_t e = admit<D>(c, w_.shared_limit);
+    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = blocks * (c.block.x * c.block.y * c.block.z);
+    if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
+      const target t{w_.head->recording, &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
+      if (!push<P, D>(t, c, args, 0))
+        e = cudaErrorLaunchPendingCountExceeded;
+    } else if (e == cudaSuccess) {
+      if (!w_.capacity && w_.report && too_large<P>(blocks, threads))
+        const_cast<volatile flrt_report *>(w_.report)->large = 1;
+      ++ran_;
+      ran_blocks_ += u32(blocks < huge_grid ? blocks : huge_grid); // more would not change what is chosen
+      if constexpr (packs<P>)
+        keep<D>(c, args, threads);
+      else
+        serial(*this).template launch<D>(c, args);
+    }
+    if (e != cudaSuccess)
+      set_error(e);
+  }
+  // All threads of the block come here, with the parent's own parameters.
+  template <class... Args> FL_DEVICE void end(const Args &...args) {
+    if constexpr (packs<P>) {
+      reconverge();
+      if constexpr (roots<P>::size != 0)
+        run_kept(kept_, roots<P>(args...), lanes_of_warp());
+      else
+        run_kept(kept_, roots<P>(), lanes_of_warp());
+    }
+    if (w_.measure)
+      count();
+  }
+  FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
+  FL_DEVICE u32 facts() const { return w_.facts; }
+  FL_DEVICE cudaError_t join() const { return cudaSuccess; }
+  FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
+  FL_DEVICE void advance_stream(cudaStream_t, u32) {}
+
+private:
+  template <class D> FL_DEVICE void keep(const config &c, const typename D::args &args, u64 threads) {
+    auto &s = kept_.template of<D>();
+    using kept = typename slot<P, D>::kept;
+    s.head.grid_x = c.grid.x;
+    s.head.grid_yz = c.grid.y | c.grid.z << 16;
+    s.head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
+    s.left = threads;
+    if constexpr (kept::size != 0) {
+      const kept k = pick_varying<P, D>(args, typename varying<P, D>::which());
+      __builtin_memcpy(s.args, &k, sizeof k);
+    }
+  }
+  FL_DEVICE void run_kept(slots<P, list<>> &, const roots<P> &, const warp_lanes &) {}
+  template <class K, class... Ks>
+  FL_DEVICE void run_kept(slots<P, list<K, Ks...>> &s, const roots<P> &r, const warp_lanes &l) {
+    run_slot<K>(s.mine, r, l);
+    run_kept(s.rest, r, l);
+  }
+  // Runs what the warp's lanes have launched of K, up to 2^26 threads of each launch at a time, so that the sums are right.
+  template <class K> FL_DEVICE void run_slot(slot<P, K> &s, const roots<P> &r, const warp_lanes &l) {
+    constexpr u32 stretch = 1u << 16; // blocks
+    const u32 block = fixed_block<K> ? fixed_block<K> : s.head.threads();
+    FL_LOOP
+    for (u64 first = 0; any_lane(l.mask, s.left != 0); first += stretch) {
+      const u32 now = s.left < u64(stretch) * block ? u32(s.left) : stretch * block;
+      u32 end = now; // number of this lane's last thread, and 1, when the threads of all lanes are laid end to end
+      FL_UNROLL
+      for (u32 d = 1; d < 32; d *= 2) {
+        const u32 before = from_lane(l.mask, end, l.lane - d);
+        end += l.lane >= d ? before : 0;
+      }
+      const u32 all = from_lane(l.mask, end, l.size - 1);
+      FL_LOOP
+      for (u32 base = 0; base < all; base += l.size) {
+        const u32 t = base + l.lane;
+        u32 of = 0; // the lane whose thread it is: as many lanes end at or before it
+        FL_UNROLL
+        for (u32 step = 16; step; step /= 2) {
+          const u32 other = from_lane(l.mask, end, of + step - 1);
+          if (of + step <= l.size && other <= t)
+            of += step;
+        }
+        run_item<K>(s, r, l.mask, of < l.size ? of : l.size - 1, t, t < all, end - now, block, first);
+        sync_lanes(l.mask);
+      }
+      s.left -= now;
+    }
+  }
+  // Runs thread t of those that are laid end to end: one of lane `of`, whose threads begin with `begin`.
+  template <class K>
+  FL_DEVICE void run_item(const slot<P, K> &s, const roots<P> &r, u32 mask, u32 of, u32 t, bool exists, u32 begin,
+                          u32 block_threads, u64 first) {
+    using kept = typename slot<P, K>::kept;
+    constexpr bool flat = flat_grid<K>;
+    u32 words[slot<P, K>::words ? slot<P, K>::words : 1];
+    FL_UNROLL
+    for (u32 i = 0; i < slot<P, K>::words; ++i)
+      words[i] = from_lane(mask, s.args[i], of);
+    record_head h;
+    h.grid_x = from_lane(mask, s.head.grid_x, of);
+    h.grid_yz = flat ? 0x10001 : from_lane(mask, s.head.grid_yz, of);
+    h.block = fixed_block<K> ? fixed_block<K> - 1 : from_lane(mask, s.head.block, of);
+    const u32 k = t - from_lane(mask, begin, of);
+    if (!exists)
+      return;
+    const dim3 block = h.block_dim();
+    const u32 threads = fixed_block<K> ? fixed_block<K> : h.threads(), b = k / threads, thread = k - b * threads;
+    serial_ctx<in_place_ctx, K> c(*this, config(h.grid(), block), nullptr, nullptr);
+    c.block_ = flat ? make_uint3(u32(first) + b, 0, 0) : far_block_at(h, first + b);
+    c.thread_ = make_uint3(thread, 0, 0);
+    if (!fixed_block<K> && !h.flat_block())
+      c.thread_ = make_uint3(thread % block.x, thread / block.x % block.y, thread / block.x / block.y);
+    alignas(16) char bytes[round16(sizeof(kept))];
+    if constexpr (kept::size != 0)
+      __builtin_memcpy(bytes, words, sizeof(kept));
+    K::run(c, whole_args<P, K>(*reinterpret_cast<const kept *>(bytes), r, typename make_indices<K::args::size>::type()));
+  }
+  // Adds up what ran in place. Where no drain follows, the last block of the grid writes the sample.
+  FL_DEVICE void count() {
+    reconverge();
+    const lanes l = converged();
+    u32 before;
+    const u32 launches = group_sum(l, ran_, before), blocks = group_sum(l, ran_blocks_, before);
+    if (l.first && launches) {
+      atomicAdd(&w_.head->in_place, launches);
+      atomicAdd(&w_.head->in_place_blocks, u64(blocks));
+    }
+    if (w_.capacity)
+      return;
+    __syncthreads();
+    const uint3 t = hw_thread();
+    const dim3 g = hw_grid_dim();
+    if ((t.x | t.y | t.z) == 0) {
+      fence();
+      if (atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
+        fence();
+        write_sample(w_, w_.head->recording[0]);
+        clear_counters(w_, w_.head->recording[0]);
+        w_.head->done = 0;
+      }
+    }
+  }
+};
+} // namespace fl
+#endif
