@@ -82,12 +82,12 @@ public:
     if (e != cudaSuccess)
       set_error(e);
   }
-  // All threads of the block come here, with the parent's own parameters.
-  template <class... Args> FL_DEVICE void end(const Args &...args) {
+  // All threads of the block come here, with the parent's own arguments.
+  FL_DEVICE void end(const typename P::args &args) {
     if constexpr (packs<P>) {
       reconverge();
       if constexpr (roots<P>::size != 0)
-        run_kept(kept_, roots<P>(args...), lanes_of_warp());
+        run_kept(kept_, args, lanes_of_warp());
       else
         run_kept(kept_, roots<P>(), lanes_of_warp());
     }
@@ -204,5 +204,12 @@ private:
     }
   }
 };
+
+// Runs a thread of the parent. A template, and what it instantiates waits for the end of the file, since kernels that are launched may be defined later.
+template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename P::args &args) {
+  in_place_ctx<P> c(w);
+  P::run(c, args);
+  c.end(args);
+}
 } // namespace fl
 #endif

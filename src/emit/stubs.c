@@ -105,14 +105,17 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
                    fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
-  fl_text_printf(t,
-                 "%s%s%s__fl_%s(%s) {\n  fl::%s<%s> fl_ctx(fl_wl);\n  "
-                 "%s%s__fl_body%s(fl_ctx%s%s);\n%s}\n",
-                 fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
-                 in_place ? "in_place" : "parent", fl_parameters(e, k, "fl::worklist fl_wl", false),
-                 in_place ? "in_place_ctx" : "parent_ctx", fl_tag_instance(e, k),
-                 fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args,
-                 in_place ? fl_format(e->unit->arena, "  fl_ctx.end(%s);\n", args) : "");
+  fl_text_printf(t, "%s%s%s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, false),
+                 fl_specifiers(e, k), k->name, in_place ? "in_place" : "parent",
+                 fl_parameters(e, k, "fl::worklist fl_wl", false));
+  const char *instance = fl_tag_instance(e, k);
+  if (in_place)
+    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
+                   k->template_params.len ? "typename " : "", instance, args);
+  else
+    fl_text_printf(t, "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  %s%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                   instance, fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma,
+                   args);
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
