@@ -3,6 +3,7 @@
 #ifndef FREELAUNCH_SERIAL_H
 #define FREELAUNCH_SERIAL_H
 #include "context.h"
+#include "useful.h"
 
 namespace fl {
 template <class T> T &&declare();
@@ -77,20 +78,29 @@ private:
       if (c.shared && !(dynamic = static_cast<char *>(malloc(c.shared))))
         return cudaErrorLaunchOutOfResources;
     serial_ctx<C, D> s(ctx, c, statics.bytes, dynamic);
+    constexpr bool cut = says_useful<D> && !has_block_form<D, serial_ctx<C, D>>;
+    u64 left = cut ? useful_threads<D>(c, args) : 1; // cut: threads to run from here on
     FL_LOOP
     for (s.block_.z = 0; s.block_.z < c.grid.z; ++s.block_.z)
       FL_LOOP
     for (s.block_.y = 0; s.block_.y < c.grid.y; ++s.block_.y)
       FL_LOOP
-    for (s.block_.x = 0; s.block_.x < c.grid.x; ++s.block_.x)
-      run_block<D>(s, c, args);
+    for (s.block_.x = 0; s.block_.x < c.grid.x && left != 0; ++s.block_.x) {
+      u32 row = c.block.x;
+      if constexpr (cut) { // only blocks of one dimension are ever cut
+        const u32 threads = row * c.block.y * c.block.z;
+        row = left < threads ? u32(left) : row;
+        left -= left < threads ? left : threads;
+      }
+      run_block<D>(s, c, args, row);
+    }
     if constexpr (D::dynamic_shared < 0)
       if (c.shared)
         free(dynamic);
     return cudaSuccess;
   }
   template <class D, class S>
-  FL_DEVICE void run_block(S &s, const config &c, const typename D::args &args) const {
+  FL_DEVICE void run_block(S &s, const config &c, const typename D::args &args, u32 row) const {
     if constexpr (has_block_form<D, S>) {
       D::run_block(s, args);
     } else {
@@ -98,7 +108,7 @@ private:
       for (s.thread_.z = 0; s.thread_.z < c.block.z; ++s.thread_.z)
         FL_LOOP
       for (s.thread_.y = 0; s.thread_.y < c.block.y; ++s.thread_.y)
-        for (s.thread_.x = 0; s.thread_.x < c.block.x; ++s.thread_.x) {
+        for (s.thread_.x = 0; s.thread_.x < row; ++s.thread_.x) {
           s.last_error(true);
           D::run(s, args);
         }

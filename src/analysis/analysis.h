@@ -12,6 +12,7 @@
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
+//   useful.c     which threads of a grid can do anything at all
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
@@ -82,6 +83,8 @@ struct fl_facts {
   struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;                         // fission.c; NULL until asked for
   struct fl_carry *carry;                             // carry.c; NULL until asked for
+  const struct fl_useful *useful;                     // useful.c, once `useful_known`
+  bool useful_known;
   bool *changed; // carry.c: per parameter, does its body change it? NULL until asked for
   bool *writes;  // race.c: per parameter, does its body write through it? NULL until asked for
 };
@@ -120,6 +123,46 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);
+
+// An integer expression over a launch's arguments and configuration, and the indices of a thread of its grid.
+enum fl_term_kind {
+  FL_TERM_PARAM,    // of the kernel: its `value`-th parameter, or a member of it (`name` is ".a.b")
+  FL_TERM_CONSTANT, // `value`, of type `name`
+  FL_TERM_TEMPLATE, // template parameter `name`
+  FL_TERM_BUILTIN,  // `name` is "blockIdx.x", "threadIdx.x", or a component of blockDim or gridDim
+  FL_TERM_CAST,     // `a` converted to type `name`
+  FL_TERM_UNARY,    // operator `name`
+  FL_TERM_BINARY
+};
+struct fl_term {
+  enum fl_term_kind kind;
+  const char *name;
+  int64_t value;
+  const struct fl_term *a, *b;
+};
+// What must hold of types that depend on template parameters.
+enum fl_need {
+  FL_NEED_INTEGER,
+  FL_NEED_WIDE_INTEGER, // of 32 bits or more
+  FL_NEED_BASIC // a number, or pointers to such, or arrays of such: operators have no effects
+};
+struct fl_type_need {
+  enum fl_need need;
+  const char *type;           // a type, or
+  const struct fl_term *term; // the type of this
+};
+// A thread of a one-dimensional grid of one-dimensional blocks does nothing at all if `index` is not less than `bound` (not greater, if
+// `inclusive`) as C++ compares them. `index` is the sum of something that is the same for all threads, threadIdx.x if `threads`, and blockIdx.x *
+// `stride` unless that is NULL; `bound` is the same for all threads. Sums may wrap around.
+struct fl_useful {
+  const struct fl_term *index, *bound, *stride;
+  bool threads, inclusive;
+  const struct fl_node *test; // the comparison
+  FL_VEC(struct fl_type_need) needs;
+};
+// NULL: no such bound is known.
+const struct fl_useful *fl_useful_of(struct fl_unit *u, struct fl_function *k);
+
 // A name of cooperative groups in a text: the qualification in front of it, or the bare name where a using directive has opened the namespace.
 struct fl_group_use {
   size_t begin, end; // what `replacement` replaces

@@ -158,6 +158,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);
   seeds(e, k, t);
+  if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
+    fl_useful_member(e, k, t);
   fl_text_printf(
       t,
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "

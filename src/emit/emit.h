@@ -11,6 +11,7 @@
 //   shared.c    structs of shared variables
 //   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
+//   useful.c    which threads of a grid can do anything
 //   descriptor.c what engines must know of a kernel
 //   stubs.c     functions that stand in for a kernel or a device function
 //   kernel.c    what is generated behind a definition, and where it goes
@@ -149,6 +150,9 @@ bool fl_has_pack(const struct fl_function *k); // among its parameters
 const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
 const char *fl_value_type(struct fl_emit *e, const char *type);
+
+// useful.c: the member `useful` of the descriptor, if there is anything to say.
+void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // descriptor.c: struct K__fl.
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);

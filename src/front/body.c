@@ -242,6 +242,8 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   if (clang_isExpression(raw->kind))
     n->type = fr_type_name(f, clang_getCursorType(raw->cursor));
   make_parts(b, r, n, depth);
+  if (n->kind == FL_CAST)
+    n->canonical = fr_type_name(f, clang_getCanonicalType(clang_getCursorType(raw->cursor)));
   fr_fold(b, r, n);
   return n;
 }

@@ -136,10 +136,11 @@ struct fl_node {
   const char *name; // FL_REF FL_MEMBER FL_CALL FL_VAR FL_LABEL FL_GOTO: the name; operators: the
                     // operator's spelling ("+=", "++")
   bool postfix;     // FL_UNARY ++ or -- written behind its operand
-  struct fl_decl *decl; // FL_REF FL_MEMBER FL_VAR: what it names; FL_CALL: the callee if direct
-                        // (kind FL_DECL_FUNCTION); may be NULL
-  const char *type;     // expressions: type spelling; "<dependent type>" when clang says so
-  bool has_value;       // expressions: a constant that clang could evaluate to an integer
+  struct fl_decl *decl;  // FL_REF FL_MEMBER FL_VAR: what it names; FL_CALL: the callee if direct
+                         // (kind FL_DECL_FUNCTION); may be NULL
+  const char *type;      // expressions: type spelling; "<dependent type>" when clang says so
+  const char *canonical; // FL_CAST: canonical type spelling
+  bool has_value;        // expressions: a constant that clang could evaluate to an integer
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is

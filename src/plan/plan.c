@@ -209,6 +209,12 @@ static void report_grouping(struct fl_unit *u, const struct fl_options *opt,
                                                  : "these launches are not run together");
 }
 
+// The test that threads of a kernel must pass to do anything.
+static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
+  const struct fl_useful *bound = fl_useful_of(u, k);
+  return bound ? fl_span_text(u, bound->test->span) : "none";
+}
+
 static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
   const struct fl_plan *p = s->plan;
   const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
@@ -216,12 +222,12 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",
-        "launch of '%s': %s; order: %s; barriers: %s; joins: %s; recursion: %s%s%s%s",
+        "launch of '%s': %s; order: %s; barriers: %s; joins: %s; recursion: %s; bound: %s%s%s%s",
         s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
         !x->any_barrier ? "none"
         : x->early_exit ? "threads may leave early"
                         : "met by all threads",
-        join_fact(s->caller), x->recursive ? "yes" : "none",
+        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel),
         p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
                      : "",
         p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
