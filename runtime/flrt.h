@@ -36,7 +36,7 @@ struct flrt_buffer {
 // How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are
 // recorded, the others run in place.
 enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_MODES };
-#define FLRT_LIMIT 128 // threads, unless FL_CHOICE says otherwise
+#define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
 
 // One parent launch that was measured.
 // One store of 16 bytes writes it, so that it is there as a whole or not at all, and the device need neither read host memory nor wait.
@@ -78,7 +78,11 @@ struct flrt_selector {
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
-  enum flrt_mode mode;       // best so far
+  enum flrt_mode mode;       // fastest so far
+  enum flrt_mode rival;      // the one to look at now and then; `mode` if there is none
+  int settled;               // enough is known to compare
+  unsigned char last, before; // classes of the last launch that was heard of, and of the one before
+  unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]
   int seeded;                // it began with a profile
   unsigned long long chosen[FLRT_MODES]; // launches in each mode
   unsigned long long measured[FLRT_MODES], total_ns[FLRT_MODES]; // of the samples read
@@ -176,7 +180,7 @@ FLRT_FN size_t flrt_count_buffers(int device, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_FN unsigned long long flrt_lost_launches(void);
 // flrt_select.c
-FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
+FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
 FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed

@@ -15,6 +15,9 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;
+  s->after[s->before][s->last] = (unsigned char)c;
+  s->before = s->last;
+  s->last = (unsigned char)c;
   s->broken += m->what & FLRT_LARGE && s->small != 0;
   s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
   ++s->measured[mode];
@@ -22,38 +25,52 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
 }
 
 // Learns from what was measured since the last time, in the order of the launches. A sample that is long behind others will not come: its
-// launch failed.
-FLRT_FN void flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r) {
+// launch failed. Returns whether there was any.
+FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r) {
+  const unsigned before = s->seen;
   for (; s->seen != s->tickets; ++s->seen) {
     volatile const struct flrt_sample *m = &r->sample[(s->seen + 1) % FLRT_SAMPLES];
     if (m->ticket == s->seen + 1)
       flrt_learn(s, m);
     else if (s->tickets - s->seen < FLRT_SAMPLES / 2)
-      return;
+      break;
   }
+  return s->seen != before;
 }
 
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
   return mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need);
 }
 
-// Only classes that were measured in every mode can be compared.
+// Is enough known of a mode in a class? One sample is, if it says that others are far better.
+FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
+  int known = s->n[mode][c] >= 2;
+  for (unsigned m = 0; m < FLRT_MODES && !known && s->n[mode][c]; ++m)
+    known = s->n[m][c] >= 2 && s->ns[mode][c] > 2 * s->ns[m][c];
+  return known;
+}
+
+// Only classes in which every mode is known can be compared; they must be most of the time that launches take.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
-  float known = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0};
+  float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0};
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
-    int compare = 1;
-    all += s->often[c];
-    for (unsigned m = 0; m < FLRT_MODES; ++m)
-      compare &= !flrt_allowed(s, m) || s->n[m][c] >= 2;
+    int compare = s->often[c] > 0;
+    float longest = 0;
+    for (unsigned m = 0; m < FLRT_MODES; ++m) {
+      compare &= !flrt_allowed(s, m) || flrt_known(s, m, c);
+      longest = s->n[m][c] && s->ns[m][c] > longest ? s->ns[m][c] : longest;
+    }
+    all += s->often[c] * longest;
     if (!compare)
       continue;
-    known += s->often[c];
+    number += s->often[c];
+    time += s->often[c] * longest;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
       sum[m] += s->often[c] * s->ns[m][c];
   }
   for (unsigned m = 0; m < FLRT_MODES; ++m)
-    mean[m] = known > 0 ? sum[m] / known : 0;
-  return known > 0 && known >= 0.7f * all;
+    mean[m] = number > 0 ? sum[m] / number : 0;
+  return number > 0 && time >= (s->settled ? 0.4f : 0.7f) * all;
 }
 
 // What the selector is at stays unless another mode is faster by 3 %.
@@ -68,14 +85,20 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
   return best;
 }
 
-// The k-th allowed mode, counted from 0 and round again.
-FLRT_FN enum flrt_mode flrt_some_mode(const struct flrt_selector *s, unsigned k) {
-  unsigned n = 0, m = 0;
-  for (unsigned i = 0; i < FLRT_MODES; ++i)
-    n += flrt_allowed(s, i) != 0;
-  for (k %= n; k || !flrt_allowed(s, m); ++m)
-    k -= flrt_allowed(s, m) != 0;
-  return (enum flrt_mode)m;
+// The mode that is to be tried next: the one least known in the class that is likely to come, as it followed the last two before. Now and then any,
+// lest wrong guesses repeat themselves.
+FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice) {
+  const unsigned c = s->after[s->before][s->last], any = dice % 4 == 0;
+  unsigned best = FLRT_RECORD, least = ~0u;
+  for (unsigned i = 0; i < FLRT_MODES; ++i) {
+    const unsigned m = (i + dice / 4) % FLRT_MODES;
+    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < 2 ? 2 : s->n[m][c];
+    if (flrt_allowed(s, m) && n < least) {
+      best = m;
+      least = n;
+    }
+  }
+  return (enum flrt_mode)best;
 }
 
 // Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
@@ -91,50 +114,66 @@ FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *se
       s->ns[m][t->of] = t->ns[m];
     }
   }
+  float mean[FLRT_MODES];
+  s->settled = flrt_weigh(s, mean);
+}
+
+// What is known now, after something was heard.
+FLRT_FN void flrt_settle(struct flrt_selector *s) {
+  float mean[FLRT_MODES];
+  s->settled = flrt_weigh(s, mean);
+  if (s->settled)
+    s->mode = flrt_fastest(s, mean);
+  // One in so many launches looks whether another mode has become better; what was far slower hardly will.
+  s->rival = s->mode;
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    if (m != s->mode && flrt_allowed(s, m) && mean[m] < 2 * mean[s->mode] &&
+        (s->rival == s->mode || s->measured[m] < s->measured[s->rival]))
+      s->rival = (enum flrt_mode)m;
 }
 
 // The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, ""};
-  flrt_hear(s, r);
-  ++s->launches;
+  const int forced = flrt_env()->choice;
   if (s->need == 0)
     s->need = 6;
+  if (s->seen != s->tickets && flrt_hear(s, r))
+    flrt_settle(s);
+  ++s->launches;
   if (r->large) { // a mistake: with that, a launch can take a thousand times as long
     r->large = 0;
     s->small = 0;
     s->need = s->need < 4096 ? s->need * 2 : s->need;
+    flrt_settle(s);
   }
   // A number without a pattern, so that what a program repeats is not tied to one mode.
   unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
   dice ^= dice >> 29;
-  // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
-  // that came to nothing, the less it is worth a closer look.
-  const unsigned look = 1 + s->broken / 4;
-  const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
-  float mean[FLRT_MODES];
-  if (s->seen == 0 && !s->seeded) {
-    choice.why = "children may be large";
-  } else if (!flrt_weigh(s, mean)) {
-    choice.mode = flrt_some_mode(s, (unsigned)(dice % 4096));
-    choice.why = "to find out";
-  } else {
-    choice.mode = s->mode = flrt_fastest(s, mean);
+  if (forced) {
+    choice.mode = (enum flrt_mode)(forced - 1);
+    choice.measure = 0;
+    choice.why = "as FL_CHOICE says";
+  } else if (s->settled) {
+    // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
+    // that came to nothing, the less it is worth a closer look.
+    const unsigned look = 1 + s->broken / 4;
+    const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
+    choice.mode = s->mode;
     choice.measure = closely || dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
-    const enum flrt_mode other = flrt_some_mode(s, (unsigned)(dice / 64 % 4096));
-    if (dice % 64 == 0 && mean[other] < 2 * mean[s->mode]) {
-      choice.mode = other;
-      choice.measure = 1;
+    if (dice % 64 == 0 && s->rival != s->mode) {
+      choice.mode = s->rival;
       choice.why = "does it still hold?";
     }
-  }
-  if (flrt_env()->choice) {
-    choice.mode = (enum flrt_mode)(flrt_env()->choice - 1);
-    choice.why = "as FL_CHOICE says";
+  } else if (s->seen != 0) {
+    choice.mode = flrt_to_try(s, (unsigned)(dice % 4096));
+    choice.why = "to find out";
+  } else {
+    choice.why = "children may be large";
   }
   if (choice.mode == FLRT_MIXED)
-    choice.limit = flrt_env()->choice ? flrt_env()->limit : FLRT_LIMIT;
+    choice.limit = forced ? flrt_env()->limit : FLRT_LIMIT;
   ++s->chosen[choice.mode];
   if (choice.measure || measure) {
     s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0

@@ -259,7 +259,7 @@ template <class P>
 constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && independent<typename closure<P>::user>::all;
 // Is a launch too large to be run in place, as far as the host's selection goes, where none is recorded? If that is a mistake, it is to be a small one.
 template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
-  return packs<P> ? threads > 1024 : blocks > 4 || threads > 512;
+  return threads > 512 || (!packs<P> && blocks > 4);
 }
 // What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
 constexpr u64 drain_ns = 3500;

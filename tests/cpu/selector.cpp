@@ -1,4 +1,4 @@
-// The runtime's selector between recording and running in place, on made-up measurements.
+// The runtime's selector between recording, running in place and both, on made-up measurements.
 #include "check.h"
 #include <freelaunch/freelaunch.h>
 
@@ -7,12 +7,13 @@ namespace {
 struct simulation {
   flrt_selector selector = {};
   flrt_report report = {};
-  unsigned long long total = 0;
+  unsigned long long total = 0, mixed_ns = 12000;
 
   // One launch; returns its mode.
   flrt_mode launch(unsigned long long records, unsigned long long recorded_ns, unsigned long long serial_ns, bool large = false) {
     const flrt_choice c = flrt_choose(&selector, &report, 0);
-    const unsigned long long ns = c.mode == FLRT_RECORD ? recorded_ns : serial_ns;
+    const unsigned long long ns = c.mode == FLRT_RECORD ? recorded_ns : c.mode == FLRT_SERIAL ? serial_ns : mixed_ns;
+    CHECK((c.mode == FLRT_MIXED) == (c.limit == FLRT_LIMIT));
     total += ns;
     if (c.mode == FLRT_SERIAL && large)
       report.large = 1;
@@ -64,14 +65,56 @@ void compares_like_with_like() {
 void avoids_large_children() {
   simulation s;
   for (int i = 0; i < 500; i++)
-    CHECK(s.launch(1000, 9000, 4000, true) == FLRT_RECORD);
+    CHECK(s.launch(1000, 9000, 4000, true) != FLRT_SERIAL);
   for (int i = 0; i < 200; i++)
     s.launch(1000, 9000, 4000);
   CHECK(s.launch(1000, 9000, 4000) == FLRT_SERIAL || s.launch(1000, 9000, 4000) == FLRT_SERIAL);
   while (s.launch(1000, 9000, 9000000, true) != FLRT_SERIAL) {
   }
   for (int i = 0; i < 50; i++)
-    CHECK(s.launch(1000, 9000, 9000000, true) == FLRT_RECORD);
+    CHECK(s.launch(1000, 9000, 9000000, true) != FLRT_SERIAL);
+}
+
+// Large children among small ones: nothing is ever lost by trying both.
+void mixes() {
+  simulation s;
+  s.mixed_ns = 5000;
+  int mixed = 0;
+  for (int i = 0; i < 300; i++)
+    mixed += s.launch(1000, 9000, 9000000, true) == FLRT_MIXED;
+  CHECK(mixed > 270);
+  s.mixed_ns = 20000;
+  for (int i = 0; i < 1000; i++)
+    s.launch(1000, 9000, 9000000, true);
+  mixed = 0;
+  for (int i = 0; i < 200; i++)
+    mixed += s.launch(1000, 9000, 9000000, true) == FLRT_MIXED;
+  CHECK(mixed < 10);
+}
+
+// Levels that take turns are known after two samples for each mode and level, not by luck.
+void finds_out_soon() {
+  simulation s;
+  const unsigned long long records[4] = {1, 90, 9000, 100};
+  for (int run = 0; run < 9; run++)
+    for (unsigned long long r : records)
+      s.launch(r, 8000 + r, 4000 + r / 4);
+  CHECK(s.selector.settled && s.selector.mode == FLRT_SERIAL);
+  int serial = 0;
+  for (int run = 0; run < 20; run++)
+    for (unsigned long long r : records)
+      serial += s.launch(r, 8000 + r, 4000 + r / 4) == FLRT_SERIAL;
+  CHECK(serial >= 74);
+}
+
+// What is far slower is tried once.
+void gives_up_early() {
+  simulation s;
+  s.mixed_ns = 900000;
+  int tries = 0;
+  for (int i = 0; i < 60; i++)
+    tries += s.launch(1000, 9000, 14000) == FLRT_MIXED;
+  CHECK(tries <= 2);
 }
 } // namespace
 
@@ -80,5 +123,8 @@ int main() {
   stays_with_recording();
   compares_like_with_like();
   avoids_large_children();
+  mixes();
+  finds_out_soon();
+  gives_up_early();
   return finish();
 }

@@ -10,7 +10,7 @@ __global__ void child(int *p) { p[threadIdx.x] = 1; }
 // CHECK-NOT: seeds
 // CHECK: struct parent__fl {
 // CHECK: static constexpr flrt_seed seeds[] = {
-// CHECK-NEXT: {"tree::parent seeded.cu:27", 40u, 6u, FLRT_SERIAL, {{[{]}}{3u, 520u, {5u, 7u}, {8123.f, 3021.f}}, {10u, 12u, {2u, 0u}, {90000.f, 0.f}{{[}][}][}]}},
+// CHECK-NEXT: {"tree::parent seeded.cu:27", 40u, 6u, FLRT_SERIAL, {{[{]}}{3u, 520u, {5u, 7u, 2u}, {8123.f, 3021.f, 9000.f}}, {10u, 12u, {2u, 0u, 0u}, {90000.f, 0.f, 0.f}{{[}][}][}]}},
 // CHECK-NEXT: {"tree::parent seeded.cu:28", 0u, 12u, FLRT_RECORD, {}}};
 // FIXED-NOT: seeds
 // PLAIN-NOT: seeds
@@ -28,7 +28,7 @@ int main() {
   tree::parent<<<
       2, 32>>>((int *)nullptr);
 }
-// REMARKS-DAG: seeded.cu:27:{{[0-9]+}}: remark: launch of 'tree::parent': what it launches is recorded (t1) or run in place (t4), chosen at run time; begins with t4: chosen from the profile ({{.*}}seeded.profile:3, 480 launches)
+// REMARKS-DAG: seeded.cu:27:{{[0-9]+}}: remark: launch of 'tree::parent': what it launches is recorded (t1), run in place (t4), or either by its size, chosen at run time; begins with t4: chosen from the profile ({{.*}}seeded.profile:3, 480 launches)
 // REMARKS-DAG: seeded.cu:28:{{[0-9]+}}: remark: launch of 'tree::parent': {{.*}}; begins with t1: chosen from the profile ({{.*}}seeded.profile:4, 9 launches)
 // REMARKS-DAG: seeded.profile:5: remark: 'other elsewhere.cu:7' is not a launch of this source
 // UNUSED: remark: launch of 'tree::parent': the profile ({{.*}}seeded.profile:3) is not used, there is nothing to choose

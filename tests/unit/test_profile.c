@@ -43,7 +43,7 @@ static const struct fl_profile *read_text(const char *text) {
   return read_bytes(text, strlen(text));
 }
 
-#define HEAD "freelaunch-profile 1\n"
+#define HEAD "freelaunch-profile 2\n"
 
 // One error, at this line, that says so.
 static void is_refused(const char *text, unsigned line, const char *says) {
@@ -62,8 +62,8 @@ static void a_profile_is_read(void **state) {
   const struct fl_profile *p = read_text(
       HEAD "# a comment\n\n"
            "ns::level bfs.cu:63 first=t4 launches=480 children=5 blocks=6 t1=400 t4=80 small=40 "
-           "need=6 c0=520,5,8123,7,3021 c23=1,0,0,4294967295,18446744073709551615\n"
-           "k%20l a%20b.cu:1 first=t1 launches=1 children=0 blocks=0 t1=1 t4=0 small=0 need=12\n");
+           "need=6 t1+t4=3 c0=520,5,8123,7,3021,2,9 c23=1,0,0,4294967295,18446744073709551615,0,0\n"
+           "k%20l a%20b.cu:1 first=t1+t4 launches=1 children=0 blocks=0 t1=1 t4=0 small=0 need=12\n");
   assert_non_null(p);
   assert_int_equal(diags.all.len, 0);
   assert_int_equal(p->sites.len, 2);
@@ -72,27 +72,28 @@ static void a_profile_is_read(void **state) {
   const struct fl_profile_site *s = fl_profile_find(p, "ns::level bfs.cu:63");
   assert_non_null(s);
   assert_int_equal(s->line, 4);
-  assert_true(s->serial);
+  assert_int_equal(s->mode, 1);
   assert_int_equal(s->launches, 480);
   assert_int_equal(s->small, 40);
   assert_int_equal(s->need, 6);
   assert_int_equal(s->times[0].weight, 520);
   assert_int_equal(s->times[0].n[0], 5);
   assert_int_equal(s->times[0].ns[1], 3021);
+  assert_int_equal(s->times[0].ns[2], 9);
   assert_int_equal(s->times[1].n[0] + s->times[1].n[1], 0);
   assert_true(s->times[23].n[1] == UINT32_MAX && s->times[23].ns[1] == UINT64_MAX);
   s = fl_profile_find(p, "k%20l a%20b.cu:1");
   assert_non_null(s);
-  assert_false(s->serial);
+  assert_int_equal(s->mode, 2);
   assert_int_equal(s->need, 12);
 }
 
 static void line_ends_may_be_of_other_systems(void **state) {
   (void)state;
   const struct fl_profile *p =
-      read_text("freelaunch-profile 1\r\n# x\r\n\r\nk a.cu:1 first=t4 need=6\r\n");
+      read_text("freelaunch-profile 2\r\n# x\r\n\r\nk a.cu:1 first=t4 need=6\r\n");
   assert_non_null(p);
-  assert_true(fl_profile_find(p, "k a.cu:1")->serial);
+  assert_int_equal(fl_profile_find(p, "k a.cu:1")->mode, 1);
 }
 
 static void a_profile_may_be_empty_but_for_its_head(void **state) {
@@ -100,7 +101,7 @@ static void a_profile_may_be_empty_but_for_its_head(void **state) {
   const struct fl_profile *p = read_text(HEAD);
   assert_non_null(p);
   assert_int_equal(p->sites.len, 0);
-  assert_non_null(read_text("freelaunch-profile 1"));
+  assert_non_null(read_text("freelaunch-profile 2"));
 }
 
 static void other_files_are_refused(void **state) {
@@ -109,12 +110,12 @@ static void other_files_are_refused(void **state) {
   is_refused("int main() {}\n", 1, "this is no profile");
   is_refused("freelaunch-profile\n", 1, "this is no profile");
   is_refused("freelaunch-profile one\n", 1, "this is no profile");
-  is_refused("freelaunch-profile 1 2\n", 1, "this is no profile");
-  is_refused("freelaunch-profile 2\n", 1, "of version 2");
-  is_refused("freelaunch-profile 2\nwho knows\n", 1, "this flcc reads version 1");
+  is_refused("freelaunch-profile 2 2\n", 1, "this is no profile");
+  is_refused("freelaunch-profile 1\n", 1, "of version 1");
+  is_refused("freelaunch-profile 1\nwho knows\n", 1, "this flcc reads version 2");
   is_refused("freelaunch-profile 99999999999\n", 1, "this is no profile");
   diags = (struct fl_diags){.arena = arena};
-  assert_null(read_bytes("freelaunch-profile 1\n\0\n", 23));
+  assert_null(read_bytes("freelaunch-profile 2\n\0\n", 23));
   assert_int_equal(diags.errors, 1);
 }
 
@@ -138,6 +139,7 @@ static void broken_lines_are_refused(void **state) {
   static const char *const fields[] = {"",
                                        " ",
                                        "first=t2",
+                                       "first=t1+",
                                        "first=",
                                        "launches=",
                                        "launches=-1",
@@ -151,15 +153,15 @@ static void broken_lines_are_refused(void **state) {
                                        "c3",
                                        "c3=",
                                        "c3=1",
-                                       "c3=1,2,3,4",
-                                       "c3=1,2,3,4,5,",
-                                       "c3=1,2,3,4,5,6",
-                                       "c24=1,2,3,4,5",
-                                       "c3=1,0,3,0,5",
-                                       "c3=a,2,3,4,5",
-                                       "c-1=1,2,3,4,5",
-                                       "c3=1,2,3,4,18446744073709551616",
-                                       "c3=1,2,3,4,5 c3=1,2,3,4,5"};
+                                       "c3=1,2,3,4,5",
+                                       "c3=1,2,3,4,5,6,7,",
+                                       "c3=1,2,3,4,5,6,7,8",
+                                       "c24=1,2,3,4,5,6,7",
+                                       "c3=1,0,3,0,5,0,7",
+                                       "c3=a,2,3,4,5,6,7",
+                                       "c-1=1,2,3,4,5,6,7",
+                                       "c3=1,2,3,4,5,6,18446744073709551616",
+                                       "c3=1,2,3,4,5,6,7 c3=1,2,3,4,5,6,7"};
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
     is_refused(fl_format(arena, HEAD "k a.cu:1 %s\n", fields[i]), 2, "is not understood");
 }
