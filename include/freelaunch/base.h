@@ -11,6 +11,12 @@ constexpr bool strict_streams =
 #else
 constexpr bool strict_streams = false;
 #endif
+// Stores what may be there already: stores of many threads to one place wait for each other, loads do not.
+template <class T, class V> __host__ __device__ __forceinline__ void store_new(T &place, const V &value) {
+  const T wanted = static_cast<T>(value);
+  if (place != wanted)
+    place = wanted;
+}
 struct none {}; // `shared` of a kernel without static shared variables
 
 // What stands between <<< and >>>.

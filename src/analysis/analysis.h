@@ -12,6 +12,7 @@
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
+//   silent.c     stores that often change nothing
 //   useful.c     which threads of a grid can do anything at all
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
@@ -120,6 +121,14 @@ void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
 // The parameter of `root` that an argument of every launch of `kernel` below `root` is, unchanged; -1 if there is none.
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
                size_t argument);
+
+// Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
+bool fl_only_read(const struct fl_node *n);
+
+// Fills `stores` of the unit's variables and parameters. (silent.c)
+void fl_analyse_stores(struct fl_unit *u);
+// Is `n`, in the body of `f`, a store of a constant to one place for all threads of a grid, where all of the unit's device code stores that constant?
+bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);

@@ -245,6 +245,7 @@ void fl_analyse(struct fl_unit *u) {
     u->functions.data[i]->facts->index = (unsigned)i;
   }
   fl_analyse_heap(u);
+  fl_analyse_stores(u);
   fl_analyse_calls(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);

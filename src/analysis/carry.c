@@ -10,8 +10,7 @@ struct fl_carry {
   int **from;
 };
 
-// Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used.
-static bool only_read(const struct fl_node *n) {
+bool fl_only_read(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return false;
@@ -23,15 +22,16 @@ static bool only_read(const struct fl_node *n) {
   case FL_FOR:
   case FL_SWITCH:
   case FL_RETURN:
-  case FL_BINARY:
   case FL_LAUNCH:
     return true;
+  case FL_BINARY:
+    return p->name && strcmp(p->name, ",") != 0;
   case FL_CAST:
   case FL_TERNARY:
-    return !strchr(p->type ? p->type : "&", '&') && only_read(p);
+    return !strchr(p->type ? p->type : "&", '&') && fl_only_read(p);
   case FL_SUBSCRIPT:
   case FL_MEMBER: // the object behind a pointer is another one
-    return pointer || only_read(p);
+    return pointer || fl_only_read(p);
   case FL_UNARY:
     return p->name && (strcmp(p->name, "*") != 0 || pointer) && strcmp(p->name, "&") != 0 &&
            strcmp(p->name, "++") != 0 && strcmp(p->name, "--") != 0;
@@ -63,7 +63,7 @@ static bool find_changes(struct fl_node *n, void *data) {
   struct search *s = data;
   const int i = n->kind == FL_REF ? index_of(s->fn, n->decl) : -1;
   if (i >= 0 && !s->changed[i])
-    s->changed[i] = !only_read(n);
+    s->changed[i] = !fl_only_read(n);
   else if (n->kind == FL_ASM)
     for (size_t j = 0; j < s->fn->params.len; j++)
       s->changed[j] = true;

@@ -32,7 +32,7 @@ enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
 struct counter {
   struct fl_unit *unit;
   bool ordered; // only those that something orders: fire-and-forget ones are not counted
-  int depth; // of calls; deeper ones count as many
+  int depth;    // of calls; deeper ones count as many
 };
 static int count(struct counter *c, const struct fl_node *n);
 
@@ -243,7 +243,8 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   x->many_launches = count_function(&(struct counter){u, true, 0}, f) > 1 || x->calls_recursively;
-  x->launches_once = count_function(&(struct counter){u, false, 0}, f) <= 1 && !x->calls_recursively;
+  x->launches_once =
+      count_function(&(struct counter){u, false, 0}, f) <= 1 && !x->calls_recursively;
   for (size_t i = 0; i < x->reach.len; i++) {
     enum fl_stream_kind s = fl_site_stream(u, x->reach.data[i]);
     x->uses_streams |= s == FL_STREAM_TAIL || s == FL_STREAM_OTHER;

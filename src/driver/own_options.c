@@ -73,6 +73,10 @@ static bool set_record_configs(struct fl_command *cmd, const char *v) {
   return cmd->opt.record_configs = true;
 }
 
+static bool set_all_stores(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.all_stores = true;
+}
 static bool set_record_all(struct fl_command *cmd, const char *v) {
   (void)v;
   return cmd->opt.record_all = true;
@@ -172,6 +176,8 @@ static const struct own_option table[] = {
      "every launch records its configuration, also where it is known", set_record_configs},
     {"no-sparse-scan", NULL, false, false,
      "under warp to grid, threads that launch nothing record that, too", set_record_all},
+    {"no-silent-stores", NULL, false, false, "children store also what is there already",
+     set_all_stores},
     {"no-alloc-aggregation", NULL, false, false, "the same as --fl-pool=off", set_no_aggregation},
     {"emit", NULL, false, false, "write the transformed source to -o FILE or stdout, and stop",
      set_emit},

@@ -37,6 +37,7 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   fl_analyse(u);
   fl_plan_unit(u, opt);
   fl_plan_heap(u, opt);
+  fl_plan_stores(u, opt);
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host) {
       out->sites++;

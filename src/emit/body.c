@@ -200,6 +200,25 @@ const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, 
                    all & FL_HEAP_CUDA_FREE ? " using fl::heap::cudaFree;" : "");
 }
 
+// `changed = 1` becomes `fl::store_new(changed, 1)`: in what is written out for a context, and in device functions that such bodies call.
+static void edit_store(struct walk *w, const struct fl_node *n) {
+  struct fl_unit *u = w->e->unit;
+  if (!n->looks_first || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
+    return;
+  const char *text = u->files.data[n->span.file].text;
+  uint32_t at = n->kids.data[0]->span.end;
+  while (at < n->kids.data[1]->span.begin && text[at] != '=' && text[at] != '/')
+    at++;
+  if (text[at] != '=')
+    return;
+  fl_edit(u->arena, w->out, n->span.begin, n->span.begin, "fl::store_new(");
+  const uint32_t end = at + 1;
+  while (isspace((unsigned char)text[at - 1]))
+    at--;
+  fl_edit(u->arena, w->out, at, end, ",");
+  fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
   if (n->kind == FL_LAUNCH)
@@ -208,6 +227,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_shared(w, n);
   else if (n->kind == FL_NEW || n->kind == FL_DELETE)
     edit_object(w, n);
+  else if (n->kind == FL_ASSIGN)
+    edit_store(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     edit_heap_call(w, n);

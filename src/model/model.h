@@ -102,6 +102,12 @@ enum fl_decl_kind {
   FL_DECL_TEMPLATE_PARAM,
   FL_DECL_OTHER
 };
+// What the unit's device code does with a variable, or with what a parameter points to.
+enum fl_stores {
+  FL_STORES_NONE, // it reads it, if anything
+  FL_STORES_ONE,  // all stores are of one constant
+  FL_STORES_OTHER
+};
 struct fl_decl {
   enum fl_decl_kind kind;
   const char *name;
@@ -116,8 +122,10 @@ struct fl_decl {
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
-  struct fl_span span; // the declarator's own range, if in an editable file
-  uint64_t size;       // sizeof in bytes where known, else 0
+  struct fl_span span;   // the declarator's own range, if in an editable file
+  uint64_t size;         // sizeof in bytes where known, else 0
+  enum fl_stores stores; // filled by analysis/silent.c
+  int64_t stored;        // FL_STORES_ONE: the value
 };
 
 // One statement, expression or local declaration. Implicit casts, parentheses and other nodes that
@@ -144,6 +152,7 @@ struct fl_node {
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
+  bool looks_first;       // FL_ASSIGN: stores only what is not there already (plan/stores.c)
 };
 
 // How a function may be called.

@@ -19,6 +19,7 @@ struct fl_options {
   bool record_arguments;  // --fl-no-scalarize-args: every launch records all its arguments
   bool record_configs;    // --fl-no-scalarize-config: and a configuration, though all are the same
   bool record_all;        // --fl-no-sparse-scan: threads that launch nothing record that
+  bool all_stores;        // --fl-no-silent-stores: stores that would change nothing are made
   bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
                           // after another
   bool per_thread_stream; // --default-stream per-thread was given

@@ -20,6 +20,7 @@ refused --fl-coarsen=99999999999 'where N is 1 to 1073741824'
 refused --fl-group=0 "invalid value '0' for option --fl-group"
 refused --fl-group=auto "invalid value 'auto' for option --fl-group"
 refused --fl-no-sparse-scan=1 '--fl-no-sparse-scan takes no value'
+refused --fl-no-silent-stores=1 '--fl-no-silent-stores takes no value'
 refused --fl-streams=loose 'allowed are strict|concurrent'
 refused --fl-remarks=xml 'allowed are text|json'
 refused --fl-emit=x '--fl-emit takes no value'

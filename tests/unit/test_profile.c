@@ -60,10 +60,11 @@ static void is_refused(const char *text, unsigned line, const char *says) {
 static void a_profile_is_read(void **state) {
   (void)state;
   const struct fl_profile *p = read_text(
-      HEAD "# a comment\n\n"
-           "ns::level bfs.cu:63 first=t4 launches=480 children=5 blocks=6 t1=400 t4=80 small=40 "
-           "need=6 t1+t4=3 c0=520,5,8123,7,3021,2,9 c23=1,0,0,4294967295,18446744073709551615,0,0\n"
-           "k%20l a%20b.cu:1 first=t1+t4 launches=1 children=0 blocks=0 t1=1 t4=0 small=0 need=12\n");
+      HEAD
+      "# a comment\n\n"
+      "ns::level bfs.cu:63 first=t4 launches=480 children=5 blocks=6 t1=400 t4=80 small=40 "
+      "need=6 t1+t4=3 c0=520,5,8123,7,3021,2,9 c23=1,0,0,4294967295,18446744073709551615,0,0\n"
+      "k%20l a%20b.cu:1 first=t1+t4 launches=1 children=0 blocks=0 t1=1 t4=0 small=0 need=12\n");
   assert_non_null(p);
   assert_int_equal(diags.all.len, 0);
   assert_int_equal(p->sites.len, 2);
