@@ -77,16 +77,18 @@ static bool named_outside(struct search *s, const char *type) {
   return fl_walk(s->fn->body, find_name, (void *)type);
 }
 
+// Notes what must hold of a type, or of the type of a term. A stronger need takes the place of a weaker one.
 static void need(struct search *s, enum fl_need what, const char *type,
                  const struct fl_term *term) {
   for (size_t i = 0; i < s->found->needs.len; i++) {
-    const struct fl_type_need *n = &s->found->needs.data[i];
-    const bool alike = type ? n->type && !strcmp(n->type, type)
-                            : n->term && n->term->kind == term->kind &&
-                                  n->term->value == term->value &&
-                                  !strcmp(n->term->name, term->name);
-    if (n->need == what && alike)
-      return;
+    struct fl_type_need *n = &s->found->needs.data[i];
+    if (type ? !n->type || strcmp(n->type, type) != 0
+             : !n->term || n->term->kind != term->kind || n->term->value != term->value ||
+                   strcmp(n->term->name, term->name) != 0)
+      continue;
+    if (n->need < what)
+      n->need = what;
+    return;
   }
   *fl_vec_add(s->unit->arena, &s->found->needs) = (struct fl_type_need){what, type, term};
 }
@@ -116,32 +118,38 @@ static struct value convert(struct search *s, struct value v, const char *type,
   } else {
     if ((*canonical && !strstr(canonical, "type-parameter-")) || !named_outside(s, type))
       return unknown;
-    need(s, uniform(v) ? FL_NEED_INTEGER : FL_NEED_WIDE_INTEGER, type, NULL);
+    need(s, FL_NEED_BASIC, type, NULL);
   }
   if (size && size < 4 && !uniform(v))
     return unknown;
-  v.term = make(s, (struct fl_term){.kind = FL_TERM_CAST, .name = type, .a = v.term});
+  v.term = make(
+      s, (struct fl_term){.kind = FL_TERM_CAST, .name = type, .dependent = !size, .a = v.term});
   return v;
 }
 
+// A constant, of the type that it has as an operand.
 static struct value constant(struct search *s, int64_t value, const char *type) {
+  type = integer_size(type) < 4 ? "int" : type;
   return (struct value){
       .term = make(s, (struct fl_term){.kind = FL_TERM_CONSTANT, .name = type, .value = value})};
 }
 
 static struct value value_of(struct search *s, const struct fl_node *n);
 
-static struct value parameter(struct search *s, const struct fl_decl *d) {
-  for (size_t i = 0; i < s->fn->params.len; i++) {
+// An argument, or a member of it.
+static struct value argument(struct search *s, const struct fl_decl *d, const char *path,
+                             bool dependent) {
+  for (size_t i = 0; d && d->kind == FL_DECL_PARAM && i < s->fn->params.len; i++) {
     const struct fl_param *p = &s->fn->params.data[i];
-    if (p->decl != d || p->is_pack || d->is_reference || d->is_volatile)
+    if (p->decl != d || p->is_pack || d->is_reference || d->is_pointer || d->is_array ||
+        d->is_volatile)
       continue;
-    struct value v = {
-        .term = make(s, (struct fl_term){.kind = FL_TERM_PARAM, .name = "", .value = (int64_t)i})};
-    if (d->dependent && !d->is_pointer && !d->is_array)
-      need(s, FL_NEED_INTEGER, NULL, v.term);
-    else if (!integer_size(d->canonical))
-      return unknown;
+    const struct value v = {.term = make(s, (struct fl_term){.kind = FL_TERM_PARAM,
+                                                             .name = path,
+                                                             .value = (int64_t)i,
+                                                             .dependent = dependent})};
+    if (dependent)
+      need(s, FL_NEED_BASIC, NULL, v.term);
     return v;
   }
   return unknown;
@@ -153,14 +161,16 @@ static struct value name(struct search *s, const struct fl_node *n) {
   if (x)
     return x->value;
   if (d && d->kind == FL_DECL_PARAM)
-    return parameter(s, d);
+    return d->dependent || integer_size(d->canonical) ? argument(s, d, "", d->dependent) : unknown;
   for (size_t i = 0; d && d->kind == FL_DECL_TEMPLATE_PARAM && i < s->fn->template_params.len;
        i++) {
     const struct fl_template_param *p = &s->fn->template_params.data[i];
     if (p->is_type || p->is_template || p->is_pack || strcmp(p->name, d->name) != 0)
       continue;
-    struct value v = {.term = make(s, (struct fl_term){.kind = FL_TERM_TEMPLATE, .name = p->name})};
-    need(s, FL_NEED_INTEGER, NULL, v.term);
+    const struct value v = {
+        .term = make(
+            s, (struct fl_term){.kind = FL_TERM_TEMPLATE, .name = p->name, .dependent = true})};
+    need(s, FL_NEED_BASIC, NULL, v.term);
     return v;
   }
   return unknown;
@@ -202,21 +212,9 @@ static struct value member(struct search *s, const struct fl_node *n) {
   if (dependent && (!n->editable || strstr(fl_span_text(s->unit, n->span), "->")))
     return unknown;
   const struct fl_decl *d = e->kind == FL_REF ? e->decl : NULL;
-  if (!d || d->kind != FL_DECL_PARAM || d->is_pointer || d->is_reference || d->is_array ||
-      d->is_volatile || find_variable(s, d) ||
-      (!dependent && (!n->decl || !integer_size(n->decl->canonical))))
+  if (!d || find_variable(s, d) || (!dependent && (!n->decl || !integer_size(n->decl->canonical))))
     return unknown;
-  for (size_t i = 0; i < s->fn->params.len; i++) {
-    if (s->fn->params.data[i].decl != d || s->fn->params.data[i].is_pack)
-      continue;
-    struct value v = {
-        .term =
-            make(s, (struct fl_term){.kind = FL_TERM_PARAM, .name = path, .value = (int64_t)i})};
-    if (dependent)
-      need(s, FL_NEED_INTEGER, NULL, v.term);
-    return v;
-  }
-  return unknown;
+  return argument(s, d, path, dependent);
 }
 
 static struct value combine(struct search *s, const char *op, struct value a, struct value b) {
@@ -256,6 +254,22 @@ static const char *constant_type(const struct fl_node *n) {
   return integer_size(type) ? type : NULL;
 }
 
+// A binary operator and its operands. Beside operators of the program's own, clang takes one on types that are not known yet for a call; on
+// integers it is the built-in one all the same.
+struct operation {
+  const char *op; // NULL: it is none
+  const struct fl_node *left, *right;
+};
+static struct operation operation(const struct fl_node *n) {
+  struct fl_node *const *kid = n->kids.data;
+  if (n->kind == FL_BINARY && n->kids.len == 2)
+    return (struct operation){n->name, kid[0], kid[1]};
+  if (n->kind == FL_CALL && n->kids.len == 3 && kid[1]->kind == FL_REF && kid[1]->name &&
+      !strncmp(kid[1]->name, "operator", 8))
+    return (struct operation){kid[1]->name + 8, kid[0], kid[2]};
+  return (struct operation){NULL, NULL, NULL};
+}
+
 static struct value value_of(struct search *s, const struct fl_node *n) {
   if (n->has_value && constant_type(n))
     return constant(s, n->value, constant_type(n));
@@ -277,8 +291,10 @@ static struct value value_of(struct search *s, const struct fl_node *n) {
     return v;
   }
   case FL_BINARY:
-    return n->kids.len == 2 ? combine(s, n->name, value_of(s, kid), value_of(s, n->kids.data[1]))
-                            : unknown;
+  case FL_CALL: {
+    const struct operation o = operation(n);
+    return o.op ? combine(s, o.op, value_of(s, o.left), value_of(s, o.right)) : unknown;
+  }
   default:
     return unknown;
   }
@@ -398,22 +414,22 @@ static bool evaluate(struct search *s, const struct fl_node *n) {
 
 // Looks for the bound in a condition: threads past it make the condition `!sense`. Nothing in front of it may have an effect.
 static bool find_bound(struct search *s, const struct fl_node *n, bool sense) {
-  if (!n || !n->name)
+  if (!n)
     return false;
   if (n->kind == FL_UNARY && !strcmp(n->name, "!") && n->kids.len == 1)
     return find_bound(s, n->kids.data[0], !sense);
-  if (n->kind != FL_BINARY || n->kids.len != 2)
+  const struct operation o = operation(n);
+  if (!o.op)
     return false;
-  const struct fl_node *l = n->kids.data[0], *r = n->kids.data[1];
-  if (!strcmp(n->name, sense ? "&&" : "||"))
-    return find_bound(s, l, sense) || (pure(s, l) && find_bound(s, r, sense));
+  if (n->kind == FL_BINARY && !strcmp(o.op, sense ? "&&" : "||"))
+    return find_bound(s, o.left, sense) || (pure(s, o.left) && find_bound(s, o.right, sense));
   static const char *const less[] = {"<", "<=", ">", ">="};
   size_t op = 0;
-  while (op < 4 && strcmp(n->name, less[op]) != 0)
+  while (op < 4 && strcmp(o.op, less[op]) != 0)
     op++;
   if (op == 4)
     return false;
-  struct value index = value_of(s, l), bound = value_of(s, r);
+  struct value index = value_of(s, o.left), bound = value_of(s, o.right);
   if (!index.term || !bound.term || uniform(index) == uniform(bound))
     return false;
   bool below = op < 2, equal = op & 1;
@@ -548,12 +564,29 @@ static enum outcome run(struct search *s, const struct fl_node *n) {
   return o;
 }
 
+// What the operators of a term need of the types in it. Returns whether an index is in it.
+static bool need_integers(struct search *s, const struct fl_term *t) {
+  if (!t)
+    return false;
+  const bool a = need_integers(s, t->a), b = need_integers(s, t->b);
+  const bool index = a || b || (t->kind == FL_TERM_BUILTIN && strstr(t->name, "Idx"));
+  if (t->kind == FL_TERM_CAST && t->dependent)
+    need(s, index ? FL_NEED_WIDE_INTEGER : FL_NEED_INTEGER, t->name, NULL);
+  else if (t->dependent)
+    need(s, FL_NEED_INTEGER, NULL, t);
+  return index;
+}
+
 const struct fl_useful *fl_useful_of(struct fl_unit *u, struct fl_function *k) {
   struct fl_facts *x = k->facts;
   if (!x->useful_known && k->body && k->kind == FL_KERNEL) {
     struct search s = {.unit = u, .fn = k, .found = fl_alloc(u->arena, sizeof *s.found)};
     const enum outcome o = run(&s, k->body);
-    x->useful = o == GUARDED || o == LEFT ? s.found : NULL;
+    if (o == GUARDED || o == LEFT)
+      x->useful = s.found;
+    need_integers(&s, s.found->index);
+    need_integers(&s, s.found->bound);
+    need_integers(&s, s.found->stride);
   }
   x->useful_known = true;
   return x->useful;
