@@ -293,7 +293,8 @@ static struct value value_of(struct search *s, const struct fl_node *n) {
   case FL_BINARY:
   case FL_CALL: {
     const struct operation o = operation(n);
-    return o.op ? combine(s, o.op, value_of(s, o.left), value_of(s, o.right)) : unknown;
+    const struct value a = o.op ? value_of(s, o.left) : unknown;
+    return a.term ? combine(s, o.op, a, value_of(s, o.right)) : unknown;
   }
   default:
     return unknown;

@@ -296,8 +296,7 @@ static void templates(void **state) {
         {"T r, int *a", "auto i = r.first + TID; if (i < r.last) a[0]++;",
          "($0.first + " LINEAR ") < $0.last" BOTH "; integral $0.first; integral $0.last"},
         {"T n, int *a", "if ((T)blockIdx.x * blockDim.x + T(threadIdx.x) < (T)n) a[0]++;",
-         "((T(blockIdx.x) * blockDim.x) + T(threadIdx.x)) < T($0)" BOTH
-         "; wide T; integral $0"},
+         "((T(blockIdx.x) * blockDim.x) + T(threadIdx.x)) < T($0)" BOTH "; wide T; integral $0"},
         {"int n, typename T::index m, int *a", "typename T::index i = TID; if (i < m) a[0]++;",
          "typename T::index(" LINEAR ") < $1" BOTH "; wide typename T::index; integral $1"},
         {"T r, int *a", "int i = TID; if (i < r->last) a[0]++;", "none"},
