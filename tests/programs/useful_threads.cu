@@ -26,6 +26,7 @@
 #include "include/test.h"
 #include <climits>
 
+enum { SHAPES = 25, MOST = 64 };
 struct Range {
   int from, to;
 };
@@ -165,19 +166,16 @@ __global__ void loaded(const int *e, int *marks) {
     marks[place()]++;
 }
 __global__ void with_barrier(int s, int e, int *marks) {
-  __shared__ int sum;
-  int j = s + INDEX;
-  if (threadIdx.x == 0)
-    sum = 0;
+  __shared__ int below[MOST];
+  int j = s + INDEX, sum = 0;
+  below[(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x] = j < e;
   __syncthreads();
-  if (j < e)
-    atomicAdd(&sum, 1);
-  __syncthreads();
+  for (int t = 0; t < blockDim.x * blockDim.y * blockDim.z; t++)
+    sum += below[t];
   int *mine = marks + place();
   *mine = sum;
 }
 
-enum { SHAPES = 25, MOST = 64 };
 struct Case {
   long long s, e;
   dim3 grid, block;

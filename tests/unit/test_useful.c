@@ -281,6 +281,8 @@ static void bounds(void **state) {
       {"int n, int *a", "int i = TID; Number x = {n}; if (i < n) a[i] = x.v;", "none"},
       {"int n, int *a", "int i = TID; asm(\"\"); if (i < n) a[i]++;", "none"},
       {"int n, int *a", "int i = TID; static int x; if (i < n) a[i]++;", "none"},
+      {"int n, int *a", "n += n; n += n; n += n; n += n; n += n; n += n; if (TID < n) a[0]++;",
+       "none"}, // too long to write out
       {"int n, int *a", "again: int i = TID; if (i < n) { a[i]++; goto again; }", "none"});
 }
 
