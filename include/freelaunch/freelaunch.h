@@ -2,6 +2,7 @@
 //   platform.h   what differs between a GPU and the CPU target;  barrier.h: barriers of a virtual block
 //   base.h       configurations, argument packs, what descriptors say;  pack.h, shared.h: argument packs as calls, shared variables
 //   worklist.h   launches as records in memory;  record.h: how a launch becomes one
+//   useful.h     how many threads of a grid can do anything
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
 //   host.h       what the engines' host sides share

@@ -98,7 +98,7 @@ FL_DEVICE u64 bounded(const config &c, modular<S> stride, modular<I> first, modu
   const bool grows = to >= from && (sizeof(C) == 4 || u64(to) - u64(from) == total - 1);
   if (!steps || !grows || total - 1 > 0x7fffffff)
     return total;
-  if (inclusive ? end < from : end <= from)
+  if (end < from)
     return 0;
   const u64 below = u64(bits<C>(end) - bits<C>(from)); // up to 2^64 - 1
   return inclusive ? (below < total - 1 ? below + 1 : total) : below < total ? below : total;

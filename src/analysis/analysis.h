@@ -147,13 +147,14 @@ struct fl_term {
   enum fl_term_kind kind;
   const char *name;
   int64_t value;
+  bool dependent; // parameters, casts: the type depends on template parameters
   const struct fl_term *a, *b;
 };
 // What must hold of types that depend on template parameters.
 enum fl_need {
+  FL_NEED_BASIC, // a number, or pointers to such, or arrays of such: operators have no effects
   FL_NEED_INTEGER,
-  FL_NEED_WIDE_INTEGER, // of 32 bits or more
-  FL_NEED_BASIC // a number, or pointers to such, or arrays of such: operators have no effects
+  FL_NEED_WIDE_INTEGER // of 32 bits or more
 };
 struct fl_type_need {
   enum fl_need need;

@@ -7,10 +7,14 @@
 
 // The value of an expression: a term, and what it has of the indices. term == NULL: not known.
 struct value {
+  bool pure; // its evaluation has no effect
   const struct fl_term *term;
   const struct fl_term *stride; // of blockIdx.x; NULL if it is not in there
+  unsigned size;                // nodes of the term
   bool threads;                 // threadIdx.x is in there
 };
+
+enum { LARGEST = 64 }; // nodes of a term; it is written out for every use of a variable
 
 struct variable {
   const struct fl_decl *decl;
@@ -77,16 +81,18 @@ static bool named_outside(struct search *s, const char *type) {
   return fl_walk(s->fn->body, find_name, (void *)type);
 }
 
+// Notes what must hold of a type, or of the type of a term. A stronger need takes the place of a weaker one.
 static void need(struct search *s, enum fl_need what, const char *type,
                  const struct fl_term *term) {
   for (size_t i = 0; i < s->found->needs.len; i++) {
-    const struct fl_type_need *n = &s->found->needs.data[i];
-    const bool alike = type ? n->type && !strcmp(n->type, type)
-                            : n->term && n->term->kind == term->kind &&
-                                  n->term->value == term->value &&
-                                  !strcmp(n->term->name, term->name);
-    if (n->need == what && alike)
-      return;
+    struct fl_type_need *n = &s->found->needs.data[i];
+    if (type ? !n->type || strcmp(n->type, type) != 0
+             : !n->term || n->term->kind != term->kind || n->term->value != term->value ||
+                   strcmp(n->term->name, term->name) != 0)
+      continue;
+    if (n->need < what)
+      n->need = what;
+    return;
   }
   *fl_vec_add(s->unit->arena, &s->found->needs) = (struct fl_type_need){what, type, term};
 }
@@ -116,32 +122,39 @@ static struct value convert(struct search *s, struct value v, const char *type,
   } else {
     if ((*canonical && !strstr(canonical, "type-parameter-")) || !named_outside(s, type))
       return unknown;
-    need(s, uniform(v) ? FL_NEED_INTEGER : FL_NEED_WIDE_INTEGER, type, NULL);
+    need(s, FL_NEED_BASIC, type, NULL);
   }
   if (size && size < 4 && !uniform(v))
     return unknown;
-  v.term = make(s, (struct fl_term){.kind = FL_TERM_CAST, .name = type, .a = v.term});
+  v.term = make(
+      s, (struct fl_term){.kind = FL_TERM_CAST, .name = type, .dependent = !size, .a = v.term});
   return v;
 }
 
+// A constant, of the type that it has as an operand.
 static struct value constant(struct search *s, int64_t value, const char *type) {
+  type = integer_size(type) < 4 ? "int" : type;
   return (struct value){
+      .pure = true,
       .term = make(s, (struct fl_term){.kind = FL_TERM_CONSTANT, .name = type, .value = value})};
 }
 
 static struct value value_of(struct search *s, const struct fl_node *n);
 
-static struct value parameter(struct search *s, const struct fl_decl *d) {
-  for (size_t i = 0; i < s->fn->params.len; i++) {
+// An argument, or a member of it.
+static struct value argument(struct search *s, const struct fl_decl *d, const char *path,
+                             bool dependent) {
+  for (size_t i = 0; d && d->kind == FL_DECL_PARAM && i < s->fn->params.len; i++) {
     const struct fl_param *p = &s->fn->params.data[i];
-    if (p->decl != d || p->is_pack || d->is_reference || d->is_volatile)
+    if (p->decl != d || p->is_pack || d->is_reference || d->is_pointer || d->is_array ||
+        d->is_volatile)
       continue;
-    struct value v = {
-        .term = make(s, (struct fl_term){.kind = FL_TERM_PARAM, .name = "", .value = (int64_t)i})};
-    if (d->dependent && !d->is_pointer && !d->is_array)
-      need(s, FL_NEED_INTEGER, NULL, v.term);
-    else if (!integer_size(d->canonical))
-      return unknown;
+    const struct value v = {.term = make(s, (struct fl_term){.kind = FL_TERM_PARAM,
+                                                             .name = path,
+                                                             .value = (int64_t)i,
+                                                             .dependent = dependent})};
+    if (dependent)
+      need(s, FL_NEED_BASIC, NULL, v.term);
     return v;
   }
   return unknown;
@@ -153,14 +166,16 @@ static struct value name(struct search *s, const struct fl_node *n) {
   if (x)
     return x->value;
   if (d && d->kind == FL_DECL_PARAM)
-    return parameter(s, d);
+    return d->dependent || integer_size(d->canonical) ? argument(s, d, "", d->dependent) : unknown;
   for (size_t i = 0; d && d->kind == FL_DECL_TEMPLATE_PARAM && i < s->fn->template_params.len;
        i++) {
     const struct fl_template_param *p = &s->fn->template_params.data[i];
     if (p->is_type || p->is_template || p->is_pack || strcmp(p->name, d->name) != 0)
       continue;
-    struct value v = {.term = make(s, (struct fl_term){.kind = FL_TERM_TEMPLATE, .name = p->name})};
-    need(s, FL_NEED_INTEGER, NULL, v.term);
+    const struct value v = {
+        .term = make(
+            s, (struct fl_term){.kind = FL_TERM_TEMPLATE, .name = p->name, .dependent = true})};
+    need(s, FL_NEED_BASIC, NULL, v.term);
     return v;
   }
   return unknown;
@@ -202,27 +217,16 @@ static struct value member(struct search *s, const struct fl_node *n) {
   if (dependent && (!n->editable || strstr(fl_span_text(s->unit, n->span), "->")))
     return unknown;
   const struct fl_decl *d = e->kind == FL_REF ? e->decl : NULL;
-  if (!d || d->kind != FL_DECL_PARAM || d->is_pointer || d->is_reference || d->is_array ||
-      d->is_volatile || find_variable(s, d) ||
-      (!dependent && (!n->decl || !integer_size(n->decl->canonical))))
+  if (!d || find_variable(s, d) || (!dependent && (!n->decl || !integer_size(n->decl->canonical))))
     return unknown;
-  for (size_t i = 0; i < s->fn->params.len; i++) {
-    if (s->fn->params.data[i].decl != d || s->fn->params.data[i].is_pack)
-      continue;
-    struct value v = {
-        .term =
-            make(s, (struct fl_term){.kind = FL_TERM_PARAM, .name = path, .value = (int64_t)i})};
-    if (dependent)
-      need(s, FL_NEED_INTEGER, NULL, v.term);
-    return v;
-  }
-  return unknown;
+  return argument(s, d, path, dependent);
 }
 
 static struct value combine(struct search *s, const char *op, struct value a, struct value b) {
-  if (!a.term || !b.term)
+  if (!a.term || !b.term || a.size + b.size >= LARGEST)
     return unknown;
   struct value v = {
+      .size = a.size + b.size + 1,
       .term =
           make(s, (struct fl_term){.kind = FL_TERM_BINARY, .name = op, .a = a.term, .b = b.term}),
       .stride = a.stride ? a.stride : b.stride,
@@ -256,92 +260,122 @@ static const char *constant_type(const struct fl_node *n) {
   return integer_size(type) ? type : NULL;
 }
 
+// A binary operator and its operands. Beside operators of the program's own, clang takes one on types that are not known yet for a call; on
+// integers it is the built-in one all the same.
+struct operation {
+  const char *op; // NULL: it is none
+  const struct fl_node *left, *right;
+};
+static struct operation operation(const struct fl_node *n) {
+  struct fl_node *const *kid = n->kids.data;
+  if (n->kind == FL_BINARY && n->kids.len == 2)
+    return (struct operation){n->name, kid[0], kid[1]};
+  if (n->kind == FL_CALL && n->kids.len == 3 && kid[1]->kind == FL_REF && kid[1]->name &&
+      !strncmp(kid[1]->name, "operator", 8))
+    return (struct operation){kid[1]->name + 8, kid[0], kid[2]};
+  return (struct operation){NULL, NULL, NULL};
+}
+
+// Has reading a variable that has no known value no effect?
+static bool reads(struct search *s, const struct fl_node *n) {
+  const struct fl_decl *d = n->decl;
+  if (!d || d->is_volatile)
+    return false;
+  if (d->kind == FL_DECL_ENUMERATOR || d->kind == FL_DECL_TEMPLATE_PARAM)
+    return true;
+  if (!d->dependent) // of a class, a member is read
+    return basic(d) || (n->parent && n->parent->kind == FL_MEMBER);
+  if (!named_outside(s, d->type))
+    return false;
+  need(s, FL_NEED_BASIC, d->type, NULL);
+  return true;
+}
+
+static bool reads_member(struct search *s, const struct fl_node *n) {
+  const struct fl_node *o = n->kids.len == 1 ? n->kids.data[0] : NULL;
+  const struct fl_decl *d = n->decl;
+  if (o && o->decl && o->decl->kind == FL_DECL_BUILTIN)
+    return true;
+  return o && d && d->kind == FL_DECL_FIELD && !d->dependent && !d->is_volatile &&
+         (basic(d) || (n->parent && n->parent->kind == FL_MEMBER)) && value_of(s, o).pure;
+}
+
+static bool pure_kids(struct search *s, const struct fl_node *n) {
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (n->kids.data[i] != n->callee && !value_of(s, n->kids.data[i]).pure)
+      return false;
+  return true;
+}
+
+static struct value unary(struct search *s, const char *op, struct value v) {
+  if (!v.term || !strcmp(op, "+"))
+    return v;
+  if (!uniform(v) || (strcmp(op, "-") != 0 && strcmp(op, "~") != 0))
+    return unknown;
+  v.term = make(s, (struct fl_term){.kind = FL_TERM_UNARY, .name = op, .a = v.term});
+  return v;
+}
+
 static struct value value_of(struct search *s, const struct fl_node *n) {
+  struct value v = unknown;
   if (n->has_value && constant_type(n))
     return constant(s, n->value, constant_type(n));
+  if (n->type && strstr(n->type, "volatile"))
+    return v;
   const struct fl_node *kid = n->kids.len ? n->kids.data[0] : NULL;
   switch (n->kind) {
   case FL_REF:
-    return name(s, n);
+    v = name(s, n);
+    v.pure = v.term || reads(s, n);
+    return v;
   case FL_MEMBER:
-    return member(s, n);
-  case FL_CAST:
-    return n->kids.len == 1 ? convert(s, value_of(s, kid), n->type, n->canonical) : unknown;
-  case FL_UNARY: {
-    struct value v = n->kids.len == 1 ? value_of(s, kid) : unknown;
-    if (!v.term || !strcmp(n->name, "+"))
+    v = member(s, n);
+    v.pure = v.term || reads_member(s, n);
+    return v;
+  case FL_CAST: {
+    if (n->kids.len != 1)
       return v;
-    if (!uniform(v) || (strcmp(n->name, "-") != 0 && strcmp(n->name, "~") != 0))
-      return unknown;
-    v.term = make(s, (struct fl_term){.kind = FL_TERM_UNARY, .name = n->name, .a = v.term});
+    const struct value a = value_of(s, kid);
+    const char *to = without_const(n->canonical);
+    v = convert(s, a, n->type, n->canonical);
+    v.pure =
+        v.term || (a.pure && (integer_size(to) || !strcmp(to, "float") || !strcmp(to, "double") ||
+                              !strcmp(to, "void") || strchr(to, '*')));
+    return v;
+  }
+  case FL_UNARY: {
+    if (n->kids.len != 1 || !strcmp(n->name, "++") || !strcmp(n->name, "--"))
+      return v;
+    const struct value a = value_of(s, kid);
+    v = unary(s, n->name, a);
+    v.pure = a.pure;
     return v;
   }
   case FL_BINARY:
-    return n->kids.len == 2 ? combine(s, n->name, value_of(s, kid), value_of(s, n->kids.data[1]))
-                            : unknown;
-  default:
-    return unknown;
-  }
-}
-
-// Has the evaluation of an expression no effect, whatever its value?
-static bool pure(struct search *s, const struct fl_node *n) {
-  if (value_of(s, n).term)
-    return true;
-  if (n->type && strstr(n->type, "volatile"))
-    return false;
-  const struct fl_decl *d = n->decl;
-  switch (n->kind) {
-  case FL_REF:
-    if (!d || d->is_volatile)
-      return false;
-    if (d->kind == FL_DECL_ENUMERATOR || d->kind == FL_DECL_TEMPLATE_PARAM)
-      return true;
-    if (d->dependent) {
-      if (!named_outside(s, d->type))
-        return false;
-      need(s, FL_NEED_BASIC, d->type, NULL);
-      return true;
-    }
-    return basic(d) || (n->parent && n->parent->kind == FL_MEMBER);
-  case FL_MEMBER:
-    if (n->kids.len == 1 && n->kids.data[0]->decl && n->kids.data[0]->decl->kind == FL_DECL_BUILTIN)
-      return true;
-    if (!d || d->kind != FL_DECL_FIELD || d->dependent || d->is_volatile ||
-        !(basic(d) || (n->parent && n->parent->kind == FL_MEMBER)))
-      return false;
-    break;
-  case FL_UNARY:
-    if (!strcmp(n->name, "++") || !strcmp(n->name, "--"))
-      return false;
-    break;
   case FL_CALL: {
-    const struct fl_api *api = fl_api_find(n->name);
-    if (!api || api->cls != FL_API_LOAD)
-      return false;
-    break;
+    const struct operation o = operation(n);
+    if (!o.op) {
+      const struct fl_api *api = fl_api_find(n->name);
+      v.pure = n->kind == FL_CALL && api && api->cls == FL_API_LOAD && pure_kids(s, n);
+      return v;
+    }
+    const struct value a = value_of(s, o.left), b = value_of(s, o.right);
+    v = combine(s, o.op, a, b);
+    v.pure = v.term || (n->kind == FL_BINARY && a.pure && b.pure);
+    return v;
   }
-  case FL_CAST:
-    if (!integer_size(n->canonical) && strcmp(n->canonical, "float") != 0 &&
-        strcmp(n->canonical, "double") != 0 && strcmp(n->canonical, "void") != 0 &&
-        !strchr(n->canonical, '*'))
-      return false;
-    break;
   case FL_OTHER_EXPR:
-    return n->name && !strcmp(n->name, "sizeof");
+    v.pure = n->name && !strcmp(n->name, "sizeof");
+    return v;
   case FL_LITERAL:
   case FL_SUBSCRIPT:
-  case FL_BINARY:
   case FL_TERNARY:
   case FL_INIT_LIST:
-    break;
+    v.pure = pure_kids(s, n);
+    return v;
   default:
-    return false;
+    return v;
   }
-  for (size_t i = 0; i < n->kids.len; i++)
-    if (n->kids.data[i] != n->callee && !pure(s, n->kids.data[i]))
-      return false;
-  return true;
 }
 
 // Declares a local variable. Returns whether that has no effect.
@@ -364,12 +398,11 @@ static bool declare(struct search *s, const struct fl_node *n) {
   const struct fl_node *init = n->init;
   if (init && init->kind == FL_INIT_LIST && init->kids.len == 1)
     init = init->kids.data[0];
-  if (init && !pure(s, init))
+  struct value v = init ? value_of(s, init) : unknown;
+  if (init && !v.pure)
     return false;
-  struct value v =
-      init && !d->is_reference && !d->is_array && !d->is_pointer && !strchr(d->type, '&')
-          ? value_of(s, init)
-          : unknown;
+  if (d->is_reference || d->is_array || d->is_pointer || strchr(d->type, '&'))
+    v = unknown;
   if (!(d->dependent && automatic))
     v = convert(s, v, d->type, d->dependent ? "" : d->canonical);
   set_variable(s, d, v);
@@ -381,61 +414,72 @@ static bool evaluate(struct search *s, const struct fl_node *n) {
   const bool step =
       n->kind == FL_UNARY && n->name && (!strcmp(n->name, "++") || !strcmp(n->name, "--"));
   if (!step && n->kind != FL_ASSIGN)
-    return pure(s, n);
+    return value_of(s, n).pure;
   const struct fl_node *to = n->kids.len ? n->kids.data[0] : NULL;
   const struct fl_decl *d = to && to->kind == FL_REF ? to->decl : NULL;
   if (!d || (d->kind != FL_DECL_LOCAL && d->kind != FL_DECL_PARAM) || d->is_reference ||
       d->is_volatile || strchr(d->type, '&') || (!basic(d) && !d->dependent) ||
-      (!step && (n->kids.len != 2 || !pure(s, n->kids.data[1]))) || !pure(s, to))
+      (!step && n->kids.len != 2))
     return false;
+  const struct value old = value_of(s, to);
   struct value v = step ? constant(s, 1, "int") : value_of(s, n->kids.data[1]);
+  if (!old.pure || !v.pure)
+    return false;
   const size_t len = strlen(n->name);
   if (step || len > 1)
-    v = combine(s, fl_strndup(s->unit->arena, n->name, step ? 1 : len - 1), value_of(s, to), v);
+    v = combine(s, fl_strndup(s->unit->arena, n->name, step ? 1 : len - 1), old, v);
   set_variable(s, d, convert(s, v, d->type, d->dependent ? "" : d->canonical));
   return true;
 }
 
-// Looks for the bound in a condition: threads past it make the condition `!sense`. Nothing in front of it may have an effect.
-static bool find_bound(struct search *s, const struct fl_node *n, bool sense) {
-  if (!n || !n->name)
-    return false;
+enum test {
+  IMPURE, // its evaluation may have an effect
+  PURE,
+  BOUND // threads past the bound make the condition what was asked for, and nothing in front of the bound has an effect
+};
+
+static void swap(struct value *a, struct value *b) {
+  const struct value c = *a;
+  *a = *b;
+  *b = c;
+}
+
+// Looks for a bound past which the condition is `!sense`.
+static enum test find_bound(struct search *s, const struct fl_node *n, bool sense) {
   if (n->kind == FL_UNARY && !strcmp(n->name, "!") && n->kids.len == 1)
     return find_bound(s, n->kids.data[0], !sense);
-  if (n->kind != FL_BINARY || n->kids.len != 2)
-    return false;
-  const struct fl_node *l = n->kids.data[0], *r = n->kids.data[1];
-  if (!strcmp(n->name, sense ? "&&" : "||"))
-    return find_bound(s, l, sense) || (pure(s, l) && find_bound(s, r, sense));
+  const struct operation o = operation(n);
+  if (o.op && n->kind == FL_BINARY && !strcmp(o.op, sense ? "&&" : "||")) {
+    const enum test left = find_bound(s, o.left, sense);
+    return left == PURE ? find_bound(s, o.right, sense) : left;
+  }
   static const char *const less[] = {"<", "<=", ">", ">="};
   size_t op = 0;
-  while (op < 4 && strcmp(n->name, less[op]) != 0)
+  while (op < 4 && o.op && strcmp(o.op, less[op]) != 0)
     op++;
-  if (op == 4)
-    return false;
-  struct value index = value_of(s, l), bound = value_of(s, r);
-  if (!index.term || !bound.term || uniform(index) == uniform(bound))
-    return false;
+  if (!o.op || op == 4)
+    return value_of(s, n).pure ? PURE : IMPURE;
+  struct value index = value_of(s, o.left), bound = value_of(s, o.right);
+  if (!index.term || !bound.term)
+    return n->kind == FL_BINARY && index.pure && bound.pure ? PURE : IMPURE;
   bool below = op < 2, equal = op & 1;
   if (uniform(index)) {
-    const struct value swap = index;
-    index = bound;
-    bound = swap;
+    swap(&index, &bound);
     below = !below;
   }
   if (!sense) {
     below = !below;
     equal = !equal;
   }
-  if (!below)
-    return false;
+  if (!below || uniform(index) || !uniform(bound))
+    return PURE;
   s->found->index = index.term;
   s->found->bound = bound.term;
   s->found->stride = index.stride;
   s->found->threads = index.threads;
   s->found->inclusive = equal;
   s->found->test = n;
-  return true;
+  return BOUND;
 }
 
 static bool harmless_part(struct search *s, const struct fl_node *n) {
@@ -450,8 +494,8 @@ static bool harmless_part(struct search *s, const struct fl_node *n) {
   case FL_DECL_STMT:
     break;
   case FL_IF:
-    return harmless_part(s, n->init) && n->cond && pure(s, n->cond) && harmless_part(s, n->then) &&
-           harmless_part(s, n->otherwise);
+    return harmless_part(s, n->init) && n->cond && value_of(s, n->cond).pure &&
+           harmless_part(s, n->then) && harmless_part(s, n->otherwise);
   case FL_VAR:
   case FL_OTHER_DECL:
     return declare(s, n);
@@ -505,18 +549,18 @@ static enum outcome run_condition(struct search *s, struct fl_node *n) {
     return STOPPED;
   if (!n->cond)
     return STOPPED;
-  if (n->kind == FL_IF && leaves(n->then) && harmless(s, n->then) && find_bound(s, n->cond, false))
+  const bool branch = n->kind == FL_IF, otherwise = !branch || harmless(s, n->otherwise);
+  if (branch && leaves(n->then) && harmless(s, n->then) && find_bound(s, n->cond, false) == BOUND)
     return LEFT;
-  if ((n->kind != FL_IF || harmless(s, n->otherwise)) && find_bound(s, n->cond, true))
-    return n->kind == FL_IF && leaves(n->otherwise) ? LEFT : GUARDED;
-  if (n->kind != FL_IF || !pure(s, n->cond))
+  const enum test t = find_bound(s, n->cond, true);
+  if (t == BOUND && otherwise)
+    return branch && leaves(n->otherwise) ? LEFT : GUARDED;
+  if (!branch || t == IMPURE || !otherwise)
     return STOPPED;
-  if (harmless(s, n->then) && harmless(s, n->otherwise)) {
+  if (harmless(s, n->then)) {
     fl_walk(n, forget_changed, s);
     return GOES_ON;
   }
-  if (!harmless(s, n->otherwise))
-    return STOPPED;
   const enum outcome o = run(s, n->then);
   return o == GUARDED || o == LEFT ? GUARDED : STOPPED;
 }
@@ -548,12 +592,29 @@ static enum outcome run(struct search *s, const struct fl_node *n) {
   return o;
 }
 
+// What the operators of a term need of the types in it. Returns whether an index is in it.
+static bool need_integers(struct search *s, const struct fl_term *t) {
+  if (!t)
+    return false;
+  const bool a = need_integers(s, t->a), b = need_integers(s, t->b);
+  const bool index = a || b || (t->kind == FL_TERM_BUILTIN && strstr(t->name, "Idx"));
+  if (t->kind == FL_TERM_CAST && t->dependent)
+    need(s, index ? FL_NEED_WIDE_INTEGER : FL_NEED_INTEGER, t->name, NULL);
+  else if (t->dependent)
+    need(s, FL_NEED_INTEGER, NULL, t);
+  return index;
+}
+
 const struct fl_useful *fl_useful_of(struct fl_unit *u, struct fl_function *k) {
   struct fl_facts *x = k->facts;
   if (!x->useful_known && k->body && k->kind == FL_KERNEL) {
     struct search s = {.unit = u, .fn = k, .found = fl_alloc(u->arena, sizeof *s.found)};
     const enum outcome o = run(&s, k->body);
-    x->useful = o == GUARDED || o == LEFT ? s.found : NULL;
+    if (o == GUARDED || o == LEFT)
+      x->useful = s.found;
+    need_integers(&s, s.found->index);
+    need_integers(&s, s.found->bound);
+    need_integers(&s, s.found->stride);
   }
   x->useful_known = true;
   return x->useful;

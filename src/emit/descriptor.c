@@ -158,8 +158,6 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);
   seeds(e, k, t);
-  if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
-    fl_useful_member(e, k, t);
   fl_text_printf(
       t,
       "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
@@ -174,6 +172,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
       m->dynamic_shared, joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
+  if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
+    fl_useful_member(e, k, t);
   if (m->block) {
     fl_text_printf(t,
                    "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "

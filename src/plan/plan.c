@@ -209,10 +209,19 @@ static void report_grouping(struct fl_unit *u, const struct fl_options *opt,
                                                  : "these launches are not run together");
 }
 
-// The test that threads of a kernel must pass to do anything.
+// The test that threads of a kernel must pass to do anything, in one line.
 static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
   const struct fl_useful *bound = fl_useful_of(u, k);
-  return bound ? fl_span_text(u, bound->test->span) : "none";
+  if (!bound)
+    return "none";
+  char *text = fl_strdup(u->arena, fl_span_text(u, bound->test->span)), *to = text;
+  for (const char *p = text; *p; p++) {
+    const bool space = strchr(" \t\r\n", *p);
+    if (!space || (to > text && to[-1] != ' '))
+      *to++ = space ? ' ' : *p;
+  }
+  *to = 0;
+  return text;
 }
 
 static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {

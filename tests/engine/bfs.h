@@ -27,6 +27,14 @@ struct child__fl {
   using args = fl::pack<int, int, int *, const int *, int>;
   using kids = fl::list<>;
   using shared = fl::none;
+  static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, const args &fl_a) {
+    const auto stride = fl::modular(fl_c.block.x);
+    const auto s = fl::modular(+fl_a.template get<0>());
+    return fl::bounded<true, false>(
+        fl_c, stride, fl::to<int>(s + fl::modular(0u) * stride + fl::modular(0u)),
+        fl::to<int>(s + fl::modular(fl_c.grid.x - 1) * stride + fl::modular(fl_c.block.x - 1)),
+        fl::modular(+fl_a.template get<1>()));
+  }
   static constexpr int max_threads = 32, fixed_block = 32;
   static constexpr bool flat_grid = true;
   static constexpr bool barrier = false;

@@ -1,0 +1,69 @@
+// RUN: flcc --fl-emit --fl-strategy=t4 -o - %s | grep -v '^ *//' | FileCheck %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | grep -v '^ *//' | FileCheck --check-prefixes=CHECK,RECORDING %s
+// The descriptor says how many threads of a grid can do anything, where that is proven.
+struct Range {
+  int from, to;
+};
+// CHECK-LABEL: struct guarded__fl {
+// CHECK: static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, const args &fl_a) {
+// CHECK: return fl::bounded<true, false>(fl_c, fl::modular(fl_c.block.x),
+// CHECK-NEXT: fl::to<int>(((fl::modular(+fl_a.template get<0>()) + (fl::modular(0u) * fl::modular(fl_c.block.x))) + fl::modular(0u))),
+// CHECK-NEXT: fl::to<int>(((fl::modular(+fl_a.template get<0>()) + (fl::modular(fl_c.grid.x - 1) * fl::modular(fl_c.block.x))) + fl::modular(fl_c.block.x - 1))),
+// CHECK-NEXT: fl::modular(+fl_a.template get<1>()));
+__global__ void guarded(int s, int e, int *out) {
+  int j = s + blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < e)
+    out[j] = 1;
+}
+// CHECK-LABEL: struct ending__fl {
+// CHECK: return fl::bounded<true, true>(fl_c, fl::modular(0u),
+// CHECK-NEXT: fl::modular(0u),
+// CHECK-NEXT: fl::modular(fl_c.block.x - 1),
+// CHECK-NEXT: (fl::modular(+fl_a.template get<0>().to) - fl::modular<int>(1)));
+__global__ void ending(Range r, int *out) {
+  if (threadIdx.x > r.to - 1)
+    return;
+  out[threadIdx.x] = r.from;
+}
+// CHECK-LABEL: struct typed__fl {
+// CHECK: if constexpr (fl::wide<T> && fl::integral<decltype(N)> && fl::basic<const T *> && fl::integral<fl::element<args, 0>>)
+// CHECK-NEXT: return fl::bounded<true, false>(fl_c, fl::modular(+N),
+// CHECK-NEXT: fl::to<T>(((fl::modular(0u) * fl::modular(+N)) + fl::modular(0u))),
+// CHECK: else
+// CHECK-NEXT: return fl::all_threads(fl_c);
+template <class T, int N> __global__ void typed(T n, const T *in, int *out) {
+  T i = blockIdx.x * N + threadIdx.x;
+  const bool some = in[0] > 2;
+  if (some && i < n)
+    out[i] = 1;
+}
+// CHECK-LABEL: struct unbounded__fl {
+// CHECK-NOT: fl::u64 useful
+__global__ void unbounded(int n, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[0] = n;
+  if (i < n)
+    out[i] = 1;
+}
+// A kernel that is not launched from a kernel has none either.
+// RECORDING-LABEL: struct parent__fl {
+// RECORDING-NOT: fl::u64 useful
+__global__ void parent(int n, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  switch (i) {
+  case 0:
+    guarded<<<3, 32>>>(0, n, out);
+    break;
+  case 1:
+    ending<<<1, 32>>>(Range{1, n}, out);
+    break;
+  case 2:
+    typed<long, 32><<<2, 32>>>(n, nullptr, out);
+    break;
+  default:
+    unbounded<<<2, 32>>>(n, out);
+  }
+}
+int main() { parent<<<1, 32>>>(32, nullptr); }
