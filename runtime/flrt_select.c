@@ -42,11 +42,11 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
   return mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need);
 }
 
-// Is enough known of a mode in a class? One sample is, if it says that others are far better.
+// Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
   int known = s->n[mode][c] >= 2;
   for (unsigned m = 0; m < FLRT_MODES && !known && s->n[mode][c]; ++m)
-    known = s->n[m][c] >= 2 && s->ns[mode][c] > 2 * s->ns[m][c];
+    known = s->n[m][c] >= 2 && s->ns[mode][c] > 1.3f * s->ns[m][c];
   return known;
 }
 
