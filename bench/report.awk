@@ -414,10 +414,10 @@ function sweep_series(a, s,   file, n, list, i, j, t, f, r, y, panels, panel, ti
   panels = 3 + values[a]
   script = out "/plots/" file ".gp"
   terminal(1380, 400 * int((panels + 2) / 3), file)
-  print "set logscale x\nset format x '10^{%T}'\nset style data linespoints\nset multiplot layout " int((panels + 2) / 3) ",3 title \"" s "\"" >script
+  print "set logscale x\nset format x '10^{%T}'\nset style data linespoints\nset multiplot layout " int((panels + 2) / 3) ",3" >script
   for (panel = 1; panel <= panels; panel++) {
     data = out "/plots/" file "-" panel ".dat"
-    title = panel == 1 ? base " over " plain : panel == 2 ? "best strategy over " base : panel == 3 ? "best strategy over " plain : a " " value_of[a, panel - 3] ": over " plain
+    title = panel == 1 ? s ": " base " over " plain : panel == 2 ? "best strategy over " base : panel == 3 ? "best strategy over " plain : a " " value_of[a, panel - 3] ": over " plain
     if (panel < 3 && base == "") continue
     line = key[list[1]]
     for (i = 1; i <= (panel <= 3 ? values[a] : families[a]); i++) line = line "\t" (panel <= 3 ? a " " value_of[a, i] : family_of[a, i])

@@ -77,10 +77,23 @@ resources() { # program binary
     if command -v c++filt >/dev/null; then c++filt; else cat; fi
 }
 
+# A program whose launches on the device go into the stream for fire and forget, where the compiler knows that no thread has two in order.
+fire_and_forget() { # source, compiler's options...
+  local source=$1 places
+  shift
+  places=$("$FLCC" "$@" --fl-strategy=t1 --fl-remarks --fl-emit "$source" -o /dev/null 2>&1 | grep 'launch of')
+  if [ -z "$places" ] || grep -vq 'order: at most one launch a thread' <<<"$places"; then
+    echo "error: launches of a thread are in an order that matters" >&2
+    return 1
+  fi
+  sed "$(sed -n 's/^[^:]*:\([0-9]*\):.*/\1s|>>>|, 0, cudaStreamFireAndForget>>>|;\1t/p' <<<"$places")
+    $(sed -n 's/^[^:]*:\([0-9]*\):.*/\1s|^|#error the launch of this line is not all in it |/p' <<<"$places")" "$source"
+}
+
 # All variants of one source of one kind. What comes of them goes to DIR/part.PROGRAM, a line for each variant:
 # program, variant, binary, its checksum, built, kept or failed, and why, or why a launch stays native.
 build_one() { # dir source kind
-  local dir=$1 source=$2 kind=$3 program name role kinds options word binary log state why same other rdc=() flags link=()
+  local dir=$1 source=$2 kind=$3 program text name role kinds options word binary log state why same other rdc=() flags link=()
   read -ra flags <<<"${FLAGS:--O3 -std=c++17}"
   program=$(basename "$source" .cu)
   if [ "$target" = cpu ]; then
@@ -95,9 +108,14 @@ build_one() { # dir source kind
     case " $kinds " in *" $kind "* | *" $kind/$target "* | *" $program "*) ;; *) continue ;; esac
     chosen "$name" "${variants:-}" || continue
     [ "$options" != - ] || options=
-    binary=$program.$name log=$dir/$program.$name.log state=built why=- rdc=()
+    binary=$program.$name log=$dir/$program.$name.log state=built why=- rdc=() text=$root/$source
+    if [[ $options == *--fire-and-forget* ]]; then
+      options="${options/--fire-and-forget/} -I$(dirname "$text")"
+      text=$dir/fire.$program.cu
+      fire_and_forget "$root/$source" "${flags[@]}" >"$text" 2>"$log" || state=failed
+    fi
     # shellcheck disable=SC2086 # options are words
-    if ! "$FLCC" "${flags[@]}" $options --fl-remarks --fl-emit "$root/$source" -o "$dir/$binary.cu" >"$log" 2>&1; then
+    if [ $state = failed ] || ! "$FLCC" "${flags[@]}" $options --fl-remarks --fl-emit "$text" -o "$dir/$binary.cu" >"$log" 2>&1; then
       state=failed
     elif grep -q ': kept' "$log" && [ "$role" != native ]; then
       if [ "$role" = strategy ] || { [ "$kind" = join ] && [ "$target" = cuda ]; }; then
@@ -124,7 +142,7 @@ build_one() { # dir source kind
       binary=$same
     elif [ $state = built ]; then
       # shellcheck disable=SC2086
-      if "$FLCC" "${flags[@]}" ${rdc[@]+"${rdc[@]}"} ${link[@]+"${link[@]}"} $options "$root/$source" -o "$dir/$binary" >"$log" 2>&1; then
+      if "$FLCC" "${flags[@]}" ${rdc[@]+"${rdc[@]}"} ${link[@]+"${link[@]}"} $options "$text" -o "$dir/$binary" >"$log" 2>&1; then
         strip "$dir/$binary"
         resources "$program" "$binary" <"$log" >>"$dir/resources.$program"
         echo "built   $program $name"
@@ -143,7 +161,7 @@ build_one() { # dir source kind
       printf '%s\t%s\t-\t-\t%s\t%s\n' "$program" "$name" $state "${why:--}"
     fi >>"$dir/part.$program"
   done < <(table variant "$table")
-  rm -f "$dir/$program".*.cu "$dir/$program".*.log
+  rm -f "$dir/$program".*.cu "$dir/$program".*.log "$dir/fire.$program.cu"
 }
 
 build() { # dir
@@ -359,7 +377,7 @@ run() { # dir or archive
   [ -s "$out/rows.new" ] || die "nothing to run"
   about >"$out/info"
   touch "$out/raw.tsv"
-  loops=(--warmup 10 --repeat 21 --budget 1000)
+  loops=(--warmup 10 --repeat 21 --budget 500)
   [ -z "$quick" ] || loops=(--warmup 1 --repeat 5 --budget 200)
   # A pass that raw.tsv has is not run again, nor is a variant that was wrong once, nor one that was slow.
   remember() { # a line of raw.tsv
