@@ -40,7 +40,8 @@ BEGIN {
   while ((getline line <resources) > 0) {
     split(line, f, "\t")
     k = short(f[2])
-    at = f[1] SUBSEP ++kernels[f[1]]
+    kernels[f[1]]++
+    at = f[1] SUBSEP kernels[f[1]]
     built[at] = k; registers[at] = f[3]; shared[at] = f[4]
   }
   print "\nOf each variant one computation under ncu, which runs one kernel at a time, with caches flushed and fixed clocks: these are not the times of `table.md`."

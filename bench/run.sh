@@ -8,7 +8,7 @@
 #       profiles the rows that the table names with $NCU (ncu) and writes OUTDIR/ncu.md: registers, occupancy and more of each kernel
 #   bench/run.sh report OUTDIR      writes these again
 #   bench/run.sh all FLCC [options of build and run] [--results=FOLDER]
-#       builds, runs and draws the suite and the sweep of thresholds (or --table) into OUTDIR, or into FOLDER/<device>-<date>
+#       builds, runs and draws the suite and, without --quick, thresholds (or --table alone) into OUTDIR, or into FOLDER/<device>-<date>
 # DIR can be carried to another machine, and so can DIR.tar.xz: this script is in it. A run that was broken off goes on where it was.
 # PATTERN is a regular expression for names of rows, LIST names variants, separated by commas. --seconds: begin no run later than that.
 # FLAGS (-O3 -std=c++17) are for the compiler, ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (60 seconds) limits each run.
@@ -541,11 +541,11 @@ all() { # flcc
     exit 0
   fi
   [ -z "$results" ] || out=$results/$(dated)
-  [ -n "$table_given" ] || [ "$target" = cpu ] || tables+=("$here/thresholds.txt")
+  [ -n "$table_given$quick" ] || [ "$target" = cpu ] || tables+=("$here/thresholds.txt")
   for table in "${tables[@]}"; do
     out_of=$out
     [ "$table" = "${tables[0]}" ] || out_of=$out/$(basename "$table" .txt)
-    place=$(dirname "$FLCC")/bench-$target/$(basename "$table" .txt)
+    place=$(dirname "$FLCC")/bench/$target/$(basename "$table" .txt)
     build_once "$place" || status=$?
     # run() has a trap of its own
     here_status=0
