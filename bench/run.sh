@@ -543,6 +543,7 @@ all() { # flcc
   [ -z "$results" ] || out=$results/$(dated)
   [ -n "$table_given$quick" ] || [ "$target" = cpu ] || tables+=("$here/thresholds.txt")
   for table in "${tables[@]}"; do
+    table row "$table" | cut -f 1 | grep -Eq -- "$only" || [ "$table" = "${tables[0]}" ] || continue
     out_of=$out
     [ "$table" = "${tables[0]}" ] || out_of=$out/$(basename "$table" .txt)
     place=$(dirname "$FLCC")/bench/$target/$(basename "$table" .txt)
