@@ -48,7 +48,7 @@ BEGIN {
   print "Occupancy: warps of an SM out of those it has room for; what registers, shared memory and block size allow, and what there were on average while the SM had any."
   print "SM efficiency: share of the kernel's time in which an SM has a warp, averaged over SMs (`sm__cycles_active.avg` of `sm__cycles_elapsed.max`; nvprof's sm_efficiency)."
   print "The line \"all\" weighs kernels by their time. Kernels below 1% of the time are in it alone."
-  print "ncu does not see what is launched on the device; such kernels come last, with what the compiler said of them, and a parent's time is with or without them."
+  print "ncu does not see what is launched on the device; such kernels (and those that are not launched at all) come last, with what the compiler said of them."
 }
 
 FNR == 1 {

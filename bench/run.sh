@@ -60,20 +60,20 @@ chosen() { # name list
 
 # Building ------------------------------------------------------------------------------------------------------------------------------
 
-# What the kernels of a program need: binary, kernel, registers, bytes of static shared memory. From the remarks of nvcc --resource-usage; those
-# of nvlink, which come later and know of calls, count where there are any.
+# What the kernels of a program with launches on the device need: binary, kernel, registers, bytes of static shared memory, from the remarks of
+# nvcc --resource-usage. Those of nvlink come after those of ptxas and know of calls; other programs are linked without it.
 resources() { # program binary
   awk -v binary="$2" '
     function name(s) { sub(/^[^\047]*\047/, "", s); sub(/\047.*/, "", s); return s }
     function number(s, before, after) { return match(s, before "[0-9]+" after) ? substr(s, RSTART + length(before), RLENGTH - length(before) - length(after)) : 0 }
     /Compiling entry function/ { kernel = name($0); next }
-    /nvlink info.*Function properties for/ { kernel = name($0); next }
+    /nvlink info.*Function properties for/ { kernel = name($0); linked = 1; next }
     kernel ~ /cuda_device_runtime|^__nv_static/ { kernel = "" }
     kernel != "" && /[Uu]sed [0-9]+ registers/ {
       if (!(kernel in registers)) order[++n] = kernel
       registers[kernel] = number($0, "sed ", " registers"); shared[kernel] = number($0, ", ", " bytes smem"); kernel = ""
     }
-    END { for (i = 1; i <= n; i++) print binary "\t" order[i] "\t" registers[order[i]] "\t" shared[order[i]] }' |
+    END { for (i = 1; linked && i <= n; i++) print binary "\t" order[i] "\t" registers[order[i]] "\t" shared[order[i]] }' |
     if command -v c++filt >/dev/null; then c++filt; else cat; fi
 }
 
