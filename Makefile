@@ -96,12 +96,12 @@ check-gpu: all
 
 # BENCH: more of bench/run.sh's options
 bench-gpu: all
-	@bench/run.sh $(BUILD)/flcc --out $(BUILD)/bench-gpu $(BENCH)
+	@bench/run.sh all $(BUILD)/flcc --results docs/results $(BENCH)
 
 BENCH_CPU_ROWS = ^(bfs (random 10000x|R-MAT)|bezier|4000 threads)
 
 bench-cpu: all
-	@FLAGS='-O0 -std=c++17' bench/run.sh $(BUILD)/flcc --target=cpu --quick --only='$(BENCH_CPU_ROWS)' --out $(BUILD)/bench-cpu $(BENCH)
+	@FLAGS='-O0 -std=c++17' bench/run.sh all $(BUILD)/flcc --target=cpu --quick --only='$(BENCH_CPU_ROWS)' --out $(BUILD)/bench-cpu $(BENCH)
 
 asan:
 	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \

@@ -1,5 +1,5 @@
 # What bench/run.sh makes of OUTDIR/rows.tsv (what was to be run) and OUTDIR/raw.tsv (what has been run): table.md, results.json and the data
-# and scripts of the plots. Variables: out, info, rows, raw. The exit status is 1 if anything was wrong.
+# and scripts of the plots. Variables: out, info, rows, raw, slow (milliseconds of a process that is not run in further passes). The exit status is 1 if anything was wrong.
 # POSIX awk: the machine with the GPU may have any.
 
 function median(list, n,   i, j, x, sorted) {
@@ -17,12 +17,24 @@ function cell(s) { gsub(/\|/, "\\|", s); return s }
 function usable(r, v) { return (r, v) in ms }
 function over(r, v, base) { return ms[r, base] / ms[r, v] }
 
+# A variant of a sweep: the family's with that value of the axis.
+function place(v, family, a, value) {
+  axis[v] = a; family_at[v] = family; value_at[v] = value
+  if (!((a, value) in at_value)) { at_value[a, value]; values[a]++; value_of[a, values[a]] = value }
+  if (!((a, family) in at_family)) {
+    if (!(a in families)) axis_of[++axes] = a
+    at_family[a, family]; families[a]++; family_of[a, families[a]] = family
+  }
+  swept[a, family, value] = v
+}
+
 function read(   line, f, n, k, all) {
   while ((getline line <info) > 0) { split(line, f, "\t"); about[++abouts] = f[1]; value[f[1]] = f[2] }
   while ((getline line <rows) > 0) {
     split(line, f, "\t")
     if (!(f[2] in known)) { known[f[2]]; name[++nrows] = f[2]; kind[f[2]] = f[3]; series[f[2]] = f[11]; key[f[2]] = f[12] }
-    if (!(f[4] in role)) { role[f[4]] = f[5]; variant[++variants] = f[4] }
+    if (!(f[4] in role)) { role[f[4]] = f[5]; variant[++variants] = f[4]; axis[f[4]] = "-" }
+    if (f[16] != "" && f[16] != "-") place(f[4], f[15], f[16], f[17])
     state[f[2], f[4]] = f[6]; sum[f[2], f[4]] = f[8]; args[f[2], f[4]] = f[9]; planned[f[2], f[4]] = f[10]; same[f[2], f[4]] = f[13]; why[f[2], f[4]] = f[14]
   }
   while ((getline line <raw) > 0) {
@@ -49,7 +61,7 @@ function reduce(   r, v, i, k, n, list, lowest) {
       # Too short to be seen by the clock
       if (ms[k] <= 0) ms[k] = 0.0001
       spread[k] = (most - least) / 2 / ms[k]; fastest[k] = lowest; state[k] = "ok"
-      if (planned[k] > n) left += planned[k] - n
+      if (planned[k] > n && wall[k, 1] <= slow) left += planned[k] - n
     }
   for (r = 1; r <= nrows; r++) {
     for (v = 1; v <= variants; v++) {
@@ -87,7 +99,7 @@ function ratio_to_best(   r, logs) {
 
 function times_table(   r, v, k, line, rule, x) {
   line = "| program and input |"; rule = "|---|"
-  for (v = 1; v <= variants; v++) { line = line " " variant[v] " |"; rule = rule "---|" }
+  for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-") { line = line " " variant[v] " |"; rule = rule "---|" }
   if (auto != "") { line = line " best strategy | " auto " / best |"; rule = rule "---|---|" }
   print "## Milliseconds\n" >table
   print "Median over the passes of each process's median; ± is half the distance of the slowest pass from the fastest. `= t1`: the same program as t1's, measured once." >table
@@ -96,6 +108,7 @@ function times_table(   r, v, k, line, rule, x) {
   for (r = 1; r <= nrows; r++) {
     line = "| " cell(name[r]) " |"
     for (v = 1; v <= variants; v++) {
+      if (axis[variant[v]] != "-") continue
       k = name[r] SUBSEP variant[v]
       x = state[k]
       if (x == "ok") x = figure(ms[k]) (same[k] != "-" ? " = " same[k] : count[k] > 1 ? sprintf(" ±%.1f%%", spread[k] * 100) : "")
@@ -113,24 +126,26 @@ function times_table(   r, v, k, line, rule, x) {
     printf "\n%s takes %.3f times as long as the best fixed strategy of each row (geometric mean of %d rows), at worst %.2f times.\n", auto, x, meant, worst >table
 }
 
+function shown(v, base) { return variant[v] != base && axis[variant[v]] == "-" }
+
 function gain_table(base, title,   r, v, line, rule, some, x) {
   some = 0
   for (r = 1; r <= nrows; r++) some += usable(name[r], base)
   if (!some) return
   line = "| program and input |"; rule = "|---|"
   for (v = 1; v <= variants; v++)
-    if (variant[v] != base) { line = line " " variant[v] " |"; rule = rule "---|" }
+    if (shown(v, base)) { line = line " " variant[v] " |"; rule = rule "---|" }
   print "\n## " title "\n\n" line "\n" rule >table
   for (r = 1; r <= nrows; r++) {
     if (!usable(name[r], base)) continue
     line = "| " cell(name[r]) " |"
     for (v = 1; v <= variants; v++)
-      if (variant[v] != base) line = line " " (usable(name[r], variant[v]) ? figure(over(name[r], variant[v], base)) : "") " |"
+      if (shown(v, base)) line = line " " (usable(name[r], variant[v]) ? figure(over(name[r], variant[v], base)) : "") " |"
     print line >table
   }
   line = "| **geometric mean** (rows) |"
   for (v = 1; v <= variants; v++)
-    if (variant[v] != base) { x = mean(variant[v], base); line = line (meant ? " **" figure(x) "** (" meant ")" : "") " |" }
+    if (shown(v, base)) { x = mean(variant[v], base); line = line (meant ? " **" figure(x) "** (" meant ")" : "") " |" }
   print line >table
 }
 
@@ -162,6 +177,7 @@ function json(   r, v, k, i, x, file) {
   printf "  \"variants\": {" >file
   for (v = 1; v <= variants; v++) {
     printf "%s\n    %s: {\"role\": %s", (v == 1 ? "" : ","), quoted(variant[v]), quoted(role[variant[v]]) >file
+    if (axis[variant[v]] != "-") printf ", \"family\": %s, \"axis\": %s, \"value\": %s", quoted(family_at[variant[v]]), quoted(axis[variant[v]]), quoted(value_at[variant[v]]) >file
     if (native != "" && (x = mean(variant[v], native))) printf ", \"over_native\": %.6g, \"over_native_rows\": %d", x, meant >file
     if (plain != "" && (x = mean(variant[v], plain))) printf ", \"over_plain\": %.6g, \"over_plain_rows\": %d", x, meant >file
     if (expert != "" && (x = mean(variant[v], expert))) printf ", \"over_expert\": %.6g, \"over_expert_rows\": %d", x, meant >file
@@ -212,13 +228,13 @@ function terminal(width, height, file) {
 function bars(base, file, title,   r, v, data, columns, line, groups) {
   data = out "/plots/" file ".dat"; script = out "/plots/" file ".gp"
   line = "row"
-  for (v = 1; v <= variants; v++) if (variant[v] != base) { line = line "\t" variant[v]; columns++ }
+  for (v = 1; v <= variants; v++) if (shown(v, base)) { line = line "\t" variant[v]; columns++ }
   for (r = 1; r <= nrows; r++) {
     if (!usable(name[r], base)) continue
     groups++
     line = line "\n" name[r]
     for (v = 1; v <= variants; v++)
-      if (variant[v] != base) line = line "\t" (usable(name[r], variant[v]) ? sprintf("%.6g", over(name[r], variant[v], base)) : "?")
+      if (shown(v, base)) line = line "\t" (usable(name[r], variant[v]) ? sprintf("%.6g", over(name[r], variant[v], base)) : "?")
   }
   if (!groups || !columns) return
   print line >data
@@ -230,7 +246,7 @@ function bars(base, file, title,   r, v, data, columns, line, groups) {
 }
 
 # Cost against size: a panel for each series, a line for each variant.
-function costs(   r, v, s, i, j, n, list, x, data, panels, title, axis, line, text, t) {
+function costs(   r, v, s, i, j, n, list, columns, data, panels, title, label, line, text, t) {
   for (r = 1; r <= nrows; r++) {
     if (series[name[r]] == "-") continue
     # What the programs say of their input
@@ -242,7 +258,7 @@ function costs(   r, v, s, i, j, n, list, x, data, panels, title, axis, line, te
         }
       }
     if (!(name[r] in at)) continue
-    if (!(series[name[r]] in panel)) { panel[series[name[r]]] = ++panels; title[panels] = series[name[r]]; axis[panels] = key[name[r]] }
+    if (!(series[name[r]] in panel)) { panel[series[name[r]]] = ++panels; title[panels] = series[name[r]]; label[panels] = key[name[r]] }
   }
   if (!panels) return
   for (s = 1; s <= panels; s++) {
@@ -251,12 +267,13 @@ function costs(   r, v, s, i, j, n, list, x, data, panels, title, axis, line, te
     for (i = 2; i <= n; i++)
       for (j = i; j > 1 && at[list[j - 1]] > at[list[j]]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
     data = out "/plots/cost-" s ".dat"
-    line = axis[s]
-    for (v = 1; v <= variants; v++) line = line "\t" variant[v]
+    line = label[s]
+    columns = 0
+    for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-") { line = line "\t" variant[v]; columns++ }
     print line >data
     for (i = 1; i <= n; i++) {
       line = at[list[i]]
-      for (v = 1; v <= variants; v++) line = line "\t" (usable(list[i], variant[v]) ? sprintf("%.6g", ms[list[i], variant[v]]) : "?")
+      for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-") line = line "\t" (usable(list[i], variant[v]) ? sprintf("%.6g", ms[list[i], variant[v]]) : "?")
       print line >data
     }
     close(data)
@@ -265,9 +282,172 @@ function costs(   r, v, s, i, j, n, list, x, data, panels, title, axis, line, te
   terminal(420 * panels, 450, "cost")
   print "set logscale x\nset format x '10^{%T}'\nset ylabel 'ms'\nset style data linespoints\nset multiplot layout 1," panels >script
   for (s = 1; s <= panels; s++)
-    print "set title '" title[s] "'\nset xlabel '" axis[s] "'\nplot for [i=2:" variants + 1 "] 'cost-" s ".dat' using 1:i title columnheader(i)" >script
+    print "set title '" title[s] "'\nset xlabel '" label[s] "'\nplot for [i=2:" columns + 1 "] 'cost-" s ".dat' using 1:i title columnheader(i)" >script
   print "unset multiplot" >script
   close(script)
+}
+
+# Sweeps: variants that differ in the value of an option --------------------------------------------------------------------------------
+
+function swept_ms(r, a, family, value,   v) {
+  v = swept[a, family, value]
+  return v != "" && usable(r, v) ? ms[r, v] : 0
+}
+function swept_cell(r, a, family, value,   k) {
+  k = r SUBSEP swept[a, family, value]
+  if (state[k] == "ok") return figure(ms[k])
+  return state[k] == "wrong" || state[k] == "timeout" ? "**WRONG**" : state[k] == "failed" ? "**NOT BUILT**" : state[k]
+}
+# Of the strategies' families, which is the fastest of a row with that value
+function best_family(r, a, value,   f, family, x, best, least) {
+  for (f = 1; f <= families[a]; f++) {
+    family = family_of[a, f]
+    if (role[swept[a, family, value]] != "strategy") continue
+    x = swept_ms(r, a, family, value)
+    if (x && (!least || x < least)) { least = x; best = family }
+  }
+  return best
+}
+
+function sweep_table(a,   r, f, i, x, line, rule, least, where, logs, rows_of, family, base, some) {
+  print "\n## Sweep: " a "\n\nMilliseconds; the best value of each line is bold.\n" >table
+  line = "| program and input | variant |"; rule = "|---|---|"
+  for (i = 1; i <= values[a]; i++) { line = line " " value_of[a, i] " |"; rule = rule "---|" }
+  print line "\n" rule >table
+  for (r = 1; r <= nrows; r++)
+    for (f = 1; f <= families[a]; f++) {
+      least = 0
+      some = 0
+      for (i = 1; i <= values[a]; i++) {
+        x = swept_ms(name[r], a, family_of[a, f], value_of[a, i])
+        if (x && (!least || x < least)) { least = x; where = i }
+        some += swept_cell(name[r], a, family_of[a, f], value_of[a, i]) !~ /^(none)?$/
+      }
+      if (!some) continue
+      line = "| " cell(name[r]) " | " family_of[a, f] " |"
+      for (i = 1; i <= values[a]; i++) {
+        x = swept_cell(name[r], a, family_of[a, f], value_of[a, i])
+        line = line " " (least && i == where ? "**" x "**" : x) " |"
+      }
+      print line >table
+    }
+  for (base = 1; base >= 0; base--)
+    for (f = 1; f <= families[a]; f++) {
+      family = family_of[a, f]
+      if (!base && native == "") continue
+      line = "| **times as fast as " (base ? value_of[a, 1] : native) "** | " family " |"
+      for (i = 1; i <= values[a]; i++) {
+        logs = rows_of = 0
+        for (r = 1; r <= nrows; r++) {
+          x = base ? swept_ms(name[r], a, family, value_of[a, 1]) : usable(name[r], native) ? ms[name[r], native] : 0
+          if (x && swept_ms(name[r], a, family, value_of[a, i])) { logs += log(x / swept_ms(name[r], a, family, value_of[a, i])); rows_of++ }
+        }
+        line = line (rows_of ? " " figure(exp(logs / rows_of)) " (" rows_of ")" : "") " |"
+      }
+      print line >table
+    }
+}
+
+# A panel for each row. Values that are numbers: lines, milliseconds, and the variants without an axis beside them. Others: bars, a group for each
+# family, times as fast as native where there is such a time.
+function sweep_plot(a,   r, f, i, v, data, file, numbers, panels, columns, line, list, x, some) {
+  file = "sweep-" a
+  numbers = 1
+  for (i = 1; i <= values[a]; i++) if (value_of[a, i] !~ /^([0-9]+|off)$/) numbers = 0
+  for (r = 1; r <= nrows; r++) {
+    some = 0
+    for (f = 1; f <= families[a]; f++) for (i = 1; i <= values[a]; i++) some += swept_ms(name[r], a, family_of[a, f], value_of[a, i]) > 0
+    if (some) list[++panels] = name[r]
+  }
+  if (!panels) return
+  script = out "/plots/" file ".gp"
+  columns = panels < 4 ? panels : 4
+  terminal(460 * columns, 380 * int((panels + columns - 1) / columns), file)
+  print "set multiplot layout " int((panels + columns - 1) / columns) "," columns >script
+  for (r = 1; r <= panels; r++) {
+    data = out "/plots/" file "-" r ".dat"
+    if (numbers) {
+      line = a
+      some = 0
+      for (f = 1; f <= families[a]; f++) line = line "\t" family_of[a, f]
+      for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-" && usable(list[r], variant[v])) { line = line "\t" variant[v]; some++ }
+      print line >data
+      for (i = 1; i <= values[a]; i++) {
+        line = value_of[a, i]
+        for (f = 1; f <= families[a]; f++) { x = swept_ms(list[r], a, family_of[a, f], value_of[a, i]); line = line "\t" (x ? sprintf("%.6g", x) : "?") }
+        for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-" && usable(list[r], variant[v])) line = line "\t" sprintf("%.6g", ms[list[r], variant[v]])
+        print line >data
+      }
+      print "set title \"" list[r] "\" noenhanced\nset xlabel '" a "'\nset ylabel 'ms'\nset xtics rotate by -40\nset style data linespoints" >script
+      print "plot for [i=2:" families[a] + 1 "] '" file "-" r ".dat' using 0:i:xtic(1) title columnheader(i)" (some ? ", for [i=" families[a] + 2 ":" families[a] + 1 + some "] '' using 0:i with lines dashtype 2 title columnheader(i)" : "") >script
+    } else {
+      line = "variant"
+      for (i = 1; i <= values[a]; i++) line = line "\t" value_of[a, i]
+      print line >data
+      for (f = 1; f <= families[a]; f++) {
+        line = family_of[a, f]
+        for (i = 1; i <= values[a]; i++) {
+          x = swept_ms(list[r], a, family_of[a, f], value_of[a, i])
+          if (x && native != "" && usable(list[r], native)) x = ms[list[r], native] / x
+          line = line "\t" (x ? sprintf("%.6g", x) : "?")
+        }
+        print line >data
+      }
+      print "set title \"" list[r] "\" noenhanced\nset ylabel '" (native != "" && usable(list[r], native) ? "times as fast as " native : "ms") "'\nset style data histogram\nset style histogram cluster gap 1\nset style fill solid 0.9" >script
+      print "plot for [i=2:" values[a] + 1 "] '" file "-" r ".dat' using i:xtic(1) title columnheader(i)" >script
+    }
+    close(data)
+  }
+  print "unset multiplot" >script
+  close(script)
+}
+
+# The rows of a series under a sweep, by the size of their input, as the thesis shows triangle counting (figures 8.4 to 8.7): native launches over
+# the plain version, the best strategy over native launches and over the plain version, a line for each value; and for each value all strategies.
+function sweep_series(a, s,   file, n, list, i, j, t, f, r, y, panels, panel, title, line, data, x, num, den, head, base) {
+  for (r = 1; r <= nrows; r++) if (series[name[r]] == s && name[r] in at) list[++n] = name[r]
+  for (i = 2; i <= n; i++)
+    for (j = i; j > 1 && at[list[j - 1]] > at[list[j]]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
+  if (n < 2 || plain == "") return
+  for (f = 1; f <= families[a]; f++) if (role[swept[a, family_of[a, f], value_of[a, 1]]] == "native") base = family_of[a, f]
+  file = "series-" a "-" ++surfaces
+  panels = 3 + values[a]
+  script = out "/plots/" file ".gp"
+  terminal(1380, 400 * int((panels + 2) / 3), file)
+  print "set logscale x\nset format x '10^{%T}'\nset style data linespoints\nset multiplot layout " int((panels + 2) / 3) ",3" >script
+  for (panel = 1; panel <= panels; panel++) {
+    data = out "/plots/" file "-" panel ".dat"
+    title = panel == 1 ? s ": " base " over " plain : panel == 2 ? "best strategy over " base : panel == 3 ? "best strategy over " plain : a " " value_of[a, panel - 3] ": over " plain
+    if (panel < 3 && base == "") continue
+    line = key[list[1]]
+    for (i = 1; i <= (panel <= 3 ? values[a] : families[a]); i++) line = line "\t" (panel <= 3 ? a " " value_of[a, i] : family_of[a, i])
+    print line >data
+    for (r = 1; r <= n; r++) {
+      line = at[list[r]]
+      for (i = 1; i <= (panel <= 3 ? values[a] : families[a]); i++) {
+        y = panel <= 3 ? value_of[a, i] : value_of[a, panel - 3]
+        x = panel == 1 ? base : panel <= 3 ? best_family(list[r], a, y) : family_of[a, i]
+        den = x == "" ? 0 : swept_ms(list[r], a, x, y)
+        num = panel == 2 ? swept_ms(list[r], a, base, y) : usable(list[r], plain) ? ms[list[r], plain] : 0
+        line = line "\t" (num && den ? sprintf("%.6g", num / den) : "?")
+      }
+      print line >data
+    }
+    close(data)
+    print "set title \"" title "\" noenhanced\nset xlabel '" key[list[1]] "'\nset ylabel 'times as fast'" >script
+    print "plot for [i=2:" (panel <= 3 ? values[a] : families[a]) + 1 "] '" file "-" panel ".dat' using 1:i title columnheader(i), 1 with lines dashtype 2 linecolor 'black' notitle" >script
+  }
+  print "unset multiplot" >script
+  close(script)
+}
+
+function sweeps(   i, r, done) {
+  for (i = 1; i <= axes; i++) {
+    sweep_plot(axis_of[i])
+    split("", done)
+    for (r = 1; r <= nrows; r++)
+      if (series[name[r]] != "-" && !(series[name[r]] in done)) { done[series[name[r]]]; sweep_series(axis_of[i], series[name[r]]) }
+  }
 }
 
 BEGIN {
@@ -287,6 +467,7 @@ BEGIN {
   if (native != "") gain_table(native, "Times as fast as " native)
   if (plain != "") gain_table(plain, "Times as fast as " plain)
   if (expert != "") gain_table(expert, "Times as fast as " expert)
+  for (i = 1; i <= axes; i++) sweep_table(axis_of[i])
   notes()
   if (missing + left) print "\nNot complete: " missing + 0 " cells have not been measured, " left + 0 " passes are missing of others." >table
   close(table)
@@ -294,6 +475,7 @@ BEGIN {
   if (native != "") bars(native, "speedup-" native, "Times as fast as " native)
   if (plain != "") bars(plain, "speedup-" plain, "Times as fast as " plain)
   costs()
+  sweeps()
   print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured" (left ? ", " left " passes missing of others" : "") ": " table
   exit wrong > 0
 }

@@ -4,8 +4,11 @@
 #       builds every variant of every program into DIR with $FLCC (build/flcc), and packs DIR.tar.xz; needs nvcc, no GPU
 #   bench/run.sh run DIR|DIR.tar.xz [--quick] [--only=PATTERN] [--variants=LIST] [--out OUTDIR] [--data DATADIR] [--passes=N] [--seconds=N]
 #       runs what DIR holds and writes OUTDIR (bench-results): table.md, results.json, plots/; needs a GPU, neither nvcc nor this repository
+#   bench/run.sh ncu DIR|DIR.tar.xz [--quick] [--only=PATTERN] [--variants=LIST] [--out OUTDIR] [--data DATADIR] [--seconds=N]
+#       profiles the rows that the table names with $NCU (ncu) and writes OUTDIR/ncu.md: registers, occupancy and more of each kernel
 #   bench/run.sh report OUTDIR      writes these again
-#   bench/run.sh FLCC [options]     builds in a temporary directory, and runs
+#   bench/run.sh all FLCC [options of build and run] [--results=FOLDER]
+#       builds, runs and draws the suite and, without --quick, thresholds (or --table alone) into OUTDIR, or into FOLDER/<device>-<date>
 # DIR can be carried to another machine, and so can DIR.tar.xz: this script is in it. A run that was broken off goes on where it was.
 # PATTERN is a regular expression for names of rows, LIST names variants, separated by commas. --seconds: begin no run later than that.
 # FLAGS (-O3 -std=c++17) are for the compiler, ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (60 seconds) limits each run.
@@ -13,9 +16,10 @@
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
 here=$(dirname "$self")
+slow=2000 # milliseconds of a process; one that takes longer runs in the first pass alone
 
 usage() {
-  sed -n '2,13s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "$self" >&2
   exit 2
 }
 die() {
@@ -28,12 +32,26 @@ find_nvcc() {
 }
 
 # The lines of a table that begin with a word, fields separated by tabs; an empty field is "-".
+# A variant with an axis stands for one with each of the axis' values; what those are of comes in three more fields: family, axis, value.
 table() { # word file
-  awk -F '|' -v word="$1" -v fields="$([ "$1" = row ] && echo 8 || echo 6)" '
+  awk -F '|' -v OFS='\t' -v word="$1" '
+    BEGIN { size["row"] = 8; size["variant"] = 7; size["value"] = 5; size["profile"] = 3 }
     /^[ \t]*(#|$)/ { next }
-    { gsub(/\t/, " "); for (i = 1; i <= fields; i++) { gsub(/^ +| +$/, "", $i); if ($i == "") $i = "-" } }
-    $1 == word { line = $2; for (i = 3; i <= fields; i++) line = line "\t" $i; print line }
-    $1 != "row" && $1 != "variant" { print FILENAME ": not a row and not a variant: " $0 >"/dev/stderr" }' "$2"
+    {
+      gsub(/\t/, " ")
+      for (i = 1; i <= 8; i++) { gsub(/^ +| +$/, "", $i); if ($i == "") $i = "-" }
+      if (!($1 in size)) { print FILENAME ": not a line of a table: " $0 >"/dev/stderr"; next }
+    }
+    $1 == "value" { values[$2]++; at = $2 SUBSEP values[$2]; value[at] = $3; options[at] = $4; more[at] = $5 }
+    $1 != word { next }
+    $1 != "variant" { line = $2; for (i = 3; i <= size[$1]; i++) line = line "\t" $i; print line; next }
+    $7 == "-" { print $2, $3, $4, $5, $6, "-", "-", "-"; next }
+    !values[$7] { print FILENAME ": no values of " $7 " before " $2 >"/dev/stderr" }
+    {
+      for (i = 1; i <= values[$7]; i++)
+        print $2 "-" value[$7, i], $3, $4, both($5, options[$7, i]), both($6, more[$7, i]), $2, $7, value[$7, i]
+    }
+    function both(a, b) { return a == "-" ? b : b == "-" ? a : a " " b }' "$2"
 }
 
 chosen() { # name list
@@ -42,10 +60,40 @@ chosen() { # name list
 
 # Building ------------------------------------------------------------------------------------------------------------------------------
 
+# What the kernels of a program with launches on the device need: binary, kernel, registers, bytes of static shared memory, from the remarks of
+# nvcc --resource-usage. Those of nvlink come after those of ptxas and know of calls; other programs are linked without it.
+resources() { # program binary
+  awk -v binary="$2" '
+    function name(s) { sub(/^[^\047]*\047/, "", s); sub(/\047.*/, "", s); return s }
+    function number(s, before, after) { return match(s, before "[0-9]+" after) ? substr(s, RSTART + length(before), RLENGTH - length(before) - length(after)) : 0 }
+    /Compiling entry function/ { kernel = name($0); next }
+    /nvlink info.*Function properties for/ { kernel = name($0); linked = 1; next }
+    kernel ~ /cuda_device_runtime|^__nv_static/ { kernel = "" }
+    kernel != "" && /[Uu]sed [0-9]+ registers/ {
+      if (!(kernel in registers)) order[++n] = kernel
+      registers[kernel] = number($0, "sed ", " registers"); shared[kernel] = number($0, ", ", " bytes smem"); kernel = ""
+    }
+    END { for (i = 1; linked && i <= n; i++) print binary "\t" order[i] "\t" registers[order[i]] "\t" shared[order[i]] }' |
+    if command -v c++filt >/dev/null; then c++filt; else cat; fi
+}
+
+# A program whose launches on the device go into the stream for fire and forget, where the compiler knows that no thread has two in order.
+fire_and_forget() { # source, compiler's options...
+  local source=$1 places
+  shift
+  places=$("$FLCC" "$@" --fl-strategy=t1 --fl-remarks --fl-emit "$source" -o /dev/null 2>&1 | grep 'launch of')
+  if [ -z "$places" ] || grep -vq 'order: at most one launch a thread' <<<"$places"; then
+    echo "error: launches of a thread are in an order that matters" >&2
+    return 1
+  fi
+  sed "$(sed -n 's/^[^:]*:\([0-9]*\):.*/\1s|>>>|, 0, cudaStreamFireAndForget>>>|;\1t/p' <<<"$places")
+    $(sed -n 's/^[^:]*:\([0-9]*\):.*/\1s|^|#error the launch of this line is not all in it |/p' <<<"$places")" "$source"
+}
+
 # All variants of one source of one kind. What comes of them goes to DIR/part.PROGRAM, a line for each variant:
 # program, variant, binary, its checksum, built, kept or failed, and why, or why a launch stays native.
 build_one() { # dir source kind
-  local dir=$1 source=$2 kind=$3 program name role kinds options binary log state why same other rdc=() flags link=()
+  local dir=$1 source=$2 kind=$3 program text name role kinds options word binary log state why same other rdc=() flags link=()
   read -ra flags <<<"${FLAGS:--O3 -std=c++17}"
   program=$(basename "$source" .cu)
   if [ "$target" = cpu ]; then
@@ -53,16 +101,21 @@ build_one() { # dir source kind
   else
     flags+=("-arch=${ARCH:-sm_90}")
     # shellcheck disable=SC2016 # the loader expands $ORIGIN
-    link=(-cudart shared -Xlinker -rpath '-Xlinker=$ORIGIN')
+    link=(--resource-usage -cudart shared -Xlinker -rpath '-Xlinker=$ORIGIN')
   fi
-  rm -f "$dir/$program".*
+  rm -f "$dir/$program".* "$dir/resources.$program"
   while IFS=$'\t' read -r name role kinds options _; do
     case " $kinds " in *" $kind "* | *" $kind/$target "* | *" $program "*) ;; *) continue ;; esac
     chosen "$name" "${variants:-}" || continue
     [ "$options" != - ] || options=
-    binary=$program.$name log=$dir/$program.$name.log state=built why=- rdc=()
+    binary=$program.$name log=$dir/$program.$name.log state=built why=- rdc=() text=$root/$source
+    if [[ $options == *--fire-and-forget* ]]; then
+      options="${options/--fire-and-forget/} -I$(dirname "$text")"
+      text=$dir/fire.$program.cu
+      fire_and_forget "$root/$source" "${flags[@]}" >"$text" 2>"$log" || state=failed
+    fi
     # shellcheck disable=SC2086 # options are words
-    if ! "$FLCC" "${flags[@]}" $options --fl-remarks --fl-emit "$root/$source" -o "$dir/$binary.cu" >"$log" 2>&1; then
+    if [ $state = failed ] || ! "$FLCC" "${flags[@]}" $options --fl-remarks --fl-emit "$text" -o "$dir/$binary.cu" >"$log" 2>&1; then
       state=failed
     elif grep -q ': kept' "$log" && [ "$role" != native ]; then
       if [ "$role" = strategy ] || { [ "$kind" = join ] && [ "$target" = cuda ]; }; then
@@ -75,6 +128,10 @@ build_one() { # dir source kind
       rdc=(-rdc=true)
     fi
     same=
+    # The compiler's own options show in the text, others do not.
+    for word in $options "${rdc[@]+"${rdc[@]}"}"; do
+      [[ $word == --fl-* ]] || echo "// $word" >>"$dir/$binary.cu"
+    done
     for other in "$dir/$program".*.cu; do
       # Variants that come to the same text are one program.
       if [ $state = built ] && [ "$other" != "$dir/$binary.cu" ] && [ -x "${other%.cu}" ] && cmp -s "$other" "$dir/$binary.cu"; then
@@ -85,8 +142,9 @@ build_one() { # dir source kind
       binary=$same
     elif [ $state = built ]; then
       # shellcheck disable=SC2086
-      if "$FLCC" "${flags[@]}" ${rdc[@]+"${rdc[@]}"} ${link[@]+"${link[@]}"} $options "$root/$source" -o "$dir/$binary" >"$log" 2>&1; then
+      if "$FLCC" "${flags[@]}" ${rdc[@]+"${rdc[@]}"} ${link[@]+"${link[@]}"} $options "$text" -o "$dir/$binary" >"$log" 2>&1; then
         strip "$dir/$binary"
+        resources "$program" "$binary" <"$log" >>"$dir/resources.$program"
         echo "built   $program $name"
       else
         state=failed
@@ -103,7 +161,7 @@ build_one() { # dir source kind
       printf '%s\t%s\t-\t-\t%s\t%s\n' "$program" "$name" $state "${why:--}"
     fi >>"$dir/part.$program"
   done < <(table variant "$table")
-  rm -f "$dir/$program".*.cu "$dir/$program".*.log
+  rm -f "$dir/$program".*.cu "$dir/$program".*.log "$dir/fire.$program.cu"
 }
 
 build() { # dir
@@ -122,6 +180,7 @@ build() { # dir
   xargs -n 2 -P "${JOBS:-$(nproc)}" "$self" --build-one "$dir" <"$dir/part"
   rm -f "$dir/part"
   cat "$dir"/part.* >"$dir/binaries" && rm -f "$dir"/part.*
+  cat "$dir"/resources.* >"$dir/resources" 2>/dev/null && rm -f "$dir"/resources.*
   {
     printf 'target\t%s\n' "$target"
     [ "$target" != cuda ] || printf 'arch\t%s\n' "${ARCH:-sm_90}"
@@ -130,7 +189,7 @@ build() { # dir
     printf 'commit\t%s\n' "$(git -C "$root" describe --always --dirty 2>/dev/null || echo unknown)"
   } >"$dir/info"
   [ "$table" -ef "$dir/table.txt" ] || cp "$table" "$dir/table.txt"
-  cp "$self" "$here/report.awk" "$here/plot.sh" "$dir/"
+  cp "$self" "$here/report.awk" "$here/ncu.awk" "$here/plot.sh" "$dir/"
   if [ -n "$data" ]; then
     table row "$table" | grep -o '@[^ 	][^ 	]*' | tr -d @ | sort -u | while read -r file; do
       [ ! -f "$data/$file" ] || cp -f "$data/$file" "$dir/data/"
@@ -154,23 +213,27 @@ build() { # dir
 # Running -------------------------------------------------------------------------------------------------------------------------------
 
 # OUTDIR/rows.tsv: a line for each row and variant, with all that a run needs and the report wants to know:
-# number, row, kind, variant, role, state, binary, checksum, arguments, passes, series, x, the variant that is the same program, why.
+# number, row, kind, variant, role, state, binary, checksum, arguments, passes, series, x, the variant that is the same program, why,
+# family, axis, value.
 # Lines of rows that are not chosen this time stay.
 plan() { # dir out
   local dir=$1 out=$2
   {
     table variant "$dir/table.txt" | sed 's/^/variant	/'
     sed 's/^/binary	/' "$dir/binaries"
+    # Without --only a profile is of the rows that the table names.
+    [ "$action$only" != ncu ] || table profile "$dir/table.txt" | sed 's/^/profile	/'
     table row "$dir/table.txt" | sed 's/^/row	/'
   } | awk -F '\t' -v OFS='\t' -v target="$target" -v quick="$quick" -v only="$only" -v chosen="$variants" -v passes="$passes" \
     -v files="$(cd "$data" 2>/dev/null && find . -type f -printf '%P ')" '
-    $1 == "variant" { variant[++variants] = $2; role[$2] = $3; kinds[$2] = " " $4 " "; options[$2] = $6 == "-" ? "" : " " $6; next }
+    $1 == "variant" { variant[++variants] = $2; role[$2] = $3; kinds[$2] = " " $4 " "; options[$2] = $6 == "-" ? "" : " " $6; place[$2] = $7 OFS $8 OFS $9; next }
+    $1 == "profile" { profile[$2]; profiles++; next }
     $1 == "binary" { known[$2]; state[$2, $3] = $6; binary[$2, $3] = $4; sum[$2, $3] = $5; why[$2, $3] = $7; next }
     {
       number++; name = $2; kind = $3; args = quick ? $7 : $6
       if (args == "-" || (only != "" && name !~ only)) next
       program = $4; sub(/.*\//, "", program); sub(/\.cu$/, "", program)
-      if (!(program in known)) next
+      if (!(program in known) || (profiles && !(name in profile))) next
       words = split(args, word, " ")
       for (i = 1; i <= words; i++)
         if (word[i] ~ /^@/ && index(" " files, " " substr(word[i], 2) " ") == 0) {
@@ -196,7 +259,7 @@ plan() { # dir out
           if (key in first) same = first[key]; else first[key] = v
         }
         print number, name, kind, v, role[v], how, how == "built" ? binary[program, v] : "-", how == "built" ? sum[program, v] : "-", all,
-          passes ? passes : quick ? 1 : $5, series, x, same, (program, v) in why ? why[program, v] : "-"
+          passes ? passes : quick ? 1 : $5, series, x, same, (program, v) in why ? why[program, v] : "-", place[v]
       }
     }' >"$out/rows.new"
   touch "$out/rows.tsv"
@@ -248,8 +311,9 @@ device() {
   printf 'device\t%s\n' "${name:-unknown}"
 }
 
-run() { # dir or archive
-  local archive=$1 line pass variants_of row row_lines rotated done_count=0 all=0 began=$SECONDS failed shown number name kind variant role state binary sum args count rest
+# Sets dir, target and data to those of what build() has made, and makes the plan of what is to be run.
+open_pack() { # dir or archive
+  local archive=$1
   if [ -f "$archive" ]; then
     dir=$(mktemp -d)
     # shellcheck disable=SC2064 # the directory's name of now
@@ -269,57 +333,90 @@ run() { # dir or archive
   if [ -s "$out/raw.tsv" ] && [ "$(grep '^device	' "$out/info")" != "$(device)" ]; then
     die "$out holds measurements of another device"
   fi
+}
+
+about() {
+  cat "$dir/info"
+  device
+  [ -z "$quick" ] || printf 'sizes\tsmall ones (--quick); the names of the rows tell those of a whole measurement\n'
+}
+
+# All runs in order: every row in the first pass before any in the second, in each pass another variant of a row first.
+jobs_of() { # rows
+  awk -F '\t' '
+    $6 != "built" || $13 != "-" { next }
+    !($2 in runs) { row[++rows] = $2; passes[$2] = $10; if ($10 > most) most = $10 }
+    { run[$2, runs[$2]++] = $0 }
+    END {
+      for (pass = 1; pass <= most; pass++)
+        for (r = 1; r <= rows; r++)
+          for (i = 0; i < runs[row[r]] && pass <= passes[row[r]]; i++) print pass "\t" run[row[r], (i + pass - 1) % runs[row[r]]]
+    }' "$1"
+}
+
+progress() { # done all seconds what
+  local width=24 full bar
+  full=$(($1 * width / ($2 > 0 ? $2 : 1)))
+  printf -v bar '%*s' $full ''
+  printf '\r\033[K[%s%*s] %d/%d %d s, %d s to go  %s ' "${bar// /#}" $((width - full)) '' "$1" "$2" "$3" $(($1 > 0 ? $3 * ($2 - $1) / $1 : 0)) "$4"
+}
+
+# What is known of a row by now.
+line_of() { # row
+  [ ! -t 1 ] || printf '\r\033[K'
+  awk -F '\t' -v r="$1" -v head="$done_count/$all $((SECONDS - began)) s  $1:" 'NR == FNR { if ($2 == r) want[$4, $8, $9]; next }
+    $1 == r && ($2, $4, $5) in want { v = $2; if (!(v in text)) order[++n] = v; text[v] = $6 == "ok" ? $7 : "WRONG" }
+    END { for (i = 1; i <= n; i++) head = head "  " order[i] " " text[order[i]]; print head }' "$out/rows.new" "$out/raw.tsv"
+}
+
+run() { # dir or archive
+  local pass planned row last='' number name kind variant role state binary sum args rest key status wall done_count=0 all=0 began=$SECONDS failed interrupted='' over=''
+  local -A have=() bad=() once=()
+  open_pack "$1"
   plan "$dir" "$out"
   [ -s "$out/rows.new" ] || die "nothing to run"
-  {
-    cat "$dir/info"
-    device
-    [ -z "$quick" ] || printf 'sizes\tsmall ones (--quick); the names of the rows tell those of a whole measurement\n'
-  } >"$out/info"
+  about >"$out/info"
   touch "$out/raw.tsv"
-  loops=(--warmup 10 --repeat 21 --budget 1000)
+  loops=(--warmup 10 --repeat 21 --budget 500)
   [ -z "$quick" ] || loops=(--warmup 1 --repeat 5 --budget 200)
-  # A variant that was wrong once is not run again, nor is a pass that raw.tsv has.
-  all=$(awk -F '\t' 'FILENAME == ARGV[1] { have[$1, $2, $3, $4, $5]; if ($6 != "ok") bad[$1, $2, $4, $5]; next }
-    $6 == "built" && $13 == "-" && !(($2, $4, $8, $9) in bad) {
-      for (p = 1; p <= $10; p++) if (!(($2, $4, p, $8, $9) in have)) n++ }
-    END { print n + 0 }' "$out/raw.tsv" "$out/rows.new")
-  local interrupted='' over=''
+  # A pass that raw.tsv has is not run again, nor is a variant that was wrong once, nor one that was slow.
+  remember() { # a line of raw.tsv
+    IFS=$'\t' read -r row variant pass sum args status _ _ wall _ <<<"$1"
+    key=$row/$variant/$sum/$args
+    have[$key/$pass]=1
+    [ "$status" = ok ] || bad[$key]=1
+    [ "$wall" -le $slow ] || once[$key]=1
+  }
+  wanted() { # row variant sum args pass
+    key=$1/$2/$3/$4
+    [ -z "${have[$key/$5]:-}${bad[$key]:-}" ] && [ -z "${once[$key]:-}" ]
+  }
+  while IFS= read -r name; do remember "$name"; done <"$out/raw.tsv"
+  jobs_of "$out/rows.new" >"$out/jobs"
+  while IFS=$'\t' read -r pass number row kind variant role state binary sum args rest; do
+    ! wanted "$row" "$variant" "$sum" "$args" "$pass" || all=$((all + 1))
+  done <"$out/jobs"
   trap 'interrupted=1' INT TERM
-  while IFS= read -r row; do
-    mapfile -t row_lines < <(awk -F '\t' -v row="$row" '$2 == row && $6 == "built" && $13 == "-"' "$out/rows.new")
-    variants_of=${#row_lines[@]}
-    [ "$variants_of" -gt 0 ] || continue
-    count=$(cut -f 10 <<<"${row_lines[0]}")
-    for ((pass = 1; pass <= count; pass++)); do
-      # Another variant is the first in each pass.
-      for ((rotated = 0; rotated < variants_of; rotated++)); do
-        line=${row_lines[$(((rotated + pass - 1) % variants_of))]}
-        IFS=$'\t' read -r number name kind variant role state binary sum args rest <<<"$line"
-        if awk -F '\t' -v r="$row" -v v="$variant" -v p=$pass -v s="$sum" -v a="$args" \
-          '$1 == r && $2 == v && $4 == s && $5 == a && ($3 == p || $6 != "ok") { found = 1; exit } END { exit !found }' "$out/raw.tsv"; then
-          continue
-        fi
-        if [ -n "$seconds" ] && [ $((SECONDS - began)) -ge "$seconds" ]; then
-          over=1
-          break 3
-        fi
-        done_count=$((done_count + 1))
-        [ ! -t 1 ] || printf '\r\033[K%d/%d %d s  %s %s, pass %d ' $done_count "$all" $((SECONDS - began)) "$row" "$variant" $pass
-        failed=$(measure "$out" "$row" "$variant" $pass "$binary" "$sum" "$args")
-        [ -z "$failed" ] || { [ ! -t 1 ] || printf '\r\033[K'; echo "$failed"; }
-        [ -z "$interrupted" ] || break 3
-      done
-    done
-    shown=$(awk -F '\t' -v r="$row" 'NR == FNR { if ($2 == r) want[$4, $8, $9]; next }
-      $1 == r && ($2, $4, $5) in want { v = $2; if (!(v in text)) order[++n] = v; text[v] = $6 == "ok" ? $7 : "WRONG" }
-      END { for (i = 1; i <= n; i++) printf "  %s %s", order[i], text[order[i]] }' "$out/rows.new" "$out/raw.tsv")
-    [ ! -t 1 ] || printf '\r\033[K'
-    echo "$done_count/$all $((SECONDS - began)) s  $row:$shown"
-  done < <(cut -f 2 "$out/rows.new" | awk '!seen[$0]++')
+  while IFS=$'\t' read -r -u 3 pass number row kind variant role state binary sum args planned rest; do
+    wanted "$row" "$variant" "$sum" "$args" "$pass" || continue
+    if [ -n "$seconds" ] && [ $((SECONDS - began)) -ge "$seconds" ]; then
+      over=1
+      break
+    fi
+    [ "$row" = "$last" ] || { [ -z "$last" ] || line_of "$last"; last=$row; }
+    done_count=$((done_count + 1))
+    [ ! -t 1 ] || progress $done_count "$all" $((SECONDS - began)) "$row $variant, pass $pass"
+    failed=$(measure "$out" "$row" "$variant" "$pass" "$binary" "$sum" "$args")
+    [ -z "$failed" ] || { [ ! -t 1 ] || printf '\r\033[K'; echo "$failed"; }
+    remember "$(tail -n 1 "$out/raw.tsv")"
+    if [ -n "${bad[$key]:-}${once[$key]:-}" ]; then
+      for ((pass++; pass <= planned; pass++)); do [ -n "${have[$key/$pass]:-}" ] || all=$((all - 1)); done
+    fi
+    [ -z "$interrupted" ] || break
+  done 3<"$out/jobs"
+  [ -z "$last" ] || line_of "$last"
   trap - INT TERM
-  [ ! -t 1 ] || printf '\r\033[K'
-  rm -f "$out/rows.new" "$out/log" "$out/log.err"
+  rm -f "$out/rows.new" "$out/jobs" "$out/log" "$out/log.err"
   report "$out"
   failed=$?
   if [ -n "$interrupted$over" ]; then
@@ -330,13 +427,135 @@ run() { # dir or archive
 }
 
 report() { # out
-  local out=$1 script=$here/report.awk
-  [ -e "$script" ] || script=$dir/report.awk # this script alone, with an archive
+  local out=$1 script=$here
+  [ -e "$script/report.awk" ] || script=$dir # this script alone, with an archive
+  if [ -d "$out/ncu" ]; then
+    profiles "$out" "$script/ncu.awk"
+    [ -s "$out/rows.tsv" ] || return 0
+  fi
   if [ ! -s "$out/rows.tsv" ] || [ ! -e "$out/raw.tsv" ]; then
     die "$out holds no measurements"
   fi
   mkdir -p "$out/plots"
-  awk -F '\t' -v out="$out" -v info="$out/info" -v rows="$out/rows.tsv" -v raw="$out/raw.tsv" -f "$script" </dev/null
+  awk -F '\t' -v out="$out" -v info="$out/info" -v rows="$out/rows.tsv" -v raw="$out/raw.tsv" -v slow=$slow -f "$script/report.awk" </dev/null
+}
+
+# Profiles ------------------------------------------------------------------------------------------------------------------------------
+
+# What nvprof called sm_efficiency is the share of an SM's cycles in which it has a warp: active of elapsed cycles.
+ncu_metrics=launch__registers_per_thread,launch__shared_mem_per_block_static,launch__shared_mem_per_block_dynamic
+ncu_metrics+=,sm__maximum_warps_per_active_cycle_pct,sm__warps_active.avg.pct_of_peak_sustained_active
+ncu_metrics+=,sm__cycles_active.avg,sm__cycles_elapsed.max,gpu__time_duration.sum
+
+# One computation of each row and variant under ncu, of it the first launches. OUTDIR/ncu/NUMBER.VARIANT.csv is what ncu writes, behind a line
+# that says of what: row, variant, role, binary, checksum, arguments, ok or what went wrong, and which kernels.
+ncu() { # dir or archive
+  local tool row number kind variant role state binary sum args rest word command kernels file why log code head began=$SECONDS done_count=0 all status=0 over=''
+  open_pack "$1"
+  tool=$(command -v "${NCU:-ncu}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/ncu" ] && echo "${CUDA:-/usr/local/cuda}/bin/ncu"; }) || die "no ncu"
+  out=$(cd "$out" && pwd)
+  mkdir -p "$out/ncu"
+  plan "$dir" "$out/ncu"
+  [ -s "$out/ncu/rows.new" ] || die "nothing to profile"
+  about >"$out/ncu/info"
+  [ ! -e "$dir/resources" ] || cp "$dir/resources" "$out/ncu/resources"
+  awk -F '\t' '$6 == "built" && $13 == "-"' "$out/ncu/rows.new" >"$out/ncu/jobs"
+  all=$(wc -l <"$out/ncu/jobs")
+  log=$out/ncu/log
+  while IFS=$'\t' read -r -u 3 number row kind variant role state binary sum args rest; do
+    file=$out/ncu/$number.$variant.csv
+    done_count=$((done_count + 1))
+    head=$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$row" "$variant" "$role" "$binary" "$sum" "$args")
+    [ ! -e "$file" ] || [ "$(sed 1q "$file" | cut -f 1-6)" != "$head" ] || continue
+    if [ -n "$seconds" ] && [ $((SECONDS - began)) -ge "$seconds" ]; then
+      over=1
+      break
+    fi
+    command=()
+    for word in $args; do
+      case $word in @*) word=$data/${word#@} ;; esac
+      command+=("$word")
+    done
+    kernels=$(table profile "$dir/table.txt" | awk -F '\t' -v r="$row" '$1 == r && $2 != "-" { print $2 }')
+    [ ! -t 1 ] || progress $done_count "$all" $((SECONDS - began)) "$row $variant"
+    rm -f "$log.csv"
+    (cd "$dir" && exec timeout -k 5 "${RUN_TIMEOUT:-60}" "$tool" --csv --page raw --print-units base --metrics "$ncu_metrics" \
+      ${kernels:+--kernel-name-base demangled --kernel-name "regex:$kernels"} --launch-count "${NCU_LAUNCHES:-60}" --log-file "$log.csv" \
+      "./$binary" --json --warmup 0 --repeat 1 ${command[@]+"${command[@]}"}) >"$log" 2>&1 </dev/null
+    code=$?
+    why=ok
+    if ! grep -q '^"ID"' "$log.csv" 2>/dev/null; then
+      why=$(cat "$log.csv" "$log" 2>/dev/null | grep -a -m1 -E '==(ERROR|WARNING)==' | cut -c1-200 | tr '\t' ' ')
+      [ $code -ne 124 ] && [ $code -ne 137 ] || why="still running after ${RUN_TIMEOUT:-60} s"
+      why=${why:-no kernel was profiled, exit status $code}
+    elif [ $code -eq 124 ] || [ $code -eq 137 ]; then
+      why="ended after ${RUN_TIMEOUT:-60} s; what was profiled until then"
+    elif grep -q '"check": "[A-Z]*"' "$log" && ! grep -Eq '"check": "(OK|PASS)"' "$log"; then
+      why="wrong result"
+    fi
+    { printf '%s\t%s\t%s\n' "$head" "$why" "$kernels" && grep -a '^"' "$log.csv" 2>/dev/null; } >"$file"
+    [ "$why" = ok ] || status=1
+    [ ! -t 1 ] || printf '\r\033[K'
+    echo "$done_count/$all $((SECONDS - began)) s  $row, $variant: $why"
+  done 3<"$out/ncu/jobs"
+  rm -f "$out/ncu/rows.new" "$out/ncu/rows.tsv" "$out/ncu/jobs" "$log" "$log.csv"
+  profiles "$out" "$([ -e "$here/ncu.awk" ] && echo "$here" || echo "$dir")/ncu.awk"
+  [ -z "$over" ] || { echo "bench: ended; the same command goes on" >&2; return 3; }
+  return $status
+}
+
+profiles() { # out script
+  local files
+  mapfile -t files < <(find "$1/ncu" -name '*.csv' | sort -V)
+  [ ${#files[@]} -gt 0 ] || die "$1/ncu holds no profiles"
+  awk -v info="$1/ncu/info" -v resources="$1/ncu/resources" -f "$2" "${files[@]}" >"$1/ncu.md"
+  echo "${#files[@]} profiles: $1/ncu.md"
+}
+
+# Everything ----------------------------------------------------------------------------------------------------------------------------
+
+# A folder's name for today's results: <device>-<date>
+dated() {
+  local name
+  name=$(device | sed 's/^device	//; s/^NVIDIA //; s/,.*//; s/:.*//' | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9][^a-z0-9]*/-/g')
+  echo "$name-$(date +%F)"
+}
+
+# Builds unless what is there was made of the same.
+build_once() { # dir
+  local stamp
+  stamp=$({
+    find "$FLCC" "$root/include" "$root/examples" "$root/bench" "$table" -type f -exec cksum {} + | LC_ALL=C sort
+    echo "$target $only $variants $data ${FLAGS:-} ${ARCH:-}"
+  } | cksum)
+  [ "$(cat "$1/stamp" 2>/dev/null)" != "$stamp" ] || return 0
+  build "$1" || return
+  echo "$stamp" >"$1/stamp"
+}
+
+all() { # flcc
+  local tables=("$table") status=0 place here_status out_of
+  FLCC=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+  if [ "$target" = cuda ] && { ! find_nvcc >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU; }; then
+    echo "skipped: measuring on a GPU needs nvcc and a GPU"
+    exit 0
+  fi
+  [ -z "$results" ] || out=$results/$(dated)
+  [ -n "$table_given$quick" ] || [ "$target" = cpu ] || tables+=("$here/thresholds.txt")
+  for table in "${tables[@]}"; do
+    table row "$table" | cut -f 1 | grep -Eq -- "$only" || [ "$table" = "${tables[0]}" ] || continue
+    out_of=$out
+    [ "$table" = "${tables[0]}" ] || out_of=$out/$(basename "$table" .txt)
+    place=$(dirname "$FLCC")/bench/$target/$(basename "$table" .txt)
+    build_once "$place" || status=$?
+    # run() has a trap of its own
+    here_status=0
+    (out=$out_of && run "$place") || here_status=$?
+    [ $here_status -eq 0 ] || status=$here_status
+    ! command -v gnuplot >/dev/null || "$here/plot.sh" "$out_of" >/dev/null
+    [ $here_status -lt 2 ] || break
+  done
+  return $status
 }
 
 # ---------------------------------------------------------------------------------------------------------------------------------------
@@ -346,28 +565,23 @@ if [ "${1:-}" = --build-one ]; then
   exit
 fi
 
-action=${1:-}
-[ $# -gt 0 ] || usage
-shift
-place=
+[ $# -gt 1 ] || usage
+action=$1 place=$2
+shift 2
 case $action in
-build | run | report)
-  [ $# -gt 0 ] || usage
-  place=$1
-  shift
-  ;;
--*) usage ;;
+build | run | ncu | report | all) ;;
+*) usage ;;
 esac
-dir=$here target=cuda only='' variants='' data='' table=$here/table.txt quick='' out=bench-results passes='' seconds=''
+dir=$here target=cuda only='' variants='' data='' table='' quick='' out=bench-results results='' passes='' seconds=''
 while [ $# -gt 0 ]; do
   case $1 in
   --target=cuda | --target=cpu) target=${1#*=} ;;
   --quick) quick=1 ;;
-  --only=* | --variants=* | --out=* | --data=* | --table=* | --passes=* | --seconds=*)
+  --only=* | --variants=* | --out=* | --results=* | --data=* | --table=* | --passes=* | --seconds=*)
     name=${1%%=*}
     printf -v "${name#--}" %s "${1#*=}"
     ;;
-  --only | --variants | --out | --data | --table | --passes | --seconds)
+  --only | --variants | --out | --results | --data | --table | --passes | --seconds)
     [ $# -gt 1 ] || usage
     printf -v "${1#--}" %s "$2"
     shift
@@ -382,24 +596,10 @@ done
 root=$(cd "$here/.." && pwd)
 FLCC=${FLCC:-$root/build/flcc}
 [ -z "$data" ] || data=$(cd "$data" 2>/dev/null && pwd) || die "no such directory as --data says"
-[ "$table" = "" ] || [ ! -r "$table" ] || table=$(cd "$(dirname "$table")" && pwd)/$(basename "$table")
+table_given=$table table=${table:-$here/table.txt}
+[ ! -r "$table" ] || table=$(cd "$(dirname "$table")" && pwd)/$(basename "$table")
 
 case $action in
 build) build "${place%/}" ;;
-run) run "$place" ;;
-report) report "$place" ;;
-*)
-  FLCC=$(cd "$(dirname "$action")" && pwd)/$(basename "$action")
-  if [ "$target" = cuda ] && { ! find_nvcc >/dev/null || ! nvidia-smi -L 2>/dev/null | grep -q GPU; }; then
-    echo "skipped: measuring on a GPU needs nvcc and a GPU"
-    exit 0
-  fi
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  status=0
-  build "$work/bench" || status=$?
-  # run() has a trap of its own
-  (run "$work/bench") || status=$?
-  exit $status
-  ;;
+*) $action "$place" ;;
 esac

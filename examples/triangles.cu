@@ -3,8 +3,9 @@
 // plain version the edge's thread walks along both lists. Then the numbers of the edges are added up.
 // The expert version is what one writes by hand for speed: the elements of all edges' shorter lists
 // are dealt out evenly, and looked for in the longer ones.
-// It is the case study of chapter 8 of the thesis on aggregation, without its threshold, which is the
-// compiler's business; nothing is published about the sizes of its blocks.
+// It is the case study of chapter 8 of the thesis on aggregation. Its threshold, below which an edge's
+// thread walks along the lists itself, is there with -DTHRESHOLD=N; without, thresholds are the
+// compiler's business. Nothing is published about the sizes of its blocks.
 //
 //   triangles [scale of the generated R-MAT graph] [--launch] [--plain] [--expert] [--repeat N]
 //             [--graph FILE] [--undirected] [--random NODES:DEGREE] [--rmat SCALE[:EDGEFACTOR]]
@@ -29,6 +30,17 @@ __device__ inline bool contains(const int *list, int length, int x) {
   return low < length && list[low] == x;
 }
 
+__device__ inline int common(const int *col, int a, int a_end, int b, int b_end) {
+  int found = 0;
+  while (a < a_end && b < b_end) {
+    int x = col[a], y = col[b];
+    found += x == y;
+    a += x <= y;
+    b += y <= x;
+  }
+  return found;
+}
+
 __global__ void look_up(const int *list, int length, const int *other, int other_length,
                         int *count) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -50,7 +62,12 @@ __global__ void triangles(int edges, const int *tail, const int *row, const int 
       b_length = swap;
     }
     count[e] = 0;
-    if (b_length > 0)
+#ifdef THRESHOLD
+    if (a_length < THRESHOLD)
+      count[e] = common(col, a, a + a_length, b, b + b_length);
+    else
+#endif
+        if (b_length > 0)
       look_up<<<blocks_of(a_length, child_threads), child_threads>>>(col + a, a_length, col + b,
                                                                      b_length, &count[e]);
   }
@@ -60,15 +77,8 @@ __global__ void triangles_plain(int edges, const int *tail, const int *row, cons
                                 int *count) {
   int e = blockIdx.x * blockDim.x + threadIdx.x;
   if (e < edges) {
-    int u = tail[e], v = col[e], found = 0;
-    int a = row[u], b = row[v];
-    while (a < row[u + 1] && b < row[v + 1]) {
-      int x = col[a], y = col[b];
-      found += x == y;
-      a += x <= y;
-      b += y <= x;
-    }
-    count[e] = found;
+    int u = tail[e], v = col[e];
+    count[e] = common(col, row[u], row[u + 1], row[v], row[v + 1]);
   }
 }
 
