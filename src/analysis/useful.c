@@ -87,7 +87,7 @@ static void need(struct search *s, enum fl_need what, const char *type,
   for (size_t i = 0; i < s->found->needs.len; i++) {
     struct fl_type_need *n = &s->found->needs.data[i];
     if (type ? !n->type || strcmp(n->type, type) != 0
-             : !n->term || n->term->kind != term->kind || n->term->value != term->value ||
+             : !term || !n->term || n->term->kind != term->kind || n->term->value != term->value ||
                    strcmp(n->term->name, term->name) != 0)
       continue;
     if (n->need < what)
@@ -128,6 +128,7 @@ static struct value convert(struct search *s, struct value v, const char *type,
     return unknown;
   v.term = make(
       s, (struct fl_term){.kind = FL_TERM_CAST, .name = type, .dependent = !size, .a = v.term});
+  v.size++;
   return v;
 }
 
@@ -205,7 +206,7 @@ static struct value member(struct search *s, const struct fl_node *n) {
   const char *path = "";
   bool dependent = false;
   const struct fl_node *e = n;
-  for (; e->kind == FL_MEMBER && e->kids.len == 1; e = e->kids.data[0]) {
+  for (; e && e->kind == FL_MEMBER; e = e->kids.len == 1 ? e->kids.data[0] : NULL) {
     const struct fl_decl *f = e->decl;
     if (!*e->name || (f && (f->kind != FL_DECL_FIELD || strcmp(f->name, e->name) != 0 ||
                             f->is_reference || f->is_volatile || f->is_pointer || f->is_array)))
@@ -216,7 +217,7 @@ static struct value member(struct search *s, const struct fl_node *n) {
   // Whether something that depends on template parameters is a pointer, only the text tells.
   if (dependent && (!n->editable || strstr(fl_span_text(s->unit, n->span), "->")))
     return unknown;
-  const struct fl_decl *d = e->kind == FL_REF ? e->decl : NULL;
+  const struct fl_decl *d = e && e->kind == FL_REF ? e->decl : NULL;
   if (!d || find_variable(s, d) || (!dependent && (!n->decl || !integer_size(n->decl->canonical))))
     return unknown;
   return argument(s, d, path, dependent);
@@ -313,6 +314,7 @@ static struct value unary(struct search *s, const char *op, struct value v) {
   if (!uniform(v) || (strcmp(op, "-") != 0 && strcmp(op, "~") != 0))
     return unknown;
   v.term = make(s, (struct fl_term){.kind = FL_TERM_UNARY, .name = op, .a = v.term});
+  v.size++;
   return v;
 }
 
