@@ -577,8 +577,11 @@ static enum outcome run(struct search *s, const struct fl_node *n) {
   case FL_VAR:
   case FL_OTHER_DECL:
     return declare(s, n) ? GOES_ON : STOPPED;
-  case FL_IF:
   case FL_FOR:
+    if (!n->editable) // of a loop out of a macro it is not known which part is which
+      return STOPPED;
+    return run_condition(s, (struct fl_node *)n);
+  case FL_IF:
   case FL_WHILE:
     return run_condition(s, (struct fl_node *)n);
   default:

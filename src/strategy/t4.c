@@ -2,6 +2,53 @@
 // (paper section 2.6).
 #include "analysis/fission.h"
 #include "strategy/strategy.h"
+#include <string.h>
+
+// The variable that a pointer such as `p`, `&v`, `&p[i].x` or `p + i` leads to.
+static const struct fl_decl *leads_to(const struct fl_node *e) {
+  while (e && e->kind != FL_REF)
+    e = e->kids.len ? e->kids.data[0] : NULL;
+  return e ? e->decl : NULL;
+}
+
+// A thread that runs a block alone has its shared memory among its locals, where atomics and the assembler's instructions for shared memory do
+// not reach.
+struct search {
+  const struct fl_function *kernel;
+  const struct fl_node *found;
+};
+static bool find_atomic(struct fl_node *n, void *data) {
+  struct search *s = data;
+  if (n->kind == FL_ASM || (n->type && strstr(n->type, "atomic")) ||
+      (n->kind == FL_CALL && n->name && strstr(n->name, "_to_shared")))
+    s->found = n;
+  if (n->kind != FL_CALL || !n->name || strncmp(n->name, "atomic", 6) != 0)
+    return !s->found;
+  const struct fl_decl *d = n->kids.len > 1 ? leads_to(n->kids.data[1]) : NULL;
+  if (!d || !(d->kind == FL_DECL_GLOBAL || (d->kind == FL_DECL_PARAM && d->owner == s->kernel)))
+    s->found = n;
+  return !s->found;
+}
+
+static void look_through(const struct fl_function *f, struct search *s, int depth) {
+  enum { DEEP = 12 };
+  if (!f->body || s->found)
+    return;
+  if (depth > DEEP)
+    s->found = f->body;
+  else
+    fl_walk(f->body, find_atomic, s);
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    look_through(f->facts->callees.data[i], s, depth + 1);
+}
+
+static const struct fl_node *atomic_on_shared(const struct fl_site *site) {
+  const struct fl_facts *x = site->kernel->facts;
+  struct search s = {site->kernel, NULL};
+  if (x->any_static_shared || x->reads_file_shared || site->shared_bytes != 0)
+    look_through(site->kernel, &s, 0);
+  return s.found;
+}
 
 static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
                               const struct fl_site *s) {
@@ -27,6 +74,10 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
+  const struct fl_node *atomic = atomic_on_shared(s);
+  if (atomic)
+    return (struct fl_reason){
+        fl_format(u->arena, "'%s' may have atomics on its shared memory", k->name), atomic->span};
   return fl_not_tail(u, s);
 }
 
