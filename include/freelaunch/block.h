@@ -1,6 +1,7 @@
 // Strategy t3 (Free Launch, CKi->PBi): a parent block records its launches for itself, and when its threads are done it runs the children, with
 // no other barrier than its own. Parent and children are virtual blocks of one worker block, as large as the larger of them needs, and use the
-// same shared memory one after the other (paper section 2.5).
+// same shared memory one after the other (paper section 2.5). Where the parent's threads wait for children, the block runs what it has recorded so
+// far there and then; the parent's shared memory then stays as it is, and that of the children lies behind it.
 #ifndef FREELAUNCH_BLOCK_H
 #define FREELAUNCH_BLOCK_H
 #include "host.h"
@@ -50,21 +51,143 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list) {
   b.pool->taken = b.pool->freed = b.pool->done = 0;
 }
 
+// What the threads of a worker block share.
+struct block_state {
+  worklist list;
+  target to;
+  u32 number;
+};
+struct joining_state {
+  u32 first_slice; // of the children
+};
+
+template <class P> struct block_team {
+  static FL_DEVICE u32 rank() { return 0; }
+  static FL_DEVICE u32 blocks() { return 1; }
+  static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+  static FL_DEVICE u32 first_slice() {
+    if constexpr (joins<P>)
+      return static_shared<joining_state>().first_slice;
+    else
+      return 0;
+  }
+};
+
+// The worker block runs what it has recorded. All of its threads.
+template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
+  const worklist &list = static_shared<block_state>().list;
+  if constexpr (roots<P>::size != 0) {
+    if constexpr (closure<P>::simple)
+      drain_once<P, block_team<P>>(list, args);
+    else
+      drain_rounds<P, block_team<P>>(list, args);
+  } else {
+    if constexpr (closure<P>::simple)
+      drain_once<P, block_team<P>>(list, roots<P>());
+    else
+      drain_rounds<P, block_team<P>>(list, roots<P>());
+  }
+}
+
+// Where the threads of a joining parent's worker block meet, those that the parent has no use for and those that have ended included. When all have
+// come and some join, the block runs what it has recorded, and those go on; if none joins, those at a barrier go on; if all are at their end, the
+// block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/apart.c).
+// One function, not inlined: lanes of a warp that come from different places run the children together.
+enum meeting : u32 { at_join, at_barrier, at_end };
+template <class P> FL_COLD void meet(meeting why, const typename P::args &args) {
+  for (;;) {
+    reconverge();
+    const bool joined = __syncthreads_or(why == at_join);
+    if (joins_apart<P> && P::barrier && !joined && __syncthreads_or(why == at_barrier)) {
+      if (why == at_barrier)
+        return;
+      continue;
+    }
+    as_worker([&] { drain_own<P>(args); });
+    __syncthreads();
+    if (why == at_join || !joined)
+      return;
+  }
+}
+
+// A parent block whose threads wait for children.
+template <class P> class joining_ctx : public child_ctx<P, P> {
+  using base = child_ctx<P, P>;
+
+public:
+  const typename P::args *args_;
+
+  FL_DEVICE cudaError_t join() {
+    this->restart_clock();
+    meet<P>(at_join, *args_);
+    return cudaSuccess;
+  }
+  FL_DEVICE void sync() const {
+    if constexpr (joins_apart<P>)
+      meet<P>(at_barrier, *args_);
+    else
+      base::sync();
+  }
+  FL_DEVICE int sync_count(int p) const {
+    if constexpr (joins_apart<P>)
+      return count_votes(*this, p);
+    else
+      return base::sync_count(p);
+  }
+  FL_DEVICE int sync_and(int p) const { return sync_count(!p) == 0; }
+  FL_DEVICE int sync_or(int p) const { return sync_count(p) != 0; }
+};
+template <class P> struct joining_hooks {
+  drain_hooks<P, P> hooks;
+  const typename P::args *args;
+  FL_DEVICE joining_ctx<P> make() const {
+    joining_ctx<P> c;
+    static_cast<child_ctx<P, P> &>(c) = hooks.make();
+    c.args_ = args;
+    return c;
+  }
+};
+
+// Runs the parent block on a worker block. All threads of it.
+template <class P>
+FL_DEVICE void run_joining(const worker &w, const record_head &head, const typename P::args &args,
+                           const joining_hooks<P> &hooks) {
+  const u32 threads = head.threads();
+  const dim3 block = head.block_dim(), grid = head.grid();
+  const uint3 at = hw_block();
+  const bool counting =
+      P::barrier && !joins_apart<P> && !on_cpu && (P::early_exit || threads != w.threads);
+  group_state &state = *reinterpret_cast<group_state *>(dynamic_bytes<char>());
+  if (counting && w.thread == 0)
+    vb_init(&state.child, threads);
+  __syncthreads();
+  if constexpr (on_cpu) {
+    run_team(block, [&] {
+      run_thread<P>(w, hw_thread(), at, threads, block, grid, counting, state, args, hooks);
+      if constexpr (joins_apart<P>)
+        meet<P>(at_end, args);
+    });
+  } else {
+    const uint3 thread = make_uint3(w.thread % block.x, w.thread / block.x % block.y,
+                                    w.thread / block.x / block.y);
+    if (w.thread < threads)
+      run_thread<P>(w, thread, at, threads, block, grid, counting, state, args, hooks);
+    meet<P>(at_end, args);
+  }
+}
+
 template <class P>
 __global__ void __launch_bounds__(1024)
     run_blocks_own(FL_GRID_CONSTANT const block_work b, const dim3 block,
-                   const typename P::args args) {
-  struct shared_state {
-    worklist list;
-    target to;
-    u32 number;
-  };
-  shared_state &s = static_shared<shared_state>();
+                   FL_GRID_CONSTANT const typename P::args args) {
+  block_state &s = static_shared<block_state>();
   if (hw_thread().x == 0) {
     s.number = take_worklist(b);
     s.list = b.list;
     s.list.head = b.heads + s.number;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
+    if constexpr (joins<P>)
+      static_shared<joining_state>().first_slice = b.slice;
     s.to = target{s.list.head->recording, &s.list.head->lost, arena<P>(s.list, 0), 0,
                   s.list.capacity,        s.list.shared_limit,   0};
   }
@@ -87,23 +210,16 @@ __global__ void __launch_bounds__(1024)
     head.grid_yz = hw_grid_dim().y | hw_grid_dim().z << 16;
     head.block = (block.x - 1) | (block.y - 1) << 10 | (block.z - 1) << 20;
     head.misc = 0;
-    if (w.thread < w.threads)
+    const drain_hooks<P, P> hooks{&s.to, &s.list.head->tails, s.list};
+    if constexpr (joins<P>)
+      run_joining<P>(w, head, args, joining_hooks<P>{hooks, &args});
+    else if (w.thread < w.threads)
       run_blocks<P, false, false>(
-          w, head, make_uint3(hw_block().x, hw_block().y, hw_block().z), 1, args,
-          drain_hooks<P, P>{&s.to, &s.list.head->tails, s.list});
+          w, head, make_uint3(hw_block().x, hw_block().y, hw_block().z), 1, args, hooks);
   }
   __syncthreads();
-  if constexpr (roots<P>::size != 0) {
-    if constexpr (closure<P>::simple)
-      drain_once<P, block_team<P>>(s.list, args);
-    else
-      drain_rounds<P, block_team<P>>(s.list, args);
-  } else {
-    if constexpr (closure<P>::simple)
-      drain_once<P, block_team<P>>(s.list, roots<P>());
-    else
-      drain_rounds<P, block_team<P>>(s.list, roots<P>());
-  }
+  if constexpr (!joins<P> || (on_cpu && !joins_apart<P>)) // else done where all have met
+    drain_own<P>(args);
   __syncthreads();
   if (hw_thread().x == 0)
     give_worklist(b, s.number);
@@ -120,9 +236,11 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
   const size_t slice = sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared);
-  if (threads == 0 || threads > 1024 || c.block.z > 64 || slice > most) {
+  const size_t child = all::slices ? sizeof(group_state) + all::all::shared() : 0; // at least
+  const size_t least = joins<P> ? slice + child : slice;
+  if (threads == 0 || threads > 1024 || c.block.z > 64 || least > most) {
     config bad = c;
-    bad.shared = slice > most ? most + own + 1 : c.shared;
+    bad.shared = least > most ? most + own + 1 : c.shared;
     launch_plain<>(bad, nothing<P>);
     return;
   }
@@ -131,11 +249,10 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
     block *= 2;
   const u32 slices = most_slices<P>(block / 32);
   size_t shared = slice;
-  if (all::slices)
-    shared = larger(shared, all::tracks_shared
-                                ? sizeof(group_state) + all::all::shared() + 48 * 1024
-                                : (sizeof(group_state) + all::all::shared()) *
-                                      (slices < 15 ? slices : 15));
+  if (all::slices) {
+    const size_t wanted = all::tracks_shared ? child + 48 * 1024 : child * (slices < 15 ? slices : 15);
+    shared = joins<P> ? slice + wanted : larger(slice, wanted);
+  }
   shared = shared < most ? shared : most;
   int resident = 0;
   if (shared + own > 48 * 1024)
@@ -165,8 +282,8 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   w.capacity = u32(capacity);
   if (w.capacity > b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16)
     w.capacity = u32(b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16);
-  w.shared_limit = u32(all::slices ? shared - sizeof(group_state) : 48 * 1024);
-  w.drain_shared = u32(shared);
+  w.drain_shared = u32(joins<P> ? shared - slice : shared);
+  w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();

@@ -9,6 +9,7 @@
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
 //   join.c       threads that wait for their children
+//   apart.c      whether the threads of a block wait for them together
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
@@ -109,6 +110,13 @@ int fl_join_depth(struct fl_unit *u, struct fl_function *root);
 bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
+
+// Joins of a root whose blocks run their children themselves.
+struct fl_joins {
+  struct fl_reason obstacle; // why they cannot; text == NULL: they can
+  bool apart;                // some threads may join while others of the block are elsewhere
+};
+struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root);
 
 // Warns of what a function reads too early.
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
