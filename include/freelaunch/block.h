@@ -177,9 +177,7 @@ FL_DEVICE void run_joining(const worker &w, const record_head &head, const typen
 }
 
 template <class P>
-__global__ void __launch_bounds__(1024)
-    run_blocks_own(FL_GRID_CONSTANT const block_work b, const dim3 block,
-                   FL_GRID_CONSTANT const typename P::args args) {
+FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P::args &args) {
   block_state &s = static_shared<block_state>();
   if (hw_thread().x == 0) {
     s.number = take_worklist(b);
@@ -224,6 +222,25 @@ __global__ void __launch_bounds__(1024)
   if (hw_thread().x == 0)
     give_worklist(b, s.number);
 }
+template <class P>
+__global__ void __launch_bounds__(1024)
+    run_blocks_own(FL_GRID_CONSTANT const block_work b, const dim3 block,
+                   const typename P::args args) {
+  run_own<P>(b, block, args);
+}
+// The same for parents that join, which hand the arguments on by their address.
+template <class P>
+__global__ void __launch_bounds__(1024)
+    run_blocks_joining(FL_GRID_CONSTANT const block_work b, const dim3 block,
+                       FL_GRID_CONSTANT const typename P::args args) {
+  run_own<P>(b, block, args);
+}
+template <class P> constexpr auto blocks_kernel() {
+  if constexpr (joins<P>)
+    return run_blocks_joining<P>;
+  else
+    return run_blocks_own<P>;
+}
 
 // Launches parent P with its blocks running what they launch.
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
@@ -254,10 +271,11 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
     shared = joins<P> ? slice + wanted : larger(slice, wanted);
   }
   shared = shared < most ? shared : most;
+  const auto kernel = blocks_kernel<P>();
   int resident = 0;
   if (shared + own > 48 * 1024)
-    cudaFuncSetAttribute(run_blocks_own<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, run_blocks_own<P>, int(block), shared);
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says.
   const long forced = flrt_env()->worklist;
@@ -290,8 +308,7 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   w.measure = 0;
   w.report = parent.device_report;
   config physical(c.grid, dim3(block), shared, c.stream);
-  launch_plain<block_work, dim3, typename P::args>(physical, run_blocks_own<P>, b, c.block,
-                                                   typename P::args(args...));
+  launch_plain<block_work, dim3, typename P::args>(physical, kernel, b, c.block, typename P::args(args...));
   flrt_release(buffer);
 }
 } // namespace fl

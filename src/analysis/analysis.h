@@ -101,6 +101,9 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 // The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
 bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
 
+// May some threads of the block, or of the warp, alone leave a round of a loop, or a switch, by a break or continue?
+bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp);
+
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
 
