@@ -1,7 +1,8 @@
 // Strategy t3 (Free Launch, CKi->PBi): a parent block records its launches for itself, and when its threads are done it runs the children, with
 // no other barrier than its own. Parent and children are virtual blocks of one worker block, as large as the larger of them needs, and use the
 // same shared memory one after the other (paper section 2.5). Where the parent's threads wait for children, the block runs what it has recorded so
-// far there and then; the parent's shared memory then stays as it is, and that of the children lies behind it.
+// far there and then; the parent's shared memory then stays as it is, and that of the children lies behind it. If there is no room for both, that of the
+// parent is away in global memory meanwhile.
 #ifndef FREELAUNCH_BLOCK_H
 #define FREELAUNCH_BLOCK_H
 #include "host.h"
@@ -23,7 +24,7 @@ struct block_work {
   char *arenas;
   size_t arena_bytes; // of one worklist
   u32 worklists;
-  u32 slice;         // shared memory of the parent block
+  unsigned short slice, children; // 16 bytes each: shared memory of the parent block; where that of its children begins
   worklist list; // what all have in common
 };
 
@@ -59,6 +60,8 @@ struct block_state {
 };
 struct joining_state {
   u32 first_slice; // of the children
+  u32 saved;       // bytes of the parent's shared memory from there on
+  uint4 *room;     // for them, while children run
 };
 
 template <class P> struct block_team {
@@ -89,6 +92,18 @@ template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
   }
 }
 
+// Saves the parent's shared memory, or puts it back. All threads of the worker block.
+template <bool back> FL_DEVICE void move_shared(const joining_state &s) {
+  uint4 *shared = reinterpret_cast<uint4 *>(dynamic_bytes<char>() + s.first_slice);
+  __syncthreads();
+  for (u32 i = hw_thread().x; i < s.saved / 16; i += hw_block_dim().x)
+    if (back)
+      shared[i] = s.room[i];
+    else
+      s.room[i] = shared[i];
+  __syncthreads();
+}
+
 // Where the threads of a joining parent's worker block meet, those that the parent has no use for and those that have ended included. When all have
 // come and some join, the block runs what it has recorded, and those go on; if none joins, those at a barrier go on; if all are at their end, the
 // block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/apart.c).
@@ -104,7 +119,15 @@ template <class P> static FL_COLD void meet(meeting why, const typename P::args 
         return;
       continue;
     }
-    as_worker([&] { drain_own<P>(args); });
+    as_worker([&] {
+      const joining_state &s = static_shared<joining_state>();
+      const bool saves = joined && s.saved;
+      if (saves)
+        move_shared<false>(s);
+      drain_own<P>(args);
+      if (saves)
+        move_shared<true>(s);
+    });
     __syncthreads();
     if (why == at_join || !joined)
       return;
@@ -185,8 +208,12 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     s.list = b.list;
     s.list.head = b.heads + s.number;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
-    if constexpr (joins<P>)
-      static_shared<joining_state>().first_slice = b.slice;
+    if constexpr (joins<P>) {
+      joining_state &j = static_shared<joining_state>();
+      j.first_slice = b.children * 16;
+      j.saved = b.children < b.slice ? (b.slice - b.children) * 16 : 0;
+      j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);
+    }
     s.to = target{s.list.head->recording, &s.list.head->lost, arena<P>(s.list, 0), 0,
                   s.list.capacity,        s.list.shared_limit,   0};
   }
@@ -254,11 +281,9 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
   const size_t slice = sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared);
-  const size_t child = all::slices ? sizeof(group_state) + all::all::shared() : 0; // at least
-  const size_t least = joins<P> ? slice + child : slice;
-  if (threads == 0 || threads > 1024 || c.block.z > 64 || least > most) {
+  if (threads == 0 || threads > 1024 || c.block.z > 64 || slice > most) {
     config bad = c;
-    bad.shared = least > most ? most + own + 1 : c.shared;
+    bad.shared = slice > most ? most + own + 1 : c.shared;
     launch_plain<>(bad, nothing<P>);
     return;
   }
@@ -266,10 +291,14 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   while (!on_cpu && (block < threads || block < all::max_threads))
     block *= 2;
   const u32 slices = most_slices<P>(block / 32);
-  size_t shared = slice;
+  size_t shared = slice, children = joins<P> ? slice : 0, saved = 0;
   if (all::slices) {
-    const size_t wanted = all::tracks_shared ? child + 48 * 1024 : child * (slices < 15 ? slices : 15);
-    shared = joins<P> ? slice + wanted : larger(slice, wanted);
+    const size_t child = sizeof(group_state) + all::all::shared() + (all::tracks_shared ? 48 * 1024 : 0);
+    if (joins<P> && slice + child > most) {
+      children = sizeof(group_state);
+      saved = slice - children;
+    }
+    shared = larger(slice, children + child * (all::tracks_shared ? 1 : slices < 15 ? slices : 15));
   }
   shared = shared < most ? shared : most;
   const auto kernel = blocks_kernel<P>();
@@ -281,7 +310,7 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   // Four records a thread, or what the environment says.
   const long forced = flrt_env()->worklist;
   const size_t capacity = forced > 0 ? size_t(forced) : 4 * size_t(block);
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128;
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
   flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
@@ -294,14 +323,16 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   b.arenas = buffer->arenas;
   b.arena_bytes = buffer->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
-  b.slice = u32(slice);
+  b.slice = static_cast<unsigned short>(slice / 16);
+  b.children = static_cast<unsigned short>(children / 16);
   worklist &w = b.list;
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(capacity);
-  if (w.capacity > b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16)
-    w.capacity = u32(b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16);
-  w.drain_shared = u32(joins<P> ? shared - slice : shared);
+  const size_t room = (b.arena_bytes - saved) / (record_bytes<P> * (all::nested ? 2 : 1)) - 16;
+  if (w.capacity > room)
+    w.capacity = u32(room);
+  w.drain_shared = u32(shared - children);
   w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
