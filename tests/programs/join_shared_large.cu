@@ -1,5 +1,5 @@
 // A parent block with so much shared memory that that of its children does not fit beside it, before and behind joins.
-// STRATEGIES: keep t1 t3 auto t4
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
 // REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
