@@ -3,7 +3,7 @@
 // In the plain version the thread does the child's work.
 //
 //   joins [parent threads] [--join] [--plain] [--repeat N] [--width NUMBERS]
-// STRATEGIES: keep t1 t4 auto
+// STRATEGIES: keep t1 t3 t4 auto
 // TARGET-keep: cpu
 #include "../examples/example.h"
 

@@ -4,7 +4,7 @@
 // more. In the plain version the host does that.
 //
 //   components [rows and columns of the image] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep t1 t4 auto
+// STRATEGIES: keep t1 t3 t4 auto
 // TARGET-keep: cpu
 #include "example.h"
 #include <numeric>

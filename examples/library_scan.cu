@@ -3,7 +3,7 @@
 // computes running sums. In the plain version the block does without: chunk by chunk, in itself.
 //
 //   library_scan [elements of a block's array] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
 #include "example.h"
 

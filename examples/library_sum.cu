@@ -3,7 +3,7 @@
 // first has returned. In the plain version a thread runs through its array twice.
 //
 //   library_sum [number of arrays] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
 #include "example.h"
 

@@ -4,7 +4,7 @@
 // launches the same kernels, and copies each pivot back.
 //
 //   lu [rows of a matrix] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
 #include "example.h"
 #include <cmath>

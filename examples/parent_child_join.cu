@@ -2,7 +2,7 @@
 // waits for it, and goes on with what it has found out. In the plain version it loops over its list.
 //
 //   parent_child_join [number of lists] [--join] [--plain] [--repeat N]
-// STRATEGIES: keep t1 t4 auto
+// STRATEGIES: keep t1 t3 t4 auto
 // TARGET-keep: cpu
 #include "example.h"
 

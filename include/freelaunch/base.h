@@ -145,6 +145,12 @@ constexpr u32 smallest_group = 32; // threads
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
 
+// Do threads of K wait for children? `joins_apart`: may some do so while others of their block are elsewhere, at a barrier or at their end?
+template <class K, class = void> constexpr bool joins = false;
+template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::joins;
+template <class K, class = void> constexpr bool joins_apart = false;
+template <class K> constexpr bool joins_apart<K, exists<decltype(K::joins_apart)>> = K::joins_apart;
+
 // Places that launch P and are in a profile: what the host's choice begins with there.
 template <class P, class = void> constexpr bool has_seeds = false;
 template <class P> constexpr bool has_seeds<P, exists<decltype(P::seeds)>> = true;

@@ -1,6 +1,8 @@
 // Strategy t3 (Free Launch, CKi->PBi): a parent block records its launches for itself, and when its threads are done it runs the children, with
 // no other barrier than its own. Parent and children are virtual blocks of one worker block, as large as the larger of them needs, and use the
-// same shared memory one after the other (paper section 2.5).
+// same shared memory one after the other (paper section 2.5). Where the parent's threads wait for children, the block runs what it has recorded so
+// far there and then; the parent's shared memory then stays as it is, and that of the children lies behind it. If there is no room for both, that of the
+// parent is away in global memory meanwhile.
 #ifndef FREELAUNCH_BLOCK_H
 #define FREELAUNCH_BLOCK_H
 #include "host.h"
@@ -22,7 +24,7 @@ struct block_work {
   char *arenas;
   size_t arena_bytes; // of one worklist
   u32 worklists;
-  u32 slice;         // shared memory of the parent block
+  unsigned short slice, children; // 16 bytes each: shared memory of the parent block; where that of its children begins
   worklist list; // what all have in common
 };
 
@@ -50,21 +52,168 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list) {
   b.pool->taken = b.pool->freed = b.pool->done = 0;
 }
 
+// What the threads of a worker block share.
+struct block_state {
+  worklist list;
+  target to;
+  u32 number;
+};
+struct joining_state {
+  u32 first_slice; // of the children
+  u32 saved;       // bytes of the parent's shared memory from there on
+  uint4 *room;     // for them, while children run
+};
+
+template <class P> struct block_team {
+  static FL_DEVICE u32 rank() { return 0; }
+  static FL_DEVICE u32 blocks() { return 1; }
+  static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+  static FL_DEVICE u32 first_slice() {
+    if constexpr (joins<P>)
+      return static_shared<joining_state>().first_slice;
+    else
+      return 0;
+  }
+};
+
+// The worker block runs what it has recorded. All of its threads.
+template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
+  const worklist &list = static_shared<block_state>().list;
+  if constexpr (roots<P>::size != 0) {
+    if constexpr (closure<P>::simple)
+      drain_once<P, block_team<P>>(list, args);
+    else
+      drain_rounds<P, block_team<P>>(list, args);
+  } else {
+    if constexpr (closure<P>::simple)
+      drain_once<P, block_team<P>>(list, roots<P>());
+    else
+      drain_rounds<P, block_team<P>>(list, roots<P>());
+  }
+}
+
+// Saves the parent's shared memory, or puts it back. All threads of the worker block.
+template <bool back> FL_DEVICE void move_shared(const joining_state &s) {
+  uint4 *shared = reinterpret_cast<uint4 *>(dynamic_bytes<char>() + s.first_slice);
+  __syncthreads();
+  for (u32 i = hw_thread().x; i < s.saved / 16; i += hw_block_dim().x)
+    if (back)
+      shared[i] = s.room[i];
+    else
+      s.room[i] = shared[i];
+  __syncthreads();
+}
+
+// Where the threads of a joining parent's worker block meet, those that the parent has no use for and those that have ended included. When all have
+// come and some join, the block runs what it has recorded, and those go on; if none joins, those at a barrier go on; if all are at their end, the
+// block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/apart.c).
+// One function, not inlined: lanes of a warp that come from different places run the children together. Static: the assembler then knows its callers,
+// with -rdc=true too, and gives it no more registers than they may have.
+enum meeting : u32 { at_join, at_barrier, at_end };
+template <class P> static FL_COLD void meet(meeting why, const typename P::args &args) {
+  for (;;) {
+    reconverge();
+    const bool joined = __syncthreads_or(why == at_join);
+    if (joins_apart<P> && P::barrier && !joined && __syncthreads_or(why == at_barrier)) {
+      if (why == at_barrier)
+        return;
+      continue;
+    }
+    as_worker([&] {
+      const joining_state &s = static_shared<joining_state>();
+      const bool saves = joined && s.saved;
+      if (saves)
+        move_shared<false>(s);
+      drain_own<P>(args);
+      if (saves)
+        move_shared<true>(s);
+    });
+    __syncthreads();
+    if (why == at_join || !joined)
+      return;
+  }
+}
+
+// A parent block whose threads wait for children.
+template <class P> class joining_ctx : public child_ctx<P, P> {
+  using base = child_ctx<P, P>;
+
+public:
+  const typename P::args *args_;
+
+  FL_DEVICE cudaError_t join() {
+    this->restart_clock();
+    meet<P>(at_join, *args_);
+    return cudaSuccess;
+  }
+  FL_DEVICE void sync() const {
+    if constexpr (joins_apart<P>)
+      meet<P>(at_barrier, *args_);
+    else
+      base::sync();
+  }
+  FL_DEVICE int sync_count(int p) const {
+    if constexpr (joins_apart<P>)
+      return count_votes(*this, p);
+    else
+      return base::sync_count(p);
+  }
+  FL_DEVICE int sync_and(int p) const { return sync_count(!p) == 0; }
+  FL_DEVICE int sync_or(int p) const { return sync_count(p) != 0; }
+};
+template <class P> struct joining_hooks {
+  drain_hooks<P, P> hooks;
+  const typename P::args *args;
+  FL_DEVICE joining_ctx<P> make() const {
+    joining_ctx<P> c;
+    static_cast<child_ctx<P, P> &>(c) = hooks.make();
+    c.args_ = args;
+    return c;
+  }
+};
+
+// Runs the parent block on a worker block. All threads of it.
 template <class P>
-__global__ void __launch_bounds__(1024)
-    run_blocks_own(FL_GRID_CONSTANT const block_work b, const dim3 block,
-                   const typename P::args args) {
-  struct shared_state {
-    worklist list;
-    target to;
-    u32 number;
-  };
-  shared_state &s = static_shared<shared_state>();
+FL_DEVICE void run_joining(const worker &w, const record_head &head, const typename P::args &args,
+                           const joining_hooks<P> &hooks) {
+  const u32 threads = head.threads();
+  const dim3 block = head.block_dim(), grid = head.grid();
+  const uint3 at = hw_block();
+  const bool counting =
+      P::barrier && !joins_apart<P> && !on_cpu && (P::early_exit || threads != w.threads);
+  group_state &state = *reinterpret_cast<group_state *>(dynamic_bytes<char>());
+  if (counting && w.thread == 0)
+    vb_init(&state.child, threads);
+  __syncthreads();
+  if constexpr (on_cpu) {
+    run_team(block, [&] {
+      run_thread<P>(w, hw_thread(), at, threads, block, grid, counting, state, args, hooks);
+      if constexpr (joins_apart<P>)
+        meet<P>(at_end, args);
+    });
+  } else {
+    const uint3 thread = make_uint3(w.thread % block.x, w.thread / block.x % block.y,
+                                    w.thread / block.x / block.y);
+    if (w.thread < threads)
+      run_thread<P>(w, thread, at, threads, block, grid, counting, state, args, hooks);
+    meet<P>(at_end, args);
+  }
+}
+
+template <class P>
+FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P::args &args) {
+  block_state &s = static_shared<block_state>();
   if (hw_thread().x == 0) {
     s.number = take_worklist(b);
     s.list = b.list;
     s.list.head = b.heads + s.number;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
+    if constexpr (joins<P>) {
+      joining_state &j = static_shared<joining_state>();
+      j.first_slice = b.children * 16;
+      j.saved = b.children < b.slice ? (b.slice - b.children) * 16 : 0;
+      j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);
+    }
     s.to = target{s.list.head->recording, &s.list.head->lost, arena<P>(s.list, 0), 0,
                   s.list.capacity,        s.list.shared_limit,   0};
   }
@@ -87,26 +236,38 @@ __global__ void __launch_bounds__(1024)
     head.grid_yz = hw_grid_dim().y | hw_grid_dim().z << 16;
     head.block = (block.x - 1) | (block.y - 1) << 10 | (block.z - 1) << 20;
     head.misc = 0;
-    if (w.thread < w.threads)
+    const drain_hooks<P, P> hooks{&s.to, &s.list.head->tails, s.list};
+    if constexpr (joins<P>)
+      run_joining<P>(w, head, args, joining_hooks<P>{hooks, &args});
+    else if (w.thread < w.threads)
       run_blocks<P, false, false>(
-          w, head, make_uint3(hw_block().x, hw_block().y, hw_block().z), 1, args,
-          drain_hooks<P, P>{&s.to, &s.list.head->tails, s.list});
+          w, head, make_uint3(hw_block().x, hw_block().y, hw_block().z), 1, args, hooks);
   }
   __syncthreads();
-  if constexpr (roots<P>::size != 0) {
-    if constexpr (closure<P>::simple)
-      drain_once<P, block_team<P>>(s.list, args);
-    else
-      drain_rounds<P, block_team<P>>(s.list, args);
-  } else {
-    if constexpr (closure<P>::simple)
-      drain_once<P, block_team<P>>(s.list, roots<P>());
-    else
-      drain_rounds<P, block_team<P>>(s.list, roots<P>());
-  }
+  if constexpr (!joins<P> || (on_cpu && !joins_apart<P>)) // else done where all have met
+    drain_own<P>(args);
   __syncthreads();
   if (hw_thread().x == 0)
     give_worklist(b, s.number);
+}
+template <class P>
+__global__ void __launch_bounds__(1024)
+    run_blocks_own(FL_GRID_CONSTANT const block_work b, const dim3 block,
+                   const typename P::args args) {
+  run_own<P>(b, block, args);
+}
+// The same for parents that join, which hand the arguments on by their address.
+template <class P>
+__global__ void __launch_bounds__(1024)
+    run_blocks_joining(FL_GRID_CONSTANT const block_work b, const dim3 block,
+                       FL_GRID_CONSTANT const typename P::args args) {
+  run_own<P>(b, block, args);
+}
+template <class P> constexpr auto blocks_kernel() {
+  if constexpr (joins<P>)
+    return run_blocks_joining<P>;
+  else
+    return run_blocks_own<P>;
 }
 
 // Launches parent P with its blocks running what they launch.
@@ -130,22 +291,26 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   while (!on_cpu && (block < threads || block < all::max_threads))
     block *= 2;
   const u32 slices = most_slices<P>(block / 32);
-  size_t shared = slice;
-  if (all::slices)
-    shared = larger(shared, all::tracks_shared
-                                ? sizeof(group_state) + all::all::shared() + 48 * 1024
-                                : (sizeof(group_state) + all::all::shared()) *
-                                      (slices < 15 ? slices : 15));
+  size_t shared = slice, children = joins<P> ? slice : 0, saved = 0;
+  if (all::slices) {
+    const size_t child = sizeof(group_state) + all::all::shared() + (all::tracks_shared ? 48 * 1024 : 0);
+    if (joins<P> && slice + child > most) {
+      children = sizeof(group_state);
+      saved = slice - children;
+    }
+    shared = larger(slice, children + child * (all::tracks_shared ? 1 : slices < 15 ? slices : 15));
+  }
   shared = shared < most ? shared : most;
+  const auto kernel = blocks_kernel<P>();
   int resident = 0;
   if (shared + own > 48 * 1024)
-    cudaFuncSetAttribute(run_blocks_own<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, run_blocks_own<P>, int(block), shared);
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says.
   const long forced = flrt_env()->worklist;
   const size_t capacity = forced > 0 ? size_t(forced) : 4 * size_t(block);
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128;
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
   flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
@@ -158,23 +323,24 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   b.arenas = buffer->arenas;
   b.arena_bytes = buffer->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
-  b.slice = u32(slice);
+  b.slice = static_cast<unsigned short>(slice / 16);
+  b.children = static_cast<unsigned short>(children / 16);
   worklist &w = b.list;
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(capacity);
-  if (w.capacity > b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16)
-    w.capacity = u32(b.arena_bytes / (record_bytes<P> * (all::nested ? 2 : 1)) - 16);
-  w.shared_limit = u32(all::slices ? shared - sizeof(group_state) : 48 * 1024);
-  w.drain_shared = u32(shared);
+  const size_t room = (b.arena_bytes - saved) / (record_bytes<P> * (all::nested ? 2 : 1)) - 16;
+  if (w.capacity > room)
+    w.capacity = u32(room);
+  w.drain_shared = u32(shared - children);
+  w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;
   config physical(c.grid, dim3(block), shared, c.stream);
-  launch_plain<block_work, dim3, typename P::args>(physical, run_blocks_own<P>, b, c.block,
-                                                   typename P::args(args...));
+  launch_plain<block_work, dim3, typename P::args>(physical, kernel, b, c.block, typename P::args(args...));
   flrt_release(buffer);
 }
 } // namespace fl

@@ -138,6 +138,8 @@ public:
     else if (clock_ < level)
       clock_ = level;
   }
+  // Everything launched so far is complete: the next launch need not be behind it.
+  FL_DEVICE void restart_clock() { clock_ = 0; }
 };
 
 FL_DEVICE void start_clock(const worklist &w) {
@@ -176,6 +178,19 @@ private:
   };
 };
 
+// How many threads of a block say yes, by its barrier and its count. Each thread takes its own vote back before it can reach the next barrier.
+template <class C> FL_DEVICE int count_votes(const C &c, int p) {
+  u32 &votes = c.state().votes;
+  if (p)
+    atomicAdd(&votes, 1u);
+  c.sync();
+  const u32 n = load_relaxed(&votes);
+  c.sync();
+  if (p)
+    atomicAdd(&votes, ~0u);
+  return int(n);
+}
+
 // One virtual block of kernel K, on a group of threads of a worker block.
 template <class K> class virtual_block {
 public:
@@ -201,15 +216,7 @@ public:
   FL_DEVICE int sync_count(int p) const {
     if (!counts_threads())
       return int(group_vote(state(), barrier_, threads_, p != 0));
-    // Each thread takes its own vote back before it can reach the next barrier.
-    if (p)
-      atomicAdd(&state().votes, 1u);
-    sync();
-    u32 n = load_relaxed(&state().votes);
-    sync();
-    if (p)
-      atomicAdd(&state().votes, ~0u);
-    return int(n);
+    return count_votes(*this, p);
   }
   FL_DEVICE int sync_and(int p) const { return sync_count(!p) == 0; }
   FL_DEVICE int sync_or(int p) const { return sync_count(p) != 0; }
@@ -235,7 +242,7 @@ private:
 template <class P, class K>
 class child_ctx : public virtual_block<K>, public launching<child_ctx<P, K>, P, K> {
 public:
-  static constexpr bool shares_kernel = !closure<P>::simple;
+  static constexpr bool shares_kernel = !closure<P>::simple || joins<P>;
   const target *target_; // where launches go; closures without nesting have none
   u32 *tails_;           // tail launches of this block's grid
   const worklist *worklist_;

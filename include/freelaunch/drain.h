@@ -28,16 +28,12 @@ template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps
   return all::tracks_threads && !on_cpu ? 15 : most_groups(block_warps, (all::max_threads + 31) / 32);
 }
 
-// The blocks that empty a worklist together: all of a drain, or one block its own (block.h).
+// The blocks that empty a worklist together: all of a drain, or one block its own (block_team).
 template <class P> struct grid_team {
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE constexpr u32 warps() { return drain_threads<P> / 32; } // of a block
-};
-template <class P> struct block_team {
-  static FL_DEVICE u32 rank() { return 0; }
-  static FL_DEVICE u32 blocks() { return 1; }
-  static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+  static FL_DEVICE constexpr u32 first_slice() { return 0; } // where the groups' shared memory begins
 };
 
 // A group of warps of a drain block that runs one virtual block at a time.
@@ -363,7 +359,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   w.thread = tid - group * warps * 32;
   w.threads = group_threads(warps);
   w.barrier = group + 1;
-  w.slice = group * slice;
+  w.slice = Team::first_slice() + group * slice;
   if (all::slices) {
     if (w.thread == 0 && group < groups) {
       group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);

@@ -220,6 +220,7 @@ template <class P> struct step_team {
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
+  static FL_DEVICE constexpr u32 first_slice() { return 0; }
 };
 
 // One batch of a worklist; the last block to finish launches the next one. `rest`: with spilled records. (What handles them is a matter of

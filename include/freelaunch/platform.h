@@ -67,6 +67,12 @@ template <class F> inline void wait_until(const void *key, unsigned, const F &me
 // block when it has one to run.
 __host__ __device__ constexpr u32 group_threads(u32) { return 1; }
 template <class F> inline void run_team(dim3 block, const F &body) { flcpu::team(block, body); }
+// Runs body() as the worker block, on behalf of the threads that it has called for, all of which have come.
+template <class F> inline void as_worker(const F &body) {
+  const uint3 t = hw_thread();
+  if ((t.x | t.y | t.z) == 0)
+    flcpu::team(dim3(1), body);
+}
 inline void allow_dependents() {}
 inline void wait_dependencies() {}
 inline void prefetch(const void *) {}
@@ -129,6 +135,7 @@ template <class F> FL_DEVICE void wait_until(const void *, unsigned ns, const F 
 __host__ __device__ constexpr u32 group_threads(u32 warps) { return warps * 32; }
 // The threads of a group are the virtual block's, here: nothing calls for others.
 template <class F> FL_DEVICE void run_team(dim3, const F &) {}
+template <class F> FL_DEVICE void as_worker(const F &body) { body(); }
 // Programmatic dependent launch (sm_90 and up): lets the drain's blocks start while the parent
 // still runs.
 FL_DEVICE void allow_dependents() {

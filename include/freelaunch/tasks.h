@@ -13,8 +13,6 @@ namespace fl {
 #endif
 #endif
 
-template <class K, class = void> constexpr bool joins = false;
-template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::joins;
 template <class P, class = void> constexpr int join_depth = 0;
 template <class P> constexpr int join_depth<P, exists<decltype(P::join_depth)>> = P::join_depth;
 // Tiers of joining kernels below P, itself included.

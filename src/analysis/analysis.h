@@ -9,6 +9,7 @@
 //   order.c      whether one thread may launch more than once, and whether threads may leave
 //                before a barrier
 //   join.c       threads that wait for their children
+//   apart.c      whether the threads of a block wait for them together
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   length.c     how long a body takes
@@ -105,6 +106,9 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 // The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
 bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
 
+// May some threads of the block, or of the warp, alone leave a round of a loop, or a switch, by a break or continue?
+bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp);
+
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
 
@@ -114,6 +118,13 @@ int fl_join_depth(struct fl_unit *u, struct fl_function *root);
 bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root);
+
+// Joins of a root whose blocks run their children themselves.
+struct fl_joins {
+  struct fl_reason obstacle; // why they cannot; text == NULL: they can
+  bool apart;                // some threads may join while others of the block are elsewhere
+};
+struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root);
 
 // Warns of what a function reads too early.
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);

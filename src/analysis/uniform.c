@@ -140,12 +140,54 @@ static const struct fl_decl *target(const struct fl_node *n) {
   return n && n->kind == FL_REF ? n->decl : NULL;
 }
 
+static bool is_loop(const struct fl_node *n) {
+  return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
+}
+
+// Ways by which some threads alone skip a part of a loop's or switch's body: what it assigns may then vary, whatever it assigns.
+struct ways {
+  const struct fl_uniformity *table;
+  const struct fl_node *from;
+  bool apart;
+};
+static bool find_way(struct fl_node *n, void *data) {
+  struct ways *w = data;
+  if (n->kind != FL_BREAK && n->kind != FL_CONTINUE)
+    return true;
+  bool apart = false;
+  for (const struct fl_node *p = n->parent; p; p = p->parent) {
+    if (is_loop(p) || (n->kind == FL_BREAK && p->kind == FL_SWITCH)) {
+      w->apart |= apart && p == w->from;
+      break;
+    }
+    apart |= p->cond && !uniform_expr(w->table, p->cond);
+  }
+  return !w->apart;
+}
+static bool skipped_apart(const struct fl_uniformity *t, struct fl_node *n) {
+  struct ways w = {t, n, false};
+  if (is_loop(n) || n->kind == FL_SWITCH)
+    fl_walk(n, find_way, &w);
+  return w.apart;
+}
+
+static bool find_goto(struct fl_node *n, void *data) {
+  bool *found = data;
+  *found |= n->kind == FL_GOTO;
+  return !*found;
+}
+
 static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (!n)
     return;
   bool inside = uniform_control;
   if (n->cond)
     inside = inside && uniform_expr(p->table, n->cond);
+  inside = inside && !skipped_apart(p->table, n);
+  const bool shortens = n->kind == FL_BINARY && n->name && n->kids.len == 2 &&
+                        (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
+  if (shortens)
+    inside = inside && uniform_expr(p->table, n->kids.data[0]);
   if (n->kind == FL_RANGE_FOR || n->kind == FL_LAMBDA || n->kind == FL_TRY)
     inside = false;
   if (n->kind == FL_VAR && n->decl) {
@@ -178,16 +220,16 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len &&
       !(n->decl && n->decl->function && n->decl->function->is_const_member))
     set_varying(p, target(n->callee->kids.data[0])); // it may change its object
-  bool loop = n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO;
+  const bool loop = is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];
-    bool controlled = k == n->then || k == n->otherwise || (loop && k == n->inc);
+    const bool controlled =
+        k == n->then || k == n->otherwise || (loop && k != n->init) || (shortens && i == 1);
     run(p, k, controlled ? inside : uniform_control);
   }
 }
 
-static bool uniform_among(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr,
-                          bool warp) {
+static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f, bool warp) {
   struct fl_uniformity **table = warp ? &f->facts->warp_uniformity : &f->facts->uniformity;
   if (!*table) {
     struct fl_uniformity *t = *table = fl_alloc(u->arena, sizeof *t);
@@ -196,18 +238,24 @@ static bool uniform_among(struct fl_unit *u, struct fl_function *f, const struct
       for (size_t i = 0; i < f->params.len; i++)
         *fl_vec_add(u->arena, &t->varying) = f->params.data[i].decl;
     struct pass p = {u, t, true};
+    bool jumps = false;
+    fl_walk(f->body, find_goto, &jumps);
     while (p.changed) {
       p.changed = false;
-      run(&p, f->body, true);
+      run(&p, f->body, !jumps);
     }
   }
-  return uniform_expr(*table, expr);
+  return *table;
 }
 
 bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
-  return uniform_among(u, f, expr, false);
+  return uniform_expr(table_of(u, f, false), expr);
 }
 
 bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
-  return uniform_among(u, f, expr, true);
+  return uniform_expr(table_of(u, f, true), expr);
+}
+
+bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp) {
+  return skipped_apart(table_of(u, f, warp), loop);
 }

@@ -31,7 +31,7 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   fl_text_free(&choice);
 }
 
-// What the fused engine has to know, in programs with joins.
+// What engines have to know, in programs with joins.
 static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   if (m->parent && m->engine == FL_FUSED)
@@ -39,7 +39,11 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
         e->unit->arena,
         "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
         yes(k->facts->any_join), fl_join_depth(e->unit, k));
-  return k->facts->any_join ? "  static constexpr bool joins = true;\n" : "";
+  if (!k->facts->any_join)
+    return "";
+  return m->parent && m->engine == FL_BLOCKS && fl_joins_of(e->unit, k).apart
+             ? "  static constexpr bool joins = true, joins_apart = true;\n"
+             : "  static constexpr bool joins = true;\n";
 }
 
 // How the drain of a parent deals out its launches; what weighing that takes.

@@ -76,10 +76,14 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = x->no_context_deep;
     else if (s->plan->strategy->records && fl_runs_fused(opt, root))
       why = s->plan->strategy->runner == FL_RUN_DRAIN ? fl_fused_obstacle(u, root)
-            : fl_waits(root) ? (struct fl_reason){"threads wait for children", s->span}
-                             : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
+            : strcmp(opt->engine, "fused")
+                ? (struct fl_reason){"threads wait for children", s->span}
+                : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
     else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root).text)
       why = fl_virtual_obstacle(u, root);
+    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_waits(root) &&
+             fl_joins_of(u, root).obstacle.text)
+      why = fl_joins_of(u, root).obstacle;
     else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
              (x->uses_streams || opt->strict_streams))
       why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
@@ -281,7 +285,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
 }
 
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root) {
-  return fl_waits(root) || !strcmp(opt->engine, "fused");
+  return (fl_waits(root) && fl_runner_of(root) != FL_RUN_BLOCK) || !strcmp(opt->engine, "fused");
 }
 
 bool fl_records(const struct fl_function *f) {

@@ -26,7 +26,8 @@ void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 // Decides which stores look first. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 
-// True if a launch of `root` that records runs in the fused engine: a kernel waits, or the user wants it so.
+// True if a launch of `root` that records runs in the fused engine: a kernel waits and its blocks do not run their children themselves, or the user
+// wants it so.
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root);
 
 // Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own

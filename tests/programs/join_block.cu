@@ -1,7 +1,8 @@
 // Every thread of a block launches; after a barrier one joins for all, and after another all read
 // what the children wrote.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

@@ -1,6 +1,7 @@
 // Children that work behind barriers, with static and dynamic shared memory, below joining parents.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void sum(int n, const int *data, int *result) {

@@ -1,6 +1,7 @@
 // Children that use shuffles and votes, of one and of several warps, below joining parents.
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void reduce(int x, int *result) {

@@ -1,7 +1,8 @@
 // Children with blocks of 33, 100, 1,000 and 1,024 threads that meet at barriers, some of which leave
 // before, below joining parents.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int leave, int *result) {

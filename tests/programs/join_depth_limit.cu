@@ -1,6 +1,7 @@
 // Programs set the depth to which they join, and take a failure seriously.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int *p) { *p += 1; }

@@ -1,7 +1,9 @@
 // Joins in branches that some threads of a warp take, and in loops that they leave at different
 // times.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: some threads of a warp of 'parent' wait for children while others may exchange values with them
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] += x; }

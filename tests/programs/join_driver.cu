@@ -1,6 +1,7 @@
 // A driver thread waits for its children in a loop whose condition reads what they wrote.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void step(int n, unsigned *data, int *big) {

@@ -1,7 +1,8 @@
 // The first thread of a block drives: its children halve numbers until none is left that can be, and
 // between the rounds the whole block works, too.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void halve(int n, int *data, int *changed) {

@@ -1,7 +1,8 @@
 // A device function launches, joins and returns what the child has found; its caller uses it at once,
 // also as the argument of a further call.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, const int *data, int x, int *result) {

@@ -1,7 +1,8 @@
 // A join waits for all descendants: the child launches grandchildren, and these launch again, without
 // waiting for them.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void last(int *at) { atomicAdd(at, 100); }

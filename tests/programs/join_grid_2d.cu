@@ -1,6 +1,7 @@
 // Two-dimensional grids and blocks of parents and children, with joins.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int width, int height, int x, int *image) {

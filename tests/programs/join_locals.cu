@@ -1,6 +1,7 @@
 // What a thread keeps in local variables, arrays and objects outlasts its joins.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 struct Pair {

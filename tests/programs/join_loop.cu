@@ -1,7 +1,8 @@
 // Every thread joins in a loop, each as often as it has to; a child goes on from what the one before
 // has left.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {

@@ -1,6 +1,7 @@
 // Joins in the bodies and in the arguments of macros, as programs write them.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 #define JOIN() cudaDeviceSynchronize()

@@ -1,6 +1,7 @@
 // Many more parent blocks than fit on a machine, every thread of which joins.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int x, int *at) {

@@ -1,6 +1,7 @@
 // A join waits for memory operations that are ordered behind children, too.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

@@ -1,6 +1,8 @@
 // Mergesort: a thread launches the same kernel for each half, waits for both and merges.
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'sort', which is a child itself, wait for its children
 #include "include/test.h"
 
 __global__ void sort(int n, unsigned *data, unsigned *room) {

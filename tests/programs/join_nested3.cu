@@ -1,6 +1,8 @@
 // Joins at three levels of kernels, each of which uses what the one below has found, twice.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'upper', which is a child itself, wait for its children
 #include "include/test.h"
 
 __global__ void leaf(const int *x, int *y) { y[threadIdx.x] = *x + threadIdx.x; }

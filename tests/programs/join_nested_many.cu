@@ -1,6 +1,8 @@
 // Joining children of joining parents in such numbers that neither level fits on a machine.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'middle', which is a child itself, wait for its children
 #include "include/test.h"
 
 __global__ void leaf(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }

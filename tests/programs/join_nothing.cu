@@ -1,7 +1,8 @@
 // Joins where nothing has been launched: at the start, in the threads that have no work, and a second
 // time in a row.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int *at) { *at += 10; }

@@ -1,7 +1,8 @@
 // The first thread launches and joins for its block; the others wait for it at a barrier, and all
 // read what the child has written.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {

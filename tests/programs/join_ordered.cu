@@ -1,6 +1,7 @@
 // Ordered launches of different kernels, and one join behind them all.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void spread(int n, const unsigned *from, unsigned *to) {

@@ -1,6 +1,8 @@
 // A recursive sum: every kernel waits for its two children and adds what they found.
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'sum', which is a child itself, wait for its children
 #include "include/test.h"
 
 __global__ void sum(int node, int depth, const int *in, int *result) {

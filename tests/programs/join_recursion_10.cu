@@ -1,7 +1,9 @@
 // Binary recursion ten levels deep, where every kernel waits for the two that it has launched: each
 // node has the height and the sum of its subtree.
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'visit', which is a child itself, wait for its children
 #include "include/test.h"
 
 constexpr int depth = 10;

@@ -1,7 +1,9 @@
 // Recursion by every thread of a block, five levels deep, each thread joining: the nodes of a tree
 // count those below them.
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'count', which is a child itself, wait for its children
 #include "include/test.h"
 
 __global__ void count(int depth, int *room, int *result) {

@@ -1,7 +1,8 @@
 // What a parent has read before a join, it reads afresh behind it: its own variable, one that it read
 // through another pointer, and a global.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __device__ int global;

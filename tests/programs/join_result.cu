@@ -1,6 +1,7 @@
 // What a join returns is used: kept, compared, returned, thrown away, and as a loop's condition.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { atomicAdd(at, x); }

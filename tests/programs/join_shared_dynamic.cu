@@ -1,7 +1,8 @@
 // A parent's dynamic shared memory is what it was when its join is over; its children have more and
 // less of their own.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int n, int *out) {

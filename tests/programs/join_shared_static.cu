@@ -1,7 +1,8 @@
 // A parent's static shared variables are what they were when its join is over, though the children
 // use as much of their own.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int x, int *out) {

@@ -1,6 +1,7 @@
 // Two chains of children in two created streams; one join waits for both.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void step(int n, int k, unsigned *data) {

@@ -2,8 +2,10 @@
 // with blocks of many sizes, in streams, in order, and with children that nobody joins.
 //
 //   join_stress [seconds to run] [first seed]
-// STRATEGIES: keep t1 auto
+// STRATEGIES: keep t1 t3 auto
 // TARGET-keep: cpu
+// TARGET-t3: cpu
+// REMARK-t3: kept: threads of 'node', which is a child itself, wait for its children
 #include "include/test.h"
 #include <chrono>
 

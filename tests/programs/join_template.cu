@@ -1,6 +1,7 @@
 // Joins in kernel templates, below which there are children of other instances.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 template <class T, int N> __global__ void child(T x, T *at) {

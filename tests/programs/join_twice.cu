@@ -1,7 +1,8 @@
 // Two joins with different children between them; how large the second child is, the first has found
 // out.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void measure(int x, int *size) { atomicAdd(size, x % 5 + (threadIdx.x % 2)); }

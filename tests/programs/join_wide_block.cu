@@ -1,6 +1,7 @@
 // Blocks of 1,024 threads, every one of which launches and joins.
-// STRATEGIES: keep t1 auto t4
+// STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
+// REMARK-t3: launch of '[^']*': t3;
 #include "include/test.h"
 
 __global__ void child(int x, int *at) { at[threadIdx.x] = x + threadIdx.x; }
