@@ -128,7 +128,7 @@ compile_one() { # dir line
   read -r binary flags <<<"$2"
   log=$dir/$binary.log
   # shellcheck disable=SC2086 # flags are words
-  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -I. -Iinclude $flags "$binary.cu" -o "$binary") >"$log" 2>&1; then
+  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary") >"$log" 2>&1; then
     echo "FAILED  $binary: does not compile"
     grep -E 'error|fatal' "$log" | sed -n '1,5s/^/        | /p'
   fi
