@@ -78,6 +78,8 @@ template <class P> struct block_team {
 
 // The worker block runs what it has recorded. All of its threads.
 template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
+  if constexpr (joins<P>)
+    fence(); // what this multiprocessor's cache has of the counters may be of the last join
   const worklist &list = static_shared<block_state>().list;
   if constexpr (roots<P>::size != 0) {
     if constexpr (closure<P>::simple)
