@@ -277,35 +277,27 @@ FL_DEVICE u64 claim(pool &p, u32 c, u32 n, u32 seed, u32 *word) {
   return got;
 }
 
-// Lanes that agree on `key`, among those of `all`. `mask` of the result is that of `all`: the groups go on together.
-struct alike_lanes {
-  lanes l;
-  u32 members;
-};
+// alike(): lanes that agree on `key`, among those of `all`. `mask` of the result is that of `all`: the groups go on together.
 #ifdef FL_POOL_LANES // a test's: whole warps, on the CPU target
 #include FL_POOL_LANES
 #elif defined(FLCPU)
 inline lanes lanes_here() { return converged(); }
-inline alike_lanes alike(const lanes &all, u32) { return alike_lanes{all, all.mask}; }
-inline u32 members_with(const alike_lanes &, bool p) { return p; }
+inline lanes alike(const lanes &all, u32) { return all; }
 inline bool any_of(const lanes &, bool p) { return p; }
 inline u64 leaders(const lanes &, u64 value) { return value; }
 #else
 FL_DEVICE lanes lanes_here() { return converged(); }
-FL_DEVICE alike_lanes alike(const lanes &all, u32 key) {
-  alike_lanes g;
+FL_DEVICE lanes alike(const lanes &all, u32 key) {
+  lanes l;
   u32 below;
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
-  g.members = __match_any_sync(all.mask, key);
-  g.l.mask = all.mask;
-  g.l.rank = __popc(g.members & below);
-  g.l.leader = __ffs(g.members) - 1;
-  g.l.count = __popc(g.members);
-  g.l.first = g.l.rank == 0;
-  return g;
-}
-FL_DEVICE u32 members_with(const alike_lanes &g, bool p) {
-  return __popc(__ballot_sync(g.l.mask, p) & g.members);
+  const u32 members = __match_any_sync(all.mask, key);
+  l.mask = all.mask;
+  l.rank = __popc(members & below);
+  l.leader = __ffs(members) - 1;
+  l.count = __popc(members);
+  l.first = l.rank == 0;
+  return l;
 }
 FL_DEVICE bool any_of(const lanes &l, bool p) { return __any_sync(l.mask, p); }
 FL_DEVICE u64 leaders(const lanes &l, u64 value) { return from_leader(l, value); }
@@ -317,7 +309,7 @@ FL_COLD void *pool_take(pool *pp, u32 bytes) {
   pool &p = *pp;
   const lanes all = lanes_here();
   const u32 c = class_of(bytes);
-  const lanes g = alike(all, c).l;
+  const lanes g = alike(all, c);
   const pool_class &k = p.of[c];
   u32 seed = g.first ? reserve(p, c, g.count) : 0;
   char *mine = nullptr;
@@ -330,13 +322,13 @@ FL_COLD void *pool_take(pool *pp, u32 bytes) {
     if (g.first && left) {
       got = claim(p, c, g.count - served, seed, &word);
       if (!got) {
-        // Pages were promised, unless there are none left; but they may not be there yet, or all looking for the last free blocks. Then one
-        // page more helps them all.
+        // Pages were promised, but they may not be there yet, all may look for the last free blocks, or another class may have taken a page away before
+        // anybody used it. Then one page more helps.
         const bool promised = u64(load_relaxed(&k.pages)) * k.blocks >= load_relaxed(&k.live);
-        const bool more = promised && tries % 64 == 63 && add_page(p, c);
+        const bool more = (!promised || tries % 64 == 63) && add_page(p, c);
         if (more)
           atomicAdd(&p.of[c].pages, 1u);
-        if (promised && (more || tries < 1024)) {
+        if (more || tries < (promised ? 1024 : 16)) {
           pause(tries < 8 ? 40 : 400);
         } else {
           word = no_page;
@@ -363,17 +355,16 @@ FL_COLD void pool_give(pool *pp, const void *at) {
   const size_t offset = size_t(static_cast<const char *>(at) - p.begin);
   const u32 x = u32(offset / pool_page_bytes);
   fence(); // what was written to the block is over before somebody else has it
-  const lanes all = lanes_here();
   pool_page &g = p.page[x];
   const u32 owner = load_relaxed(&g.owner), c = owner ? owner - 1 : 0;
   const u32 block = u32(offset % pool_page_bytes) / p.of[c].bytes;
+  // Each lane for itself, without an operation of the warp: lanes come here from several calls at a time, and a mask of those that were active together
+  // has named lanes that were elsewhere (nvcc 13.0, sm_90).
   const bool whole = owner && block < p.of[c].blocks &&
                      (put_back(p, x, block / 64, bit(block)) & bit(block)) != 0;
-  const alike_lanes l = alike(all, x);
-  const u32 n = members_with(l, whole);
-  if (l.l.first && n) {
-    atomicSub(&p.of[c].live, n);
-    if (atomicSub(&g.used, n) == n)
+  if (whole) {
+    atomicSub(&p.of[c].live, 1u);
+    if (atomicSub(&g.used, 1u) == 1)
       insert(p.set(pool_classes), x);
   }
 }
