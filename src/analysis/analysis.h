@@ -1,20 +1,23 @@
 // Facts derived from the model. One question a file:
 //   builtins.c   what a name of CUDA's device language means to us (a table)
-//   body.c       what a function's own text does, and what stops it from running in a context
+//   body.c       what a function's own text does, and what stops it from running in a context;
+//                fl_analyse, fl_walk and other tools for bodies
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
-//   order.c      whether one thread may launch more than once, and whether threads may leave
-//                before a barrier
-//   join.c       threads that wait for their children
+//   order.c      whether one thread may launch more than once, where launches go, and whether
+//                threads may leave before a barrier or an operation of their warp
+//   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
 //   race.c       parents that read what their children write, too early
-//   carry.c      which arguments of launches are the parent's own parameters
+//   carry.c      which arguments of launches are the parent's own parameters; which uses of a
+//                variable only read it
 //   length.c     how long a body takes
 //   silent.c     stores that often change nothing
-//   useful.c     which threads of a grid can do anything at all
+//   useful.c     which threads of a grid can do anything at all: the way to a bound in a body
+//   value.c      the same: symbolic values of expressions (value.h)
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
@@ -172,6 +175,7 @@ struct fl_type_need {
   const char *type;           // a type, or
   const struct fl_term *term; // the type of this
 };
+typedef FL_VEC(struct fl_type_need) fl_type_needs;
 // A thread of a one-dimensional grid of one-dimensional blocks does nothing at all if `index` is not less than `bound` (not greater, if
 // `inclusive`) as C++ compares them. `index` is the sum of something that is the same for all threads, threadIdx.x if `threads`, and blockIdx.x *
 // `stride` unless that is NULL; `bound` is the same for all threads. Sums may wrap around.
@@ -179,7 +183,7 @@ struct fl_useful {
   const struct fl_term *index, *bound, *stride;
   bool threads, inclusive;
   const struct fl_node *test; // the comparison
-  FL_VEC(struct fl_type_need) needs;
+  fl_type_needs needs;
 };
 // NULL: no such bound is known.
 const struct fl_useful *fl_useful_of(struct fl_unit *u, struct fl_function *k);
