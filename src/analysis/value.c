@@ -35,10 +35,14 @@ static int integer_size(const char *type) {
 }
 
 // Is a variable, of a type that is known, a number, or a pointer to anything, or an array of anything? The operators of these have no effects.
-static bool is_basic(const struct fl_decl *d) {
+static bool is_basic(struct fl_unit *u, const struct fl_decl *d) {
   const char *type = without_const(d->canonical);
-  return d->is_pointer || d->is_array || integer_size(type) || !strcmp(type, "float") ||
-         !strcmp(type, "double");
+  size_t n = strcspn(type, "["); // of an array, its elements' type: a class may have a destructor
+  while (n && type[n - 1] == ' ')
+    n--;
+  type = fl_strndup(u->arena, type, n);
+  return d->is_pointer || (n && type[n - 1] == '*') || integer_size(type) ||
+         !strcmp(type, "float") || !strcmp(type, "double");
 }
 
 // Goes on unless a node declares a name that stands in the type.
@@ -77,7 +81,7 @@ static void need(struct fl_values *s, enum fl_need what, const char *type,
 
 bool fl_basic(struct fl_values *s, const struct fl_decl *d) {
   if (!d->dependent)
-    return is_basic(d);
+    return is_basic(s->unit, d);
   if (!named_outside(s, d->type))
     return false;
   need(s, FL_NEED_BASIC, d->type, NULL);
@@ -285,7 +289,8 @@ static bool reads_member(struct fl_values *s, const struct fl_node *n) {
   if (o && o->decl && o->decl->kind == FL_DECL_BUILTIN)
     return true;
   return o && d && d->kind == FL_DECL_FIELD && !d->dependent && !d->is_volatile &&
-         (is_basic(d) || (n->parent && n->parent->kind == FL_MEMBER)) && fl_value_of(s, o).pure;
+         (is_basic(s->unit, d) || (n->parent && n->parent->kind == FL_MEMBER)) &&
+         fl_value_of(s, o).pure;
 }
 
 // Have all operands no effect?

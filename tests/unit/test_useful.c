@@ -76,6 +76,7 @@ static void check(const char *head, const struct row *rows, size_t n) {
              "struct Outer { Range r; Range *q; };\n"
              "struct Number { int v; __device__ operator int() const; };\n"
              "__device__ Number operator+(Number, int); __device__ bool operator<(int, Number);\n"
+             "struct Noisy { int v; __device__ ~Noisy(); };\n"
              "__device__ int effect(int); __device__ int d_n; __constant__ int c_n;\n"
              "__device__ int __ldg(const int *); __device__ void __syncwarp();\n"
              "typedef long index_t; enum { LIMIT = 7 }; constexpr int MOST = 9;\n"
@@ -133,6 +134,10 @@ static void guards(void **state) {
       {"int n, int *a", "{ int i = TID; if (i < n) { a[i] = 3; } };", "int(" LINEAR ") < $0" BOTH},
       // what is not proven
       {"int n, int *a", "int i = " IDX "; if (i < n) a[i]++; else a[0]++;", "none"},
+      {"int n, int *a", "Noisy x = {1}; int i = " IDX "; if (i < n) a[i]++;", "none"},
+      {"int n, int *a", "Noisy x[2] = {{1}, {2}}; int i = " IDX "; if (i < n) a[i]++;", "none"},
+      {"int n, int *a", "int x[2] = {1, 2}; int i = " IDX "; if (i < n) a[i]++;",
+       "int(" LINEAR ") < $0" BOTH},
       {"int n, int *a", "int i = " IDX "; if (i < n) a[i]++; a[0]++;", "none"},
       {"int n, int *a", "int i = " IDX "; if (n) { if (i >= n) return; a[i]++; } a[0] = 3;",
        "none"},
