@@ -1,5 +1,5 @@
 # gnuplot -e "type='svg'" speedup-keep.gp, or type='pngcairo'; bench/plot.sh does both.
-if (type eq 'svg') { set terminal svg size 1820,600 dynamic background 'white' } else { set terminal pngcairo size 1820,600 }
+if (type eq 'svg') { set terminal svg size 2420,600 dynamic background 'white' } else { set terminal pngcairo size 2420,600 }
 set output 'speedup-keep.' . (type eq 'svg' ? 'svg' : 'png')
 set datafile missing '?'
 set datafile separator tab
@@ -14,4 +14,4 @@ set style fill solid 0.9
 set xtics rotate by -40 noenhanced nomirror
 set bmargin 9
 set rmargin 12
-plot for [i=2:10] 'speedup-keep.dat' using i:xtic(1) title columnheader(i), 1 with lines dashtype 2 linecolor 'black' notitle
+plot for [i=2:15] 'speedup-keep.dat' using i:xtic(1) title columnheader(i), 1 with lines dashtype 2 linecolor 'black' notitle
