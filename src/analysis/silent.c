@@ -91,7 +91,10 @@ static bool note(struct fl_node *n, void *data) {
     d->stores = FL_STORES_OTHER;
   } else if (value) {
     const bool same = d->stores == FL_STORES_NONE || d->stored == value->value;
-    const bool once = is_statement(p) || fl_only_read(p); // not `(v = 1) = 2`
+    const struct fl_node *in = p->parent; // not `(v = 1) = 2`
+    const bool comma = in && in->kind == FL_BINARY && in->name && !strcmp(in->name, ",");
+    const bool once =
+        is_statement(comma ? in : p) || fl_only_read(p) || (in && in->kind == FL_COMPOUND);
     d->stores = p->name && !strcmp(p->name, "=") && value->has_value && same && once
                     ? FL_STORES_ONE
                     : FL_STORES_OTHER;
