@@ -11,10 +11,15 @@ constexpr bool strict_streams =
 #else
 constexpr bool strict_streams = false;
 #endif
-// Stores what may be there already: stores of many threads to one place wait for each other, loads do not.
-template <class T, class V> __host__ __device__ __forceinline__ void store_new(T &place, const V &value) {
+// Stores what may be there already: stores of many threads to one place wait for each other, loads do not. The value comes as a value: a constant of
+// the program need not have an address. Memory that nobody has set may hold what is no bool.
+template <class T> __host__ __device__ __forceinline__ bool is_there(const T &place, T wanted) { return place == wanted; }
+__host__ __device__ __forceinline__ bool is_there(const bool &place, bool wanted) {
+  return reinterpret_cast<const unsigned char &>(place) == static_cast<unsigned char>(wanted);
+}
+template <class T, class V> __host__ __device__ __forceinline__ constexpr void store_new(T &place, V value) {
   const T wanted = static_cast<T>(value);
-  if (place != wanted)
+  if (!is_there(place, wanted))
     place = wanted;
 }
 struct none {}; // `shared` of a kernel without static shared variables

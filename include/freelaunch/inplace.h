@@ -24,6 +24,7 @@ template <class P, class K, class... Ks> struct slots<P, list<K, Ks...>> {
   slots<P, list<Ks...>> rest;
   FL_DEVICE void clear() {
     mine.left = 0;
+    mine.head.block = 0; // lanes without a launch are asked for its size, too
     rest.clear();
   }
   template <class D> FL_DEVICE auto &of() {

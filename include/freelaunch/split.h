@@ -118,7 +118,7 @@ void split(const host_config &c, void (*kernel)(worklist, Params...), const Args
 }
 
 // The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
-// this parent lately.
+// this parent lately. Where its children take so many registers that blocks of the parent's size would not fit, they are recorded.
 template <class P, class... Params, class... Args>
 void select(const host_config &c, void (*kernel)(worklist, Params...),
             void (*in_place)(worklist, Params...), const Args &...args) {
@@ -126,6 +126,17 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
   flrt_parent &parent = parent_on<P>(device, c, facts);
+  unsigned most = __atomic_load_n(&parent.in_place_threads, __ATOMIC_RELAXED);
+  if (most == 0) {
+    cudaFuncAttributes attributes = {};
+    cudaFuncGetAttributes(&attributes, in_place);
+    most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
+    __atomic_store_n(&parent.in_place_threads, most, __ATOMIC_RELAXED);
+  }
+  if (size_t(c.block.x) * c.block.y * c.block.z > most) {
+    split<P>(c, kernel, args...);
+    return;
+  }
   const flrt_choice choice = flrt_decide(&parent);
   if (choice.mode != FLRT_SERIAL) {
     split_measured<P>(c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);

@@ -70,8 +70,8 @@ static int count_sequence(struct counter *c, const struct fl_node *n, size_t i) 
   for (; i < n->kids.len && sum < 2; i++) {
     const struct fl_node *k = n->kids.data[i];
     if (k->kind == FL_IF && !k->otherwise && ends_with_return(k->then))
-      return least(2,
-                   sum + count(c, k->cond) + most(count(c, k->then), count_sequence(c, n, i + 1)));
+      return least(2, sum + count(c, k->init) + count(c, k->cond) +
+                          most(count(c, k->then), count_sequence(c, n, i + 1)));
     sum += count(c, k);
   }
   return least(sum, 2);

@@ -25,17 +25,18 @@ static bool pointer_to_integer(struct fl_unit *u, const char *type) {
   return n > 2 && type[n - 1] == '*' && plain_integer(fl_strndup(u->arena, type, n - 2));
 }
 
-// Is the value of an expression not used?
+// Is the value of an expression not used? That of `({ ... })` is the value of its last statement.
 static bool is_statement(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return false;
   switch (p->kind) {
   case FL_COMPOUND:
+    return !p->parent || p->parent->kind != FL_OTHER_EXPR;
   case FL_CASE:
   case FL_DEFAULT:
   case FL_LABEL:
-    return true;
+    return is_statement(p);
   case FL_IF:
   case FL_FOR:
   case FL_WHILE:
@@ -90,8 +91,13 @@ static bool note(struct fl_node *n, void *data) {
     d->stores = FL_STORES_OTHER;
   } else if (value) {
     const bool same = d->stores == FL_STORES_NONE || d->stored == value->value;
-    d->stores = p->name && !strcmp(p->name, "=") && value->has_value && same ? FL_STORES_ONE
-                                                                             : FL_STORES_OTHER;
+    const struct fl_node *in = p->parent; // not `(v = 1) = 2`
+    const bool comma = in && in->kind == FL_BINARY && in->name && !strcmp(in->name, ",");
+    const bool once =
+        is_statement(comma ? in : p) || fl_only_read(p) || (in && in->kind == FL_COMPOUND);
+    d->stores = p->name && !strcmp(p->name, "=") && value->has_value && same && once
+                    ? FL_STORES_ONE
+                    : FL_STORES_OTHER;
     d->stored = value->value;
   } else if (!p || p->kind == FL_RETURN || !fl_only_read(at)) {
     d->stores = FL_STORES_OTHER;

@@ -221,6 +221,7 @@ static void edit_store(struct walk *w, const struct fl_node *n) {
 
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
+  w->out->owner = n->span;
   if (n->kind == FL_LAUNCH)
     edit_launch(w, n);
   else if (n->kind == FL_DECL_STMT)
@@ -240,6 +241,7 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
   struct walk w = {e, f, form, out};
   fl_walk(f->body, visit, &w);
+  out->owner = (struct fl_span){.file = -1};
   if (form != FL_FORM_SYMBOL)
     fl_group_edits(e, f, out);
 }

@@ -6,7 +6,7 @@
 void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
              const char *text) {
   struct fl_edit *x = fl_vec_add(a, &e->all);
-  *x = (struct fl_edit){begin, end, text, (uint32_t)e->all.len};
+  *x = (struct fl_edit){begin, end, text, (uint32_t)e->all.len, e->owner};
 }
 
 static int by_place(const void *pa, const void *pb) {
@@ -20,9 +20,18 @@ static int by_place(const void *pa, const void *pb) {
   return a->seq < b->seq ? -1 : 1;
 }
 
-// A macro's argument that is used twice yields the same edit twice; the second is dropped.
-static bool same(const struct fl_edit *a, const struct fl_edit *b) {
-  return a->begin == b->begin && a->end == b->end && a->end > a->begin;
+// A macro's argument that is used twice yields the same edits twice; the second ones are dropped.
+static bool repeats(const struct fl_edits *e, size_t i) {
+  const struct fl_edit *x = &e->all.data[i];
+  while (i-- > 0) {
+    const struct fl_edit *y = &e->all.data[i];
+    if (y->begin != x->begin || y->end != x->end)
+      return false;
+    if (x->end > x->begin || (!fl_span_empty(x->owner) && x->owner.begin == y->owner.begin &&
+                              x->owner.end == y->owner.end && !strcmp(x->text, y->text)))
+      return true;
+  }
+  return false;
 }
 
 void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
@@ -32,7 +41,7 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
   uint32_t at = begin;
   for (size_t i = 0; i < e->all.len; i++) {
     const struct fl_edit *x = &e->all.data[i];
-    if (x->begin < at || x->end > end || (i && same(x, &e->all.data[i - 1])))
+    if (x->begin < at || x->end > end || repeats(e, i))
       continue;
     fl_text_add(out, f->text + at, x->begin - at);
     fl_text_puts(out, x->text);

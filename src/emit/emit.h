@@ -24,10 +24,12 @@
 struct fl_edit {
   uint32_t begin, end; // replaced range of the file's text; begin == end inserts
   const char *text;
-  uint32_t seq; // order of creation: insertions at one place keep it
+  uint32_t seq;         // order of creation: insertions at one place keep it
+  struct fl_span owner; // what it is an edit of
 };
 struct fl_edits {
   FL_VEC(struct fl_edit) all;
+  struct fl_span owner; // of the edits that follow
 };
 
 // Generated forms of one function (indices as in fl_unit.functions).

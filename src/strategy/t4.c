@@ -6,8 +6,15 @@
 
 // The variable that a pointer such as `p`, `&v`, `&p[i].x` or `p + i` leads to.
 static const struct fl_decl *leads_to(const struct fl_node *e) {
-  while (e && e->kind != FL_REF)
-    e = e->kids.len ? e->kids.data[0] : NULL;
+  while (e && e->kind != FL_REF) {
+    const bool sum = e->kind == FL_BINARY && e->kids.len == 2;
+    if (e->kind == FL_TERNARY || e->kind == FL_CALL || !e->kids.len)
+      return NULL;
+    const char *right = sum ? e->kids.data[1]->type : NULL;
+    if (sum && (!right || strpbrk(right, "*[<") || !strcmp(e->name, ","))) // `i + p`
+      return NULL;
+    e = e->kids.data[0];
+  }
   return e ? e->decl : NULL;
 }
 
@@ -17,15 +24,41 @@ struct search {
   const struct fl_function *kernel;
   const struct fl_node *found;
 };
+
+static bool is_atomic(const struct fl_node *n) {
+  return n->kind == FL_CALL && n->name &&
+         (!strncmp(n->name, "atomic", 6) || !strncmp(n->name, "__nv_atomic", 11));
+}
+
+// Does a parameter of the kernel keep what the launch passed? A lambda's parameters are others.
+struct keeps {
+  const struct fl_decl *decl;
+  bool changed;
+};
+static bool find_change(struct fl_node *n, void *data) {
+  struct keeps *k = data;
+  k->changed |= n->kind == FL_REF && n->decl == k->decl && !fl_only_read(n) &&
+                !(n->parent && is_atomic(n->parent));
+  return !k->changed;
+}
+static bool is_passed(const struct fl_function *kernel, const struct fl_decl *d) {
+  for (size_t i = 0; i < kernel->params.len; i++)
+    if (kernel->params.data[i].decl == d) {
+      struct keeps k = {d, false};
+      fl_walk(kernel->body, find_change, &k);
+      return !k.changed;
+    }
+  return false;
+}
 static bool find_atomic(struct fl_node *n, void *data) {
   struct search *s = data;
   if (n->kind == FL_ASM || (n->type && strstr(n->type, "atomic")) ||
       (n->kind == FL_CALL && n->name && strstr(n->name, "_to_shared")))
     s->found = n;
-  if (n->kind != FL_CALL || !n->name || strncmp(n->name, "atomic", 6) != 0)
+  if (!is_atomic(n))
     return !s->found;
   const struct fl_decl *d = n->kids.len > 1 ? leads_to(n->kids.data[1]) : NULL;
-  if (!d || !(d->kind == FL_DECL_GLOBAL || (d->kind == FL_DECL_PARAM && d->owner == s->kernel)))
+  if (!d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->kernel, d)))
     s->found = n;
   return !s->found;
 }

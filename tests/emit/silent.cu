@@ -4,7 +4,8 @@
 // RUN: flcc --fl-emit --fl-strategy=keep %s -o - | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
 // Stores of one constant to one place, by all threads of a child grid, look first whether it is there already.
 // OFF-NOT: store_new
-__device__ int raised, twice, taken, by_reference, compound, array[3];
+#define TWICE(x) x; x
+__device__ int raised, twice, taken, by_reference, compound, again, array[3];
 __device__ volatile int watched;
 __device__ float real;
 __device__ bool found;
@@ -38,12 +39,18 @@ __global__ void child(int *flag, bool *over, int *__restrict__ result, volatile 
   if (found) byte = 5; else byte = (5);
   // CHECK: int k = (raised = 1);
   int k = (raised = 1);
+  // CHECK: k += ({ int z = k; z++; raised = 1; }); ({ { fl::store_new(raised, 1); } k++; });
+  k += ({ int z = k; z++; raised = 1; }); ({ { raised = 1; } k++; });
+  // CHECK: (again = 1) = 2; again = 1;
+  (again = 1) = 2; again = 1;
+  // CHECK: TWICE(fl::store_new(raised, 1));
+  TWICE(raised = 1);
   helper(n + k);
 }
 __global__ void parent(int *flag, bool *over) {
   child<int><<<1, 32>>>(flag, over, flag, flag, flag, flag, flag, threadIdx.x);
 }
 int main() { parent<<<1, 32>>>(nullptr, nullptr); }
-// REMARKS-DAG: silent.cu:16:{{[0-9]+}}: remark: store to 'raised': left out where it would change nothing
-// REMARKS-DAG: silent.cu:26:{{[0-9]+}}: remark: store to '*flag': left out where it would change nothing
+// REMARKS-DAG: silent.cu:17:{{[0-9]+}}: remark: store to 'raised': left out where it would change nothing
+// REMARKS-DAG: silent.cu:27:{{[0-9]+}}: remark: store to '*flag': left out where it would change nothing
 // REMARKS-NOT: 'twice'

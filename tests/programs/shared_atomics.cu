@@ -4,6 +4,10 @@
 // REMARK-t4: launch of 'direct': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'by_function': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'dynamic': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_parameter': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_lambda': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'either': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_member': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'on_global': t4
 // REMARK-t1: launch of 'direct': t1
 #include "include/test.h"
@@ -41,6 +45,45 @@ __global__ void dynamic(int n, int *out) {
   if (threadIdx.x == 0)
     *out = cell[0];
 }
+struct Target {
+  int *cell;
+};
+__global__ void by_parameter(int n, int *out) {
+  __shared__ int cell[64];
+  int *result = out;
+  cell[threadIdx.x] = 0;
+  if (n >= 0)
+    out = &cell[threadIdx.x];
+  atomicAdd(out, n);
+  atomicAdd(result, cell[threadIdx.x]);
+}
+__global__ void by_lambda(int n, int *out) {
+  __shared__ int sum;
+  sum = 0;
+  __syncthreads();
+  auto to = [n](int *p) { atomicAdd(p, n); };
+  to(&sum);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    *out = sum;
+}
+__global__ void either(int n, int *out) {
+  __shared__ int sum[1];
+  sum[0] = 0;
+  __syncthreads();
+  atomicAdd(n >= 0 ? sum : out, n);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    *out = *sum;
+}
+__global__ void by_member(int n, Target to) {
+  __shared__ int cell[64];
+  int *result = to.cell;
+  cell[threadIdx.x] = 0;
+  to.cell = cell;
+  atomicAdd(&to.cell[threadIdx.x], n);
+  atomicAdd(result, cell[threadIdx.x]);
+}
 __global__ void on_global(int n, int *out) {
   __shared__ int last[64];
   last[threadIdx.x] = n;
@@ -51,12 +94,20 @@ __global__ void parent(int n, int *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
-  if (i % 4 == 0)
+  if (i % 8 == 0)
     direct<<<1, 64>>>(i, out + i);
-  else if (i % 4 == 1)
+  else if (i % 8 == 1)
     by_function<<<1, 48>>>(i, out + i);
-  else if (i % 4 == 2)
+  else if (i % 8 == 2)
     dynamic<<<1, 33, sizeof(int)>>>(i, out + i);
+  else if (i % 8 == 3)
+    by_parameter<<<1, 40>>>(i, out + i);
+  else if (i % 8 == 4)
+    by_lambda<<<1, 41>>>(i, out + i);
+  else if (i % 8 == 5)
+    either<<<1, 42>>>(i, out + i);
+  else if (i % 8 == 6)
+    by_member<<<1, 43>>>(i, Target{out + i});
   else
     on_global<<<1, 64>>>(i, out + i);
 }
@@ -67,7 +118,8 @@ int main() {
   int *out = device_zeros<int>(n);
   parent<<<8, 128>>>(n, out);
   std::vector<int> want(n);
+  const int threads[8] = {64, 48, 0, 40, 41, 42, 43, 64};
   for (int i = 0; i < n; i++)
-    want[i] = i % 4 == 0 ? 64 * i : i % 4 == 1 ? 48 * i : i % 4 == 2 ? i + 32 : 64 * i;
+    want[i] = i % 8 == 2 ? i + 32 : threads[i % 8] * i;
   return compare(to_host(out, n), want);
 }
