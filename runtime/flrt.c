@@ -26,13 +26,13 @@ FLRT_FN void flrt_enter(int *lock) {
 }
 FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
 
-FLRT_FN long flrt_number(const char *name, long otherwise) {
+FLRT_ONCE long flrt_number(const char *name, long otherwise) {
   const char *s = getenv(name);
   return s && *s ? strtol(s, NULL, 10) : otherwise;
 }
 
 // A copy of a path that stays right when the program changes its directory.
-FLRT_FN char *flrt_absolute(const char *path) {
+FLRT_ONCE char *flrt_absolute(const char *path) {
   char *here = path[0] == '/' ? NULL : realpath(".", NULL);
   const size_t room = (here ? strlen(here) : 0) + strlen(path) + 2;
   char *all = (char *)malloc(room);
@@ -43,7 +43,7 @@ FLRT_FN char *flrt_absolute(const char *path) {
 }
 
 // Bytes that "64M", "1g", "65536" or "off" stands for; -1: it is no size.
-FLRT_FN long long flrt_bytes(const char *text) {
+FLRT_ONCE long long flrt_bytes(const char *text) {
   static const char units[] = "kKmMgG";
   char *end;
   if (strcmp(text, "off") == 0)
@@ -57,7 +57,7 @@ FLRT_FN long long flrt_bytes(const char *text) {
 }
 
 // What FL_CHOICE asks for: "t1", "t4", "t1+t4" or "t1+t4:LIMIT". Returns a mode and 1, 0 if it is none.
-FLRT_FN int flrt_parse_choice(const char *text, unsigned *limit) {
+FLRT_ONCE int flrt_parse_choice(const char *text, unsigned *limit) {
   *limit = FLRT_LIMIT;
   for (unsigned m = 0; m < FLRT_MODES; ++m) {
     const char *name = flrt_mode_name((enum flrt_mode)m);
@@ -135,7 +135,7 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
 
 // Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
 // with (`asked`, 0: nothing); else as many as the device's heap may have, at least 64 MB, and no more than a quarter of what is free.
-FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
   const struct flrt_settings *env = flrt_env();
   size_t bytes = env->pool >= 0 ? (size_t)env->pool : (size_t)asked;
   if (env->pool == 0)
@@ -175,7 +175,7 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
 }
 
 // Replaces the memory of a buffer by a larger one, in the order of the stream.
-FLRT_FN cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int pools,
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int pools,
                               size_t head_bytes, size_t bytes) {
   char *memory = NULL;
   cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
@@ -199,7 +199,7 @@ FLRT_FN cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int po
 // A buffer of its own for a launch that is being captured: the graph may run beside the stream's
 // later work, so it cannot share. The allocation is not part of the graph, clearing the head is.
 // The graph keeps the buffer for good.
-FLRT_FN struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
+FLRT_ONCE struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
                                           size_t bytes) {
   struct flrt_buffer *b = (struct flrt_buffer *)calloc(1, sizeof *b);
 #ifndef FLRT_NO_CAPTURE
@@ -275,7 +275,7 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
 FLRT_FN void flrt_release(struct flrt_buffer *b) { flrt_leave(&b->lock); }
 
 // Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
-FLRT_FN size_t flrt_pending_launches(void) {
+FLRT_ONCE size_t flrt_pending_launches(void) {
   const size_t usual = 2048, want = 32768;
   const cudaError_t before = cudaPeekAtLastError();
   size_t limit = 0;
@@ -289,7 +289,7 @@ FLRT_FN size_t flrt_pending_launches(void) {
 }
 
 // Buffers of a device whose kind is at least `kind`.
-FLRT_FN size_t flrt_count_buffers(int device, unsigned kind) {
+FLRT_ONCE size_t flrt_count_buffers(int device, unsigned kind) {
   size_t n = 0;
   flrt_enter(&flrt_lock_);
   for (const struct flrt_buffer *b = flrt_buffers_; b; b = b->next)
@@ -299,7 +299,7 @@ FLRT_FN size_t flrt_count_buffers(int device, unsigned kind) {
 }
 
 // Launches that were refused since the program began.
-FLRT_FN unsigned long long flrt_lost_launches(void) {
+FLRT_ONCE unsigned long long flrt_lost_launches(void) {
   unsigned long long lost = 0;
   flrt_enter(&flrt_lock_);
   for (const struct flrt_parent *p = flrt_parents_; p; p = p->next)
@@ -308,7 +308,7 @@ FLRT_FN unsigned long long flrt_lost_launches(void) {
   return lost;
 }
 
-FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
+FLRT_ONCE void flrt_tell_lost(struct flrt_parent *p) {
   if (p->report->lost == p->lost_before)
     return;
   if (p->lost_before == 0)
@@ -320,7 +320,7 @@ FLRT_FN void flrt_tell_lost(struct flrt_parent *p) {
 }
 
 // At exit: what the drains have reported. Reports outlive the device's context, and no call of CUDA is made.
-FLRT_FN void flrt_finish(void) {
+FLRT_ONCE void flrt_finish(void) {
   const struct flrt_settings *env = flrt_env();
   for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
     flrt_tell_lost(p);
@@ -339,7 +339,7 @@ FLRT_FN void flrt_finish(void) {
 
 // Memory for a report that host and device see. It is the host's own, made known to the device: what CUDA has allocated would be gone after
 // cudaDeviceReset(), and programs call that last. Allocated for many at a time, since making it known takes longer than a launch.
-FLRT_FN struct flrt_report *flrt_new_report(struct flrt_report **device_report) {
+FLRT_ONCE struct flrt_report *flrt_new_report(struct flrt_report **device_report) {
   const size_t all = 65536, each = (sizeof(struct flrt_report) + 127) / 128 * 128;
   const cudaError_t before = cudaPeekAtLastError();
 #ifndef FLRT_NO_CAPTURE
@@ -381,7 +381,7 @@ FLRT_FN struct flrt_report *flrt_new_report(struct flrt_report **device_report) 
 }
 
 // The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
-FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds) {
   const char *from = strstr(signature, "P = ");
   size_t n = 0;

@@ -12,10 +12,16 @@
 #endif
 #ifdef __cplusplus
 #define FLRT_FN inline __attribute__((cold, noinline)) // compiled for size, and once
+#ifdef __clang__
+#define FLRT_ONCE FLRT_FN
+#else
+#define FLRT_ONCE inline __attribute__((cold, noinline, optimize("O0"))) // runs once, or at exit: not worth the compiler's time
+#endif
 #define FLRT_VAR inline
 #define FLRT_TLS inline thread_local
 #else
 #define FLRT_FN
+#define FLRT_ONCE
 #define FLRT_VAR
 #define FLRT_TLS _Thread_local
 #endif
@@ -163,7 +169,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
 // Fills in what is not the engine's. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
-FLRT_FN void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
@@ -176,19 +182,19 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
                                          size_t head_bytes, size_t bytes);
-FLRT_FN size_t flrt_pending_launches(void);
-FLRT_FN size_t flrt_count_buffers(int device, unsigned kind);
+FLRT_ONCE size_t flrt_pending_launches(void);
+FLRT_ONCE size_t flrt_count_buffers(int device, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
-FLRT_FN unsigned long long flrt_lost_launches(void);
+FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
-FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
+FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
-FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
-FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
-FLRT_FN int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
-FLRT_FN long long flrt_bytes(const char *text);
-FLRT_FN size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
+FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
+FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
+FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
+FLRT_ONCE long long flrt_bytes(const char *text);
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 #ifdef __cplusplus
 #include "flrt.c"
 #include "flrt_select.c"

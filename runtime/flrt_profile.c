@@ -12,7 +12,7 @@
 #define FLRT_PROFILE_VERSION 2
 
 // Adds what one selector knows to another: they are of one place, on several devices or for several instances of a template.
-FLRT_FN void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
+FLRT_ONCE void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
   to->small = to->launches == 0 || from->small < to->small ? from->small : to->small;
   to->need = from->need > to->need ? from->need : to->need;
   to->mode = to->launches < from->launches ? from->mode : to->mode;
@@ -32,7 +32,7 @@ FLRT_FN void flrt_merge(struct flrt_selector *to, const struct flrt_selector *fr
     to->often[c] += from->often[c];
 }
 
-FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows) {
+FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows) {
   size_t all = 0, n = 0;
   for (const struct flrt_parent *p = parents; p; p = p->next)
     ++all;
@@ -61,14 +61,14 @@ FLRT_FN size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **ro
   return n;
 }
 
-FLRT_FN void flrt_print_mean(FILE *out, unsigned long long total, unsigned long long n) {
+FLRT_ONCE void flrt_print_mean(FILE *out, unsigned long long total, unsigned long long n) {
   if (n)
     fprintf(out, " %12llu", total / n);
   else
     fprintf(out, " %12s", "-");
 }
 
-FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) {
+FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) {
   int width = 6;
   for (size_t i = 0; i < n; ++i)
     width = (int)strlen(rows[i].key) > width ? (int)strlen(rows[i].key) : width;
@@ -99,7 +99,7 @@ FLRT_FN void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) 
 }
 
 // Whole numbers only: what the program's locale makes of a decimal point is not known.
-FLRT_FN void flrt_print_site(FILE *out, const struct flrt_row *r) {
+FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const struct flrt_selector *s = &r->selector;
   float mean[FLRT_MODES];
   const enum flrt_mode first = flrt_weigh(s, mean) ? flrt_fastest(s, mean) : FLRT_RECORD;
@@ -122,7 +122,7 @@ FLRT_FN void flrt_print_site(FILE *out, const struct flrt_row *r) {
 }
 
 // What a file holds, NUL-terminated and malloc'ed; NULL, with errno, if it cannot be read, or is larger than any profile (some devices never end).
-FLRT_FN char *flrt_read_all(const char *path) {
+FLRT_ONCE char *flrt_read_all(const char *path) {
   const size_t most = (size_t)64 << 20;
   FILE *f = fopen(path, "rb");
   char *text = NULL;
@@ -155,13 +155,13 @@ FLRT_FN char *flrt_read_all(const char *path) {
 }
 
 // Does a line of a profile begin with this key?
-FLRT_FN int flrt_is_of(const char *line, const char *key) {
+FLRT_ONCE int flrt_is_of(const char *line, const char *key) {
   const size_t n = strlen(key);
   return strncmp(line, key, n) == 0 && line[n] == ' ';
 }
 
 // The lines of an older profile that are of other keys.
-FLRT_FN void flrt_keep_others(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
+FLRT_ONCE void flrt_keep_others(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
   for (const char *line = strchr(old, '\n'); line && *++line; line = strchr(line, '\n')) {
     int mine = *line == '#' || *line == '\n';
     for (size_t i = 0; i < n && !mine; ++i)
@@ -173,7 +173,7 @@ FLRT_FN void flrt_keep_others(FILE *out, const char *old, const struct flrt_row 
 }
 
 // Why there is no profile to be written at `path`, or NULL. *old: what is there already, malloc'ed.
-FLRT_FN const char *flrt_read_old(const char *path, char **old) {
+FLRT_ONCE const char *flrt_read_old(const char *path, char **old) {
   const size_t n = sizeof FLRT_PROFILE_HEAD - 1;
   *old = flrt_read_all(path);
   if (!*old)
@@ -187,7 +187,7 @@ FLRT_FN const char *flrt_read_old(const char *path, char **old) {
 }
 
 // A new file beside `path`; its name is put at `name`, which has room for 32 bytes more than `path`.
-FLRT_FN FILE *flrt_open_beside(const char *path, char *name) {
+FLRT_ONCE FILE *flrt_open_beside(const char *path, char *name) {
   FILE *out = NULL;
   for (unsigned i = 0; i < 1000 && !out; ++i) {
     snprintf(name, strlen(path) + 32, "%s.%u.tmp", path, i);
@@ -198,7 +198,7 @@ FLRT_FN FILE *flrt_open_beside(const char *path, char *name) {
   return out;
 }
 
-FLRT_FN void flrt_print_profile(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
+FLRT_ONCE void flrt_print_profile(FILE *out, const char *old, const struct flrt_row *rows, size_t n) {
   fprintf(out,
           FLRT_PROFILE_HEAD " %d\n"
           "# Each line: a parent kernel and where the host launches it; then what was counted.\n"
@@ -214,7 +214,7 @@ FLRT_FN void flrt_print_profile(FILE *out, const char *old, const struct flrt_ro
 
 // The file appears whole or not at all: it is written beside its place, and renamed. One that is there and empty is written as it is: it may be a
 // device, which must not be replaced. Returns 0, or -1 and says why on stderr.
-FLRT_FN int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n) {
+FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n) {
   char *old = NULL, *real = NULL, *temporary = NULL;
   const char *why = flrt_read_old(path, &old);
   if (!why) {

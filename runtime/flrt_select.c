@@ -102,7 +102,7 @@ FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice)
 }
 
 // Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
-FLRT_FN void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed) {
+FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed) {
   s->seeded = 1;
   s->small = seed->small;
   s->need = seed->need;
