@@ -6,6 +6,7 @@
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
 //   host.h       what the engines' host sides share
+//   inplace.h    parents whose small launches run in place, by warps (auto)
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
 //   block.h      t3: a parent block runs what it launches
 //   gather.h     warp, block, multiblock, grid: one launch for a scope
