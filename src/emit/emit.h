@@ -165,7 +165,7 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span a
                       struct fl_text *t);
 // K__fl_launch, which takes a launch to its policy: declared, or defined.
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t);
-// The kernel that the host launches in place of `k`: one that records, or (`serial`) one that runs its children.
+// The kernel that the host launches in place of `k`: one that records, or (`in_place`) one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t);
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t);

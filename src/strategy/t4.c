@@ -22,6 +22,7 @@ static const struct fl_decl *leads_to(const struct fl_node *e) {
 // not reach.
 struct search {
   const struct fl_function *kernel;
+  bool *seen; // functions that were looked at, by their index
   const struct fl_node *found;
 };
 
@@ -63,23 +64,22 @@ static bool find_atomic(struct fl_node *n, void *data) {
   return !s->found;
 }
 
-static void look_through(const struct fl_function *f, struct search *s, int depth) {
-  enum { DEEP = 12 };
-  if (!f->body || s->found)
+// Device functions may call each other in circles.
+static void look_through(const struct fl_function *f, struct search *s) {
+  if (!f->body || s->found || s->seen[f->facts->index])
     return;
-  if (depth > DEEP)
-    s->found = f->body;
-  else
-    fl_walk(f->body, find_atomic, s);
+  s->seen[f->facts->index] = true;
+  fl_walk(f->body, find_atomic, s);
   for (size_t i = 0; i < f->facts->callees.len; i++)
-    look_through(f->facts->callees.data[i], s, depth + 1);
+    look_through(f->facts->callees.data[i], s);
 }
 
-static const struct fl_node *atomic_on_shared(const struct fl_site *site) {
+static const struct fl_node *atomic_on_shared(struct fl_unit *u, const struct fl_site *site) {
   const struct fl_facts *x = site->kernel->facts;
-  struct search s = {site->kernel, NULL};
-  if (x->any_static_shared || x->reads_file_shared || site->shared_bytes != 0)
-    look_through(site->kernel, &s, 0);
+  if (!x->any_static_shared && !x->reads_file_shared && site->shared_bytes == 0)
+    return NULL;
+  struct search s = {site->kernel, fl_alloc(u->arena, u->functions.len + 1), NULL};
+  look_through(site->kernel, &s);
   return s.found;
 }
 
@@ -107,7 +107,7 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
-  const struct fl_node *atomic = atomic_on_shared(s);
+  const struct fl_node *atomic = atomic_on_shared(u, s);
   if (atomic)
     return (struct fl_reason){
         fl_format(u->arena, "'%s' may have atomics on its shared memory", k->name), atomic->span};
