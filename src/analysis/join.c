@@ -31,7 +31,10 @@ bool fl_waits(const struct fl_function *root) {
 }
 
 // What the fused engine has no order for: events, and launches behind the end of a grid.
-static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f) {
+static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f, bool *seen) {
+  if (seen[f->facts->index])
+    return (struct fl_reason){NULL, f->span};
+  seen[f->facts->index] = true;
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const char *name = f->facts->apis.data[i]->name;
     if (!strncmp(name, "cudaEvent", 9) || !strcmp(name, "cudaStreamWaitEvent"))
@@ -49,8 +52,8 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
   }
   for (size_t i = 0; i < f->facts->callees.len; i++) {
     const struct fl_function *g = f->facts->callees.data[i];
-    if (g->facts->needs_context && !g->facts->calls_recursively) {
-      const struct fl_reason r = unordered(u, g);
+    if (g->facts->needs_context) {
+      const struct fl_reason r = unordered(u, g, seen);
       if (r.text)
         return r;
     }
@@ -61,9 +64,10 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root) {
   const struct fl_facts *x = root->facts;
   struct fl_reason r = fl_virtual_obstacle(u, root);
+  bool *seen = fl_alloc(u->arena, u->functions.len + 1);
   if (!r.text)
-    r = unordered(u, root);
+    r = unordered(u, root, seen);
   for (size_t i = 0; i < x->below.len && !r.text; i++)
-    r = unordered(u, x->below.data[i]);
+    r = unordered(u, x->below.data[i], seen);
   return r;
 }
