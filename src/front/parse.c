@@ -1,9 +1,11 @@
 // What does clang make of the file? First against the lean stand-in headers, then, if that fails
 // and there is a toolkit, against the toolkit's. The try without errors is kept; if both have
 // errors, the last one's are reported.
+#define _XOPEN_SOURCE 700
 #include "internal.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
 // clang parses host launches with.
@@ -12,6 +14,10 @@ static const char force_include_text[] =
     "#include <cuda_runtime.h>\n"
     "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
     "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n";
+
+// The record is what skipped ranges come from.
+static const unsigned parse_options =
+    CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
 
 typedef FL_VEC(const char *) arg_list;
 
@@ -57,7 +63,7 @@ static void common_args(struct fr *f, arg_list *l, bool toolkit) {
   add(f, l, f->opt->path);
 }
 
-static CXTranslationUnit try_parse(struct fr *f, bool toolkit, enum CXErrorCode *code) {
+static CXTranslationUnit parse_whole(struct fr *f, bool toolkit, enum CXErrorCode *code) {
   arg_list args = {0};
   common_args(f, &args, toolkit);
   FL_VEC(struct CXUnsavedFile) unsaved = {0};
@@ -72,12 +78,18 @@ static CXTranslationUnit try_parse(struct fr *f, bool toolkit, enum CXErrorCode 
       *fl_vec_add(f->arena, &unsaved) =
           (struct CXUnsavedFile){file->path, patched ? patched : file->text, file->len};
   }
-  // The record is what skipped ranges come from.
   CXTranslationUnit tu = NULL;
-  *code = clang_parseTranslationUnit2FullArgv(
-      f->index, NULL, args.data, (int)args.len, unsaved.data, (unsigned)unsaved.len,
-      CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &tu);
+  *code =
+      clang_parseTranslationUnit2FullArgv(f->index, NULL, args.data, (int)args.len, unsaved.data,
+                                          (unsigned)unsaved.len, parse_options, &tu);
   return tu;
+}
+
+static bool is_patched(const struct fr *f) {
+  bool patched = false;
+  for (size_t i = 0; i < f->files.len; i++)
+    patched |= f->files.data[i].patched != NULL;
+  return patched;
 }
 
 static bool has_errors(CXTranslationUnit tu) {
@@ -89,6 +101,40 @@ static bool has_errors(CXTranslationUnit tu) {
     clang_disposeDiagnostic(d);
   }
   return errors;
+}
+
+// Half of clang's time goes into what the C++ library does on the host. Clang's indexer leaves that
+// out: it skips the bodies of functions in system headers, which the model has no use for, but for
+// those that the meaning of other code depends on (constexpr, deduced return types). NULL where
+// there are errors (*errors), and where clang must see text that is not on disk (libclang's indexer
+// frees such buffers twice).
+static CXTranslationUnit parse_lean(struct fr *f, bool *errors) {
+  const struct fl_file *main_file = &f->u->files.data[0];
+  struct stat st;
+  if (is_patched(f) || stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
+    return NULL;
+  arg_list args = {0};
+  common_args(f, &args, false);
+  IndexerCallbacks none = {0};
+  CXIndexAction session = clang_IndexAction_create(f->index);
+  CXTranslationUnit tu = NULL;
+  int failed = clang_indexSourceFileFullArgv(session, NULL, &none, sizeof none,
+                                             CXIndexOpt_SkipParsedBodiesInSession, NULL, args.data,
+                                             (int)args.len, NULL, 0, &tu, parse_options);
+  clang_IndexAction_dispose(session);
+  if (failed || !tu)
+    return NULL;
+  size_t len = 0;
+  const char *text = clang_getFileContents(tu, clang_getFile(tu, main_file->path), &len);
+  *errors = has_errors(tu);
+  if (!*errors && text && len == main_file->len && memcmp(text, main_file->text, len) == 0) {
+    f->tu = tu;
+    fr_collect_files(f);
+    if (!is_patched(f))
+      return tu;
+  }
+  clang_disposeTranslationUnit(tu);
+  return NULL;
 }
 
 static void report_one(struct fr *f, CXDiagnostic d, enum fl_severity severity) {
@@ -148,16 +194,13 @@ static void drop_headers(struct fr *f) {
 // rejects.
 static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorCode *code) {
   drop_headers(f);
-  CXTranslationUnit tu = f->tu = try_parse(f, toolkit, code);
+  CXTranslationUnit tu = f->tu = parse_whole(f, toolkit, code);
   if (!tu)
     return NULL;
   fr_collect_files(f);
-  bool patched = false;
-  for (size_t i = 1; i < f->files.len; i++)
-    patched |= f->files.data[i].patched != NULL;
-  if (!patched)
+  if (!is_patched(f))
     return tu;
-  CXTranslationUnit again = try_parse(f, toolkit, code);
+  CXTranslationUnit again = parse_whole(f, toolkit, code);
   if (!again)
     return tu;
   clang_disposeTranslationUnit(tu);
@@ -169,8 +212,13 @@ static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorC
 
 bool fr_parse(struct fr *f) {
   enum CXErrorCode code = CXError_Success;
-  f->tu = parse_patched(f, false, &code);
-  if (f->opt->cuda_path && (!f->tu || has_errors(f->tu))) {
+  bool errors = false;
+  f->tu = parse_lean(f, &errors);
+  if (!f->tu && !(errors && f->opt->cuda_path)) {
+    f->tu = parse_patched(f, false, &code);
+    errors = !f->tu || has_errors(f->tu);
+  }
+  if (errors && f->opt->cuda_path) {
     clang_disposeTranslationUnit(f->tu);
     f->tu = parse_patched(f, true, &code);
   }
