@@ -92,7 +92,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     const char *choice = getenv("FL_CHOICE");
     s->choice = choice && *choice ? flrt_parse_choice(choice, &s->limit) : 0;
     if (choice && *choice && !s->choice)
-      fprintf(stderr, "freelaunch: FL_CHOICE=%s is not understood: t1, t4, t1+t4 or t1+t4:THREADS\n",
+      fprintf(stderr, "freelaunch: FL_CHOICE=%s is not understood: t1, t4, t1+t4, t1+t4:THREADS or t3\n",
               choice);
     __atomic_store_n(&s->ready, 1, __ATOMIC_RELEASE);
     flrt_leave(&flrt_lock_);

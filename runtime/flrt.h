@@ -40,15 +40,15 @@ struct flrt_buffer {
 };
 
 // How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are
-// recorded, the others run in place.
-enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_MODES };
+// recorded, the others run in place; each block of the parent runs its own (t3). Where threads wait for children, the fused engine is what records.
+enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_MODES };
 #define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
 
 // One parent launch that was measured.
 // One store of 16 bytes writes it, so that it is there as a whole or not at all, and the device need neither read host memory nor wait.
 struct flrt_sample {
   unsigned ticket;  // of the launch
-  unsigned records; // launches of children
+  unsigned records; // launches of children; where threads wait for them, the parent's threads
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
   unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread
 };
@@ -76,6 +76,7 @@ struct flrt_report {
 // with like.
 #define FLRT_CLASSES 24
 struct flrt_selector {
+  int waits;                       // threads wait for children: FLRT_RECORD and FLRT_BLOCKS are what there is to choose from; else all the others
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
   float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
@@ -84,7 +85,7 @@ struct flrt_selector {
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
-  enum flrt_mode mode;       // fastest so far
+  enum flrt_mode mode;       // fastest so far; before anything is known, what to begin with
   enum flrt_mode rival;      // the one to look at now and then; `mode` if there is none
   int settled;               // enough is known to compare
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before

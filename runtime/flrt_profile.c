@@ -13,6 +13,7 @@
 
 // Adds what one selector knows to another: they are of one place, on several devices or for several instances of a template.
 FLRT_ONCE void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
+  to->waits = from->waits;
   to->small = to->launches == 0 || from->small < to->small ? from->small : to->small;
   to->need = from->need > to->need ? from->need : to->need;
   to->mode = to->launches < from->launches ? from->mode : to->mode;
@@ -72,9 +73,13 @@ FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n
   int width = 6;
   for (size_t i = 0; i < n; ++i)
     width = (int)strlen(rows[i].key) > width ? (int)strlen(rows[i].key) : width;
-  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s %10s %10s %10s %10s %14s %12s %12s %12s %12s\n", width,
-          "parent", "strategy", "launches", "children", "blocks", "spilled", "t1", "t4", "t1+t4", "measured",
-          "total ns", "mean ns", "t1 ns", "t4 ns", "t1+t4 ns");
+  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s", width, "parent", "strategy", "launches", "children", "blocks", "spilled");
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    fprintf(out, " %10s", flrt_mode_name((enum flrt_mode)m));
+  fprintf(out, " %10s %14s %12s", "measured", "total ns", "mean ns");
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    fprintf(out, " %9s ns", flrt_mode_name((enum flrt_mode)m));
+  fputs("\n", out);
   for (size_t i = 0; i < n; ++i) {
     const struct flrt_row *r = &rows[i];
     const struct flrt_selector *s = &r->selector;
@@ -105,7 +110,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const enum flrt_mode first = flrt_weigh(s, mean) ? flrt_fastest(s, mean) : FLRT_RECORD;
   fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu", r->key, flrt_mode_name(first),
           r->launches, r->records, r->blocks);
-  for (unsigned m = 0; m < FLRT_MODES; ++m)
+  for (unsigned m = 0; m < (s->waits ? FLRT_MODES : FLRT_BLOCKS); ++m)
     fprintf(out, " %s=%llu", flrt_mode_name((enum flrt_mode)m), s->chosen[m]);
   fprintf(out, " small=%u need=%u", s->small, s->need);
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
@@ -115,7 +120,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
     if (n == 0)
       continue;
     fprintf(out, " c%u=%.0f", c, (double)(s->often[c] * 1000));
-    for (unsigned m = 0; m < FLRT_MODES; ++m)
+    for (unsigned m = 0; m < (s->waits ? FLRT_MODES : FLRT_BLOCKS); ++m)
       fprintf(out, ",%u,%.0f", s->n[m][c], (double)s->ns[m][c]);
   }
   fputs("\n", out);
@@ -203,7 +208,8 @@ FLRT_ONCE void flrt_print_profile(FILE *out, const char *old, const struct flrt_
           FLRT_PROFILE_HEAD " %d\n"
           "# Each line: a parent kernel and where the host launches it; then what was counted.\n"
           "# cK=W,N,T,N,T,N,T: launches with fewer than 2^K children, not fewer than 2^(K-1): their weight; N were\n"
-          "# measured with a mean of T ns under t1, then so under t4 and under t1+t4.\n",
+          "# measured with a mean of T ns under t1, then so under t4 and t1+t4, and,\n"
+          "# where threads wait for children, under t3 (K then counts the parent's threads).\n",
           FLRT_PROFILE_VERSION);
   if (old)
     flrt_keep_others(out, old, rows, n);

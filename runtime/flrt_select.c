@@ -39,7 +39,9 @@ FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report
 }
 
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
-  return mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need);
+  if (s->waits)
+    return mode == FLRT_RECORD || mode == FLRT_BLOCKS;
+  return mode != FLRT_BLOCKS && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need));
 }
 
 // Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
@@ -52,7 +54,7 @@ FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c)
 
 // Only classes in which every mode is known can be compared; they must be most of the time that launches take.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
-  float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0};
+  float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0, 0};
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
     int compare = s->often[c] > 0;
     float longest = 0;
@@ -107,7 +109,7 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
   s->small = seed->small;
   s->need = seed->need;
   s->mode = seed->mode;
-  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL] || t->n[FLRT_MIXED]; ++t) {
+  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL] || t->n[FLRT_MIXED] || t->n[FLRT_BLOCKS]; ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
       s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
@@ -152,6 +154,8 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   dice ^= dice >> 29;
   if (forced) {
     choice.mode = (enum flrt_mode)(forced - 1);
+    if (s->waits != (choice.mode == FLRT_BLOCKS)) // there is no such choice here
+      choice.mode = FLRT_RECORD;
     choice.measure = 0;
     choice.why = "as FL_CHOICE says";
   } else if (s->settled) {
@@ -170,7 +174,8 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = flrt_to_try(s, (unsigned)(dice % 4096));
     choice.why = "to find out";
   } else {
-    choice.why = "children may be large";
+    choice.mode = s->waits ? s->mode : FLRT_RECORD;
+    choice.why = s->waits ? "by the number of the parent's blocks" : "children may be large";
   }
   if (choice.mode == FLRT_MIXED)
     choice.limit = forced ? flrt_env()->limit : FLRT_LIMIT;
@@ -183,7 +188,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
 }
 
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) {
-  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : "t1+t4";
+  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : mode == FLRT_MIXED ? "t1+t4" : "t3";
 }
 
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {

@@ -150,6 +150,9 @@ constexpr u32 smallest_group = 32; // threads
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
 
+// Do blocks of K run their own children?
+template <class K, class = void> constexpr bool runs_own = false;
+template <class K> constexpr bool runs_own<K, exists<decltype(K::runs_own)>> = K::runs_own;
 // Do threads of K wait for children? `joins_apart`: may some do so while others of their block are elsewhere, at a barrier or at their end?
 template <class K, class = void> constexpr bool joins = false;
 template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::joins;

@@ -14,6 +14,7 @@ struct block_pool {
   u32 taken, freed; // so far; the first ones are new, then those in the ring
   u32 done;         // blocks that have ended
   u32 unused;
+  u64 started;      // nanoseconds; only if the host wants a sample
   u32 ring[1]; // worklist + 1; 0: being put back
 };
 
@@ -24,12 +25,15 @@ struct block_work {
   char *arenas;
   size_t arena_bytes; // of one worklist
   u32 worklists;
+  u32 measure; // ticket of a sample for the report, or 0
   unsigned short slice, children; // 16 bytes each: shared memory of the parent block; where that of its children begins
   worklist list; // what all have in common
 };
 
 FL_DEVICE u32 take_worklist(const block_work &b) {
   const u32 ticket = atomicAdd(&b.pool->taken, 1u);
+  if (b.measure && ticket == 0)
+    b.pool->started = nanoseconds();
   if (ticket < b.worklists)
     return ticket;
   u32 *from = &b.pool->ring[ticket % b.worklists], list;
@@ -38,7 +42,7 @@ FL_DEVICE u32 take_worklist(const block_work &b) {
   fence();
   return list - 1;
 }
-FL_DEVICE void give_worklist(const block_work &b, u32 list) {
+FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
   fence();
   u32 *to = &b.pool->ring[atomicAdd(&b.pool->freed, 1u) % b.worklists];
   while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
@@ -47,6 +51,8 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list) {
   const u32 blocks = hw_grid_dim().x * hw_grid_dim().y * hw_grid_dim().z;
   if (atomicAdd(&b.pool->done, 1u) != blocks - 1)
     return;
+  if (b.measure && b.list.report)
+    put_sample(b.list.report, b.measure, u64(blocks) * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS);
   for (u32 i = 0; i < b.worklists; ++i)
     b.pool->ring[i] = 0;
   b.pool->taken = b.pool->freed = b.pool->done = 0;
@@ -250,7 +256,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     drain_own<P>(args);
   __syncthreads();
   if (hw_thread().x == 0)
-    give_worklist(b, s.number);
+    give_worklist(b, s.number, block.x * block.y * block.z);
 }
 template <class P>
 __global__ void __launch_bounds__(1024)
@@ -272,8 +278,9 @@ template <class P> constexpr auto blocks_kernel() {
     return run_blocks_own<P>;
 }
 
-// Launches parent P with its blocks running what they launch.
-template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
+// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the report, or 0.
+template <class P, class... Args>
+void blocks_measured(const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
@@ -325,6 +332,7 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   b.arenas = buffer->arenas;
   b.arena_bytes = buffer->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
+  b.measure = measure;
   b.slice = static_cast<unsigned short>(slice / 16);
   b.children = static_cast<unsigned short>(children / 16);
   worklist &w = b.list;
@@ -344,6 +352,9 @@ template <class P, class... Args> void launch_blocks(const host_config &c, const
   config physical(c.grid, dim3(block), shared, c.stream);
   launch_plain<block_work, dim3, typename P::args>(physical, kernel, b, c.block, typename P::args(args...));
   flrt_release(buffer);
+}
+template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
+  blocks_measured<P>(c, 0, args...);
 }
 } // namespace fl
 #endif

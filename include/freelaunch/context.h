@@ -242,7 +242,7 @@ private:
 template <class P, class K>
 class child_ctx : public virtual_block<K>, public launching<child_ctx<P, K>, P, K> {
 public:
-  static constexpr bool shares_kernel = !closure<P>::simple || joins<P>;
+  static constexpr bool shares_kernel = !closure<P>::simple || joins<P> || runs_own<P>;
   const target *target_; // where launches go; closures without nesting have none
   u32 *tails_;           // tail launches of this block's grid
   const worklist *worklist_;

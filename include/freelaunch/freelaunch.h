@@ -10,7 +10,7 @@
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
 //   block.h      t3: a parent block runs what it launches
 //   gather.h     warp, block, multiblock, grid: one launch for a scope
-//   tasks.h, fused.h, joins.h   parents that wait for children
+//   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
 #ifndef FREELAUNCH_FREELAUNCH_H
@@ -26,6 +26,7 @@
 #include "split.h"
 #include "fused.h"
 #include "block.h"
+#include "waiting.h"
 #include "gather.h"
 
 #include "show_macros.h"

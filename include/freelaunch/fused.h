@@ -282,6 +282,8 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
     atomicAdd(&f.report->records, u64(h->taken));
     atomicAdd(&f.report->lost, u64(h->lost));
   }
+  if (f.report && f.measure)
+    put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD);
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->stop = h->done = 0;
   h->root_next = h->root_pending = 0;
@@ -298,6 +300,8 @@ __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, co
   constexpr bool leaves = fused_totals<typename closure<P>::kernels>::leaves || !joins<P>;
   const u32 b = hw_block().x, tiers = f.tiers;
   u32 queue = 0;
+  if (f.measure && b == 0 && hw_thread().x == 0)
+    f.head->started = nanoseconds();
   if (tiers && !leaves)
     queue = 1 + b % tiers;
   else if (on_cpu)
@@ -337,8 +341,10 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
     d.groups = u32(most / d.slice);
   return d;
 }
-// Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it.
-template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
+// Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it. `measure`: the ticket of a sample for the
+// report, or 0.
+template <class P, class... Args>
+void fused_measured(const host_config &c, u32 measure, const Args &...args) {
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
   int device = 0;
@@ -396,6 +402,7 @@ template <class P, class... Args> void launch_fused(const host_config &c, const 
   f.facts = u32(device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   f.log = flrt_counting();
+  f.measure = measure;
   f.root.grid_x = c.grid.x;
   f.root.grid_yz = c.grid.y | c.grid.z << 16;
   f.root.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
@@ -414,6 +421,9 @@ template <class P, class... Args> void launch_fused(const host_config &c, const 
   launch.dynamicSmemBytes = shared;
   cudaLaunchKernelEx(&launch, serve<P>, f, typename P::args(args...));
   flrt_release(buffer);
+}
+template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
+  fused_measured<P>(c, 0, args...);
 }
 } // namespace fl
 #endif

@@ -3,8 +3,7 @@
 //
 // The pool is cut into pages, each of which belongs to at most one size class and holds blocks of that size. A bit says whether a block is
 // taken; all else (which words have free bits, which pages have such words) are hints in the same form, so that nothing is ever linked and
-// there is no ABA problem: whoever sets a block's bit owns the block, provided that the page still belongs to the class. Lanes of a warp
-// that ask together share the atomics.
+// there is no ABA problem: whoever sets a block's bit owns the block, provided that the page still belongs to the class.
 #ifndef FREELAUNCH_POOL_H
 #define FREELAUNCH_POOL_H
 #include "platform.h"
@@ -76,9 +75,6 @@ FL_DEVICE u32 nth_bit(u64 v, u32 k) {
     }
   }
   return at;
-}
-FL_DEVICE u64 lowest_bits(u64 v, u32 n) {
-  return bits_in(v) <= n ? v : v & ((u64(1) << nth_bit(v, n)) - 1);
 }
 FL_DEVICE u64 rotate(u64 v, u32 left) { return v << (left & 63) | v >> (-left & 63); }
 
@@ -227,10 +223,10 @@ FL_COLD bool add_page(pool &p, u32 c) {
   offer(p, x);
   return true;
 }
-// Counts n blocks in, so that there are pages enough for them. Returns a number of its own for each page that is needed.
-FL_DEVICE u32 reserve(pool &p, u32 c, u32 n) {
+// Counts a block in, so that there are pages enough for it. Returns a number of its own for each page that is needed.
+FL_DEVICE u32 reserve(pool &p, u32 c) {
   pool_class &k = p.of[c];
-  const u32 before = atomicAdd(&k.live, n), need = (before + n) / k.blocks + 1;
+  const u32 before = atomicAdd(&k.live, 1u), need = (before + 1) / k.blocks + 1;
   if (load_relaxed(&k.pages) >= need)
     return before / k.blocks;
   const u32 had = atomicMax(&k.pages, need);
@@ -242,11 +238,11 @@ FL_DEVICE u32 reserve(pool &p, u32 c, u32 n) {
     }
   return before / k.blocks;
 }
-// Takes up to n blocks out of one word of one page. Returns their bits, none if it was not lucky; *word: counted from the first page's.
-FL_DEVICE u64 claim(pool &p, u32 c, u32 n, u32 seed, u32 *word) {
+// Takes a block out of some page. NULL if it was not lucky.
+FL_DEVICE char *claim(pool &p, u32 c, u32 seed) {
   const u32 x = pick(p.set(c), seed);
   if (x == no_page)
-    return 0;
+    return nullptr;
   pool_page &g = p.page[x];
   const u64 open = load_relaxed(&g.open);
   if (load_relaxed(&g.owner) != c + 1 || !open) {
@@ -254,99 +250,58 @@ FL_DEVICE u64 claim(pool &p, u32 c, u32 n, u32 seed, u32 *word) {
     fence();
     if (load_relaxed(&g.open))
       offer(p, x);
-    return 0;
+    return nullptr;
   }
-  const u32 at = atomicAdd(&g.cursor, n) % p.of[c].blocks, from = at / 64;
+  const u32 at = atomicAdd(&g.cursor, 1u) % p.of[c].blocks, from = at / 64;
   const u64 later = open >> from << from;
   const u32 w = lowest_bit(later ? later : open), turn = w == from ? at : 0;
   u64 before = load_relaxed(&g.taken[w]);
-  const u64 wish = rotate(lowest_bits(rotate(~before, 0u - turn), n), turn);
+  const u64 free = rotate(~before, 0u - turn), wish = rotate(free & (0 - free), turn);
   if (wish)
     before = atomicOr(&g.taken[w], wish);
   const u64 got = wish & ~before;
   fence();
   if (got && load_relaxed(&g.owner) != c + 1) {
     put_back(p, x, w, got);
-    return 0;
+    return nullptr;
   }
   if ((before | wish) == ~u64(0))
     close_word(p, c, x, w);
-  if (got)
-    atomicAdd(&g.used, bits_in(got));
-  *word = x * page_words + w;
-  return got;
+  if (!got)
+    return nullptr;
+  atomicAdd(&g.used, 1u);
+  return p.begin + size_t(x) * pool_page_bytes + (w * 64 + lowest_bit(got)) * p.of[c].bytes;
 }
-
-// alike(): lanes that agree on `key`, among those of `all`. `mask` of the result is that of `all`: the groups go on together.
-#ifdef FL_POOL_LANES // a test's: whole warps, on the CPU target
-#include FL_POOL_LANES
-#elif defined(FLCPU)
-inline lanes lanes_here() { return converged(); }
-inline lanes alike(const lanes &all, u32) { return all; }
-inline bool any_of(const lanes &, bool p) { return p; }
-inline u64 leaders(const lanes &, u64 value) { return value; }
-#else
-FL_DEVICE lanes lanes_here() { return converged(); }
-FL_DEVICE lanes alike(const lanes &all, u32 key) {
-  lanes l;
-  u32 below;
-  asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
-  const u32 members = __match_any_sync(all.mask, key);
-  l.mask = all.mask;
-  l.rank = __popc(members & below);
-  l.leader = __ffs(members) - 1;
-  l.count = __popc(members);
-  l.first = l.rank == 0;
-  return l;
-}
-FL_DEVICE bool any_of(const lanes &l, bool p) { return __any_sync(l.mask, p); }
-FL_DEVICE u64 leaders(const lanes &l, u64 value) { return from_leader(l, value); }
-#endif
 
 // A block of at least `bytes`, 1 to pool_largest, aligned to 16 bytes or the largest power of two that divides the size of its class; NULL:
-// there is none.
+// there is none. Here and in pool_give each lane is for itself, without an operation of the warp: lanes come from several calls at a time, and a mask of those
+// that were active together has named lanes that were elsewhere, and hung (nvcc 13.0, sm_90).
 FL_COLD void *pool_take(pool *pp, u32 bytes) {
   pool &p = *pp;
-  const lanes all = lanes_here();
   const u32 c = class_of(bytes);
-  const lanes g = alike(all, c);
-  const pool_class &k = p.of[c];
-  u32 seed = g.first ? reserve(p, c, g.count) : 0;
+  pool_class &k = p.of[c];
+  u32 seed = reserve(p, c);
   char *mine = nullptr;
-  u32 served = 0;
   FL_LOOP
-  for (u32 tries = 0;; ++tries) {
-    bool left = served < g.count;
-    u64 got = 0;
-    u32 word = 0;
-    if (g.first && left) {
-      got = claim(p, c, g.count - served, seed, &word);
-      if (!got) {
-        // Pages were promised, but they may not be there yet, all may look for the last free blocks, or another class may have taken a page away before
-        // anybody used it. Then one page more helps.
-        const bool promised = u64(load_relaxed(&k.pages)) * k.blocks >= load_relaxed(&k.live);
-        const bool more = (!promised || tries % 64 == 63) && add_page(p, c);
-        if (more)
-          atomicAdd(&p.of[c].pages, 1u);
-        if (more || tries < (promised ? 1024 : 16)) {
-          pause(tries < 8 ? 40 : 400);
-        } else {
-          word = no_page;
-          atomicSub(&p.of[c].live, g.count - served);
-        }
-      }
-      seed = (seed + 1) * 0x9E3779B1u;
+  for (u32 tries = 0; !(mine = claim(p, c, seed)); ++tries) {
+    // Pages were promised, but they may not be there yet, all may look for the last free blocks, or another class may have taken a page away before
+    // anybody used it. Then one page more helps, but not one for everybody who waits.
+    const u64 room = u64(load_relaxed(&k.pages)) * k.blocks, live = load_relaxed(&k.live);
+    bool more = room < live || (tries % 64 == 63 && room < 2 * live);
+    if (more) {
+      atomicAdd(&k.pages, 1u);
+      more = add_page(p, c);
+      if (!more)
+        atomicSub(&k.pages, 1u);
     }
-    got = leaders(g, got);
-    word = u32(leaders(g, word));
-    if (g.rank - served < bits_in(got))
-      mine = p.begin + size_t(word / page_words) * pool_page_bytes +
-             (word % page_words * 64 + nth_bit(got, g.rank - served)) * k.bytes;
-    served = word == no_page ? g.count : served + bits_in(got);
-    left = served < g.count;
-    if (!any_of(all, left))
-      return mine;
+    if (!more && tries >= (room < live ? 16 : 1024)) {
+      atomicSub(&k.live, 1u);
+      break;
+    }
+    pause(tries < 8 ? 40 : 400);
+    seed = (seed + 1) * 0x9E3779B1u;
   }
+  return mine;
 }
 
 // Frees the block that holds `at`, an address in the pool. What is no block in use is left alone.
@@ -358,8 +313,6 @@ FL_COLD void pool_give(pool *pp, const void *at) {
   pool_page &g = p.page[x];
   const u32 owner = load_relaxed(&g.owner), c = owner ? owner - 1 : 0;
   const u32 block = u32(offset % pool_page_bytes) / p.of[c].bytes;
-  // Each lane for itself, without an operation of the warp: lanes come here from several calls at a time, and a mask of those that were active together
-  // has named lanes that were elsewhere (nvcc 13.0, sm_90).
   const bool whole = owner && block < p.of[c].blocks &&
                      (put_back(p, x, block / 64, bit(block)) & bit(block)) != 0;
   if (whole) {

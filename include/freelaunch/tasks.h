@@ -77,6 +77,7 @@ struct fused_head {
   u32 lost;
   alignas(128) u32 stop; // all is done
   u32 done;              // worker blocks that have left
+  u64 started;           // nanoseconds; only if the host wants a sample
   alignas(128) u64 root_next;
   alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
   task_queue queues[most_queues];
@@ -103,6 +104,7 @@ struct fused {
   u32 shared_limit;
   u32 facts;
   u32 log;
+  u32 measure; // ticket of a sample for the report, or 0
   division_of_block roles[fused_roles];
   record_head root;
   u64 root_blocks;

@@ -264,13 +264,17 @@ template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
 // What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
 constexpr u64 drain_ns = 3500;
 // Adds a sample to the report. One thread, when all that was launched has run.
+FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
+  *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
+      make_uint4(ticket, u32(records < ~u32(0) ? records : ~u32(0)), u32(ns < ~u32(0) ? ns : ~u32(0)), what);
+}
 FL_DEVICE void write_sample(const worklist &w, const frame_counters &f) {
   if (!w.measure || !w.report)
     return;
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
   const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_SERIAL ? 0 : drain_ns);
-  *reinterpret_cast<uint4 *>(&w.report->sample[w.measure % FLRT_SAMPLES]) =
-      make_uint4(w.measure, u32(f.packed >> block_bits) + f.spilled + w.head->in_place, u32(ns < ~u32(0) ? ns : ~u32(0)), u32(mode) | (f.large ? FLRT_LARGE : 0));
+  put_sample(w.report, w.measure, u64(f.packed >> block_bits) + f.spilled + w.head->in_place, ns,
+             u32(mode) | (f.large ? FLRT_LARGE : 0));
 }
 struct arena_view {
   size_t room;       // records

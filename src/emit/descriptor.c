@@ -34,16 +34,18 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
 // What engines have to know, in programs with joins.
 static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (m->parent && m->engine == FL_FUSED)
-    return fl_format(
-        e->unit->arena,
-        "  static constexpr bool joins = %s;\n  static constexpr int join_depth = %d;\n",
-        yes(k->facts->any_join), fl_join_depth(e->unit, k));
-  if (!k->facts->any_join)
+  const bool fused = m->parent && m->engine == FL_FUSED;
+  const bool blocks = m->parent && (m->engine == FL_BLOCKS || m->selects == FL_BLOCKS_TOO);
+  if (!fused && !k->facts->any_join)
     return "";
-  return m->parent && m->engine == FL_BLOCKS && fl_joins_of(e->unit, k).apart
-             ? "  static constexpr bool joins = true, joins_apart = true;\n"
-             : "  static constexpr bool joins = true;\n";
+  return fl_format(e->unit->arena, "  static constexpr bool joins = %s%s;\n%s",
+                   yes(k->facts->any_join),
+                   blocks && k->facts->any_join && fl_joins_of(e->unit, k).apart
+                       ? ", joins_apart = true"
+                       : "",
+                   fused ? fl_format(e->unit->arena, "  static constexpr int join_depth = %d;\n",
+                                     fl_join_depth(e->unit, k))
+                         : "");
 }
 
 // How the drain of a parent deals out its launches; what weighing that takes.
@@ -71,9 +73,11 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   if (m->parent && m->coarsen > (m->engine == FL_GATHERING ? 0 : 1))
     deal = fl_format(e->unit->arena, "%s  static constexpr unsigned coarsen = %lld;\n", deal,
                      (long long)m->coarsen);
+  if (m->parent && m->engine == FL_BLOCKS)
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool runs_own = true;\n", deal);
   if (m->parent && fl_groups_sizes(e->opt, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
-  if (m->selects)
+  if (m->selects == FL_IN_PLACE_TOO)
     return fl_format(e->unit->arena,
                      "%s  static constexpr bool selects = true, launches_once = %s;\n", deal,
                      yes(k->facts->launches_once));

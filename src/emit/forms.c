@@ -238,7 +238,7 @@ void fl_choose_forms(struct fl_emit *e) {
       e->needs_rdc |= m->engine == FL_GATHERING;
       m->deal = common_deal(f);
       m->coarsen = most_coarse(f);
-      m->selects = fl_selects(e->opt, f);
+      m->selects = fl_selects(e->unit, e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
     }

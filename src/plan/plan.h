@@ -38,9 +38,11 @@ enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
 // Who runs what is recorded below a root: one for all (plan.c).
 enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
-// May the host choose between recording and t4 at every launch of `root`? The choice was left to
-// us, all that is launched may run serially, and no order is at stake.
-bool fl_selects(const struct fl_options *opt, const struct fl_function *root);
+// What may the host choose from at every launch of `root`, if the choice was left to us? Between recording and t4, where all that is launched may run
+// serially, and no order is at stake; between the fused engine and t3, where threads wait for children and both can.
+enum fl_choice { FL_NO_CHOICE, FL_IN_PLACE_TOO, FL_BLOCKS_TOO };
+enum fl_choice fl_selects(struct fl_unit *u, const struct fl_options *opt,
+                          struct fl_function *root);
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt);
 
 // True if running `f` in a recording context records launches (its own, its callees', or those of

@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct fl_profile_mode fl_profile_modes[FL_PROFILE_MODES] = {
-    {"t1", "FLRT_RECORD"}, {"t4", "FLRT_SERIAL"}, {"t1+t4", "FLRT_MIXED"}};
+    {"t1", "FLRT_RECORD"}, {"t4", "FLRT_SERIAL"}, {"t1+t4", "FLRT_MIXED"}, {"t3", "FLRT_BLOCKS"}};
 
 struct reader {
   struct fl_arena *arena;
@@ -44,7 +44,7 @@ bool fl_profile_measured(const struct fl_profile_times *t) {
   return any;
 }
 
-// "c3=520,5,8123,7,3021,0,0"
+// "c3=520,5,8123,7,3021,0,0"; the last mode is there only where it is one to choose.
 static bool read_times(const char *word, struct fl_profile_site *s) {
   const char *at = word + 1;
   unsigned of = 0;
@@ -53,7 +53,7 @@ static bool read_times(const char *word, struct fl_profile_site *s) {
   struct fl_profile_times *t = &s->times[of];
   if (fl_profile_measured(t) || !small_number(&at, &t->weight))
     return false;
-  for (unsigned m = 0; m < FL_PROFILE_MODES; m++)
+  for (unsigned m = 0; m < FL_PROFILE_MODES && (m + 1 < FL_PROFILE_MODES || *at); m++)
     if (*at++ != ',' || !small_number(&at, &t->n[m]) || *at++ != ',' ||
         !number(&at, UINT64_MAX, &t->ns[m]))
       return false;
@@ -70,6 +70,7 @@ static bool read_field(const char *word, struct fl_profile_site *s) {
   } numbers[] = {{"launches=", &s->launches, NULL}, {"children=", &ignored, NULL},
                  {"blocks=", &ignored, NULL},       {"t1=", &ignored, NULL},
                  {"t4=", &ignored, NULL},           {"t1+t4=", &ignored, NULL},
+                 {"t3=", &ignored, NULL},
                  {"small=", NULL, small},           {"need=", NULL, need}};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     const size_t n = strlen(numbers[i].name);

@@ -21,11 +21,26 @@ enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_functi
                                   : FL_GATHERING;
 }
 
-bool fl_selects(const struct fl_options *opt, const struct fl_function *root) {
+// Could each parent block run its own children, too?
+static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
+  if (!root->facts->any_join || fl_joins_of(u, root).obstacle.text)
+    return false;
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    if (fl_virtual_obstacle(u, f).text)
+      return false;
+    for (size_t i = 0; i < f->facts->reach.len; i++) {
+      const struct fl_site *s = f->facts->reach.data[i];
+      if (s->plan->wanted || s->plan->strategy != &fl_t1 || fl_t3.legal(u, opt, s).text)
+        return false;
+    }
+  }
+  return root->facts->reach.len > 0;
+}
+
+static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  if (root->kind != FL_KERNEL || !root->body || !fl_records(root) ||
-      fl_engine_of(opt, root) != FL_SPLIT || x->many_launches || x->uses_streams ||
-      fl_groups_sizes(opt, root))
+  if (x->many_launches || x->uses_streams || fl_groups_sizes(opt, root))
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
@@ -36,6 +51,16 @@ bool fl_selects(const struct fl_options *opt, const struct fl_function *root) {
   return x->reach.len > 0;
 }
 
+enum fl_choice fl_selects(struct fl_unit *u, const struct fl_options *opt,
+                          struct fl_function *root) {
+  if (root->kind != FL_KERNEL || !root->body || !fl_records(root))
+    return FL_NO_CHOICE;
+  const enum fl_engine engine = fl_engine_of(opt, root);
+  if (engine == FL_FUSED && strcmp(opt->engine, "fused") != 0 && blocks_can(u, opt, root))
+    return FL_BLOCKS_TOO;
+  return engine == FL_SPLIT && may_run_in_place(opt, root) ? FL_IN_PLACE_TOO : FL_NO_CHOICE;
+}
+
 // A launch from the host that a wrapper carries out.
 static bool is_wrapped(const struct fl_site *s) {
   return s->on_host && s->kernel && s->editable && s->span.file >= 0;
@@ -43,7 +68,8 @@ static bool is_wrapped(const struct fl_site *s) {
 
 static void report_site(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
   const struct fl_profile_site *known = fl_profile_find(opt->profile, fl_profile_key(u, s));
-  if (!fl_selects(opt, s->kernel)) {
+  const enum fl_choice choice = fl_selects(u, opt, s->kernel);
+  if (choice == FL_NO_CHOICE) {
     if (known)
       fl_report_at(u, FL_REMARK, s->span, "remarks",
                    "launch of '%s': the profile (%s:%u) is not used, there is nothing to choose",
@@ -57,8 +83,11 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
                       (unsigned long long)known->launches)
           : "";
   fl_report_at(u, FL_REMARK, s->span, "remarks",
-               "launch of '%s': what it launches is recorded (t1), run in place (t4), or either by "
-               "its size, chosen at run time%s",
+               choice == FL_BLOCKS_TOO
+                   ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
+                     "block that launched it (t3), chosen at run time%s"
+                   : "launch of '%s': what it launches is recorded (t1), run in place (t4), or "
+                     "either by its size, chosen at run time%s",
                s->kernel_name, first);
 }
 

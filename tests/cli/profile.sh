@@ -34,7 +34,7 @@ check 'profile: of another program: remark' grep -qE "^good:2: remark: 'k cdp.cu
 fl --fl-profile=good host.cu -c
 check 'profile: of another program: quiet without --fl-remarks' test ! -s "$W/err"
 fl --fl-profile=good --fl-emit cdp.cu
-check 'profile: emitted' prints '{"k cdp.cu:3", 9u, 6u, FLRT_SERIAL, {{1u, 1000u, {3u, 4u, 2u}, {9000.f, 2000.f, 9500.f}}}}'
+check 'profile: emitted' prints '{"k cdp.cu:3", 9u, 6u, FLRT_SERIAL, {{1u, 1000u, {3u, 4u, 2u, 0u}, {9000.f, 2000.f, 9500.f, 0.f}}}}'
 
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   cat >'two words.cu' <<'END'
@@ -76,7 +76,7 @@ END
   program FL_LOG=1 ./first 3
   check 'log: the first choice' grep -qE 'words.cu:17: launch 1: t1, children may be large' "$W/err"
   check 'log: no line without a change' test "$(grep ': launch' "$W/err" | sed 's/.*: launch [0-9]*: //; s/,.*//' | uniq -d | wc -l)" = 0
-  check 'log: table' grep -qE ':17 auto +3 +30 +30 +0 +[123] +0 +[012] +3 ' "$W/err"
+  check 'log: table' grep -qE ':17 auto +3 +30 +30 +0 +[123] +0 +[012] +0 +3 ' "$W/err"
   check 'log: status' status_is 3
   program FL_LOG=2 ./first 3
   check 'log: a line for each' test "$(grep -c ': launch' "$W/err")" = 3

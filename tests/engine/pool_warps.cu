@@ -1,9 +1,6 @@
-// Warps whose lanes ask the pool together, for blocks of one size or of several: on the CPU target, too, where elsewhere each lane asks for itself.
+// Warps whose lanes ask the pool together, for blocks of one size or of several.
 #define FL_POOL (64 << 20)
 #include <cuda_runtime.h>
-#ifdef FLCPU
-#define FL_POOL_LANES "pool_lanes.h"
-#endif
 #include "pool_run.h"
 
 // Every lane allocates, in each round anew; what it has is checked and freed by the lane that stands opposite. `sorts`: how many sizes.
