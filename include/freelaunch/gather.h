@@ -177,6 +177,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream),
                 [copy, list, shared, own] { gather_step<P, true>(copy, list, shared, own); });
 #elif defined(__CUDACC_RDC__)
+  cudaGetLastError(); // what the program's own calls have left
   cudaError_t e = cudaSuccess;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
     if (closure<P>::simple && !b.spill && b.blocks < piece)
@@ -187,7 +188,9 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
       break;
     pause(1000);
   }
-  if (e != cudaSuccess)
+  // A launch does not fail so, but an allocation does, and it is not certain that only its own thread sees it. To give up a worklist whose step runs would
+  // be the worse mistake.
+  if (e != cudaSuccess && e != cudaErrorMemoryAllocation)
     abandon_list<P>(g, list, b.count);
 #endif
 }
@@ -464,9 +467,11 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   constexpr bool lists_too = scope_of<P> != scope_grid;
   const size_t per_list = scope_of<P> == scope_warp ? 32 : 4 * threads * group_of<P>;
   const size_t capacity = forced > 0 ? size_t(forced) : all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384;
-  const size_t common = flrt_capacity(&parent, lists_too ? 0 : blocks * threads, max_capacity);
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (common + 16) / 16 * 16 * each + 16 * 128;
   const size_t lists = lists_too ? parent.grid : 0;
+  // Where worklists may run out, the common one must have room for nearly all.
+  const bool enough = scope_of<P> != scope_warp && lists * group_of<P> >= blocks;
+  const size_t common = flrt_capacity(&parent, enough ? 0 : blocks * threads, max_capacity);
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (common + 16) / 16 * 16 * each + 16 * 128;
   size_t groups = 1, kind = 0;
   while (scope_of<P> == scope_blocks && groups * group_of<P> < blocks) {
     groups *= 2;

@@ -38,14 +38,12 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const bool blocks = m->parent && (m->engine == FL_BLOCKS || m->selects == FL_BLOCKS_TOO);
   if (!fused && !k->facts->any_join)
     return "";
-  return fl_format(e->unit->arena, "  static constexpr bool joins = %s%s;\n%s",
-                   yes(k->facts->any_join),
-                   blocks && k->facts->any_join && fl_joins_of(e->unit, k).apart
-                       ? ", joins_apart = true"
-                       : "",
-                   fused ? fl_format(e->unit->arena, "  static constexpr int join_depth = %d;\n",
-                                     fl_join_depth(e->unit, k))
-                         : "");
+  return fl_format(
+      e->unit->arena, "  static constexpr bool joins = %s%s;\n%s", yes(k->facts->any_join),
+      blocks && k->facts->any_join && fl_joins_of(e->unit, k).apart ? ", joins_apart = true" : "",
+      fused ? fl_format(e->unit->arena, "  static constexpr int join_depth = %d;\n",
+                        fl_join_depth(e->unit, k))
+            : "");
 }
 
 // How the drain of a parent deals out its launches; what weighing that takes.

@@ -67,11 +67,10 @@ static bool read_field(const char *word, struct fl_profile_site *s) {
     const char *name;
     uint64_t *wide;
     unsigned *narrow;
-  } numbers[] = {{"launches=", &s->launches, NULL}, {"children=", &ignored, NULL},
-                 {"blocks=", &ignored, NULL},       {"t1=", &ignored, NULL},
-                 {"t4=", &ignored, NULL},           {"t1+t4=", &ignored, NULL},
-                 {"t3=", &ignored, NULL},
-                 {"small=", NULL, small},           {"need=", NULL, need}};
+  } numbers[] = {
+      {"launches=", &s->launches, NULL}, {"children=", &ignored, NULL}, {"blocks=", &ignored, NULL},
+      {"t1=", &ignored, NULL},           {"t4=", &ignored, NULL},       {"t1+t4=", &ignored, NULL},
+      {"t3=", &ignored, NULL},           {"small=", NULL, small},       {"need=", NULL, need}};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     const size_t n = strlen(numbers[i].name);
     if (strncmp(word, numbers[i].name, n) != 0)

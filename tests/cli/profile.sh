@@ -103,7 +103,7 @@ END
   # Which one is faster depends on the machine; the rest of this is about a machine where t4 is.
   sed -i -E '/^level/{s/first=[^ ]+/first=t4/;s/small=[0-9]+ need=[0-9]+.*/small=300 need=6 c4=9000,200,90000,100,1000,100,95000/}' prof
   fl --fl-target=cpu -O1 --fl-profile=prof --fl-remarks 'two words.cu' -o second
-  check 'profile: read back' says 'begins with t4: chosen from the profile (prof:5, 300 launches)'
+  check 'profile: read back' says 'begins with t4: chosen from the profile (prof:6, 300 launches)'
   program FL_LOG=1 ./second 2
   check 'profile: the first choice changes' grep -qE ':17: launch 1: t4, the fastest one in the profile \(t1 [0-9]+ ns, t4 [0-9]+ ns, t1\+t4 [0-9]+ ns\)' "$W/err"
   check 'profile: right' status_is 3

@@ -75,6 +75,26 @@ void avoids_large_children() {
     CHECK(s.launch(1000, 9000, 9000000, true) != FLRT_SERIAL);
 }
 
+// Threads wait: the fused engine or t3, and nothing else; like is compared with like.
+void chooses_for_those_that_wait() {
+  simulation s;
+  s.selector.waits = 1;
+  s.selector.mode = FLRT_BLOCKS;
+  unsigned first = FLRT_MODES, blocks[2] = {0, 0};
+  for (int i = 0; i < 200; i++) {
+    const bool many = i % 2;
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    CHECK(c.mode == FLRT_RECORD || c.mode == FLRT_BLOCKS);
+    first = i == 0 ? unsigned(c.mode) : first;
+    const unsigned ns = c.mode == FLRT_BLOCKS ? (many ? 200000 : 30000) : many ? 1400000 : 25000;
+    blocks[many] += i >= 100 && c.mode == FLRT_BLOCKS;
+    if (c.measure)
+      s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, many ? 100000u : 900u, ns, unsigned(c.mode)};
+  }
+  CHECK(first == FLRT_BLOCKS);
+  CHECK(blocks[1] >= 45);
+}
+
 // Large children among small ones: nothing is ever lost by trying both.
 void mixes() {
   simulation s;
@@ -122,6 +142,7 @@ int main() {
   follows_what_is_faster();
   stays_with_recording();
   compares_like_with_like();
+  chooses_for_those_that_wait();
   avoids_large_children();
   mixes();
   finds_out_soon();
