@@ -95,7 +95,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)
-    waits |= e->forms[i].parent && fl_waits(u->functions.data[i]);
+    waits |= u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len &&
+             fl_waits(u->functions.data[i]);
   if (waits)
     fl_text_puts(out, "#include <freelaunch/joins.h>\n");
   fl_text_puts(out, fl_line_directive(e, start));
