@@ -278,14 +278,13 @@ template <class P> constexpr auto blocks_kernel() {
     return run_blocks_own<P>;
 }
 
-// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the report, or 0.
+// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Args>
-void blocks_measured(const host_config &c, u32 measure, const Args &...args) {
+void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, c, "t3", [](flrt_parent &) {});
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
@@ -354,7 +353,9 @@ void blocks_measured(const host_config &c, u32 measure, const Args &...args) {
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
-  blocks_measured<P>(c, 0, args...);
+  int device = 0;
+  cudaGetDevice(&device);
+  blocks_measured<P>(known_parent<P>(device, c, "t3", [](flrt_parent &) {}), c, 0, args...);
 }
 } // namespace fl
 #endif

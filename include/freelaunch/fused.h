@@ -342,15 +342,14 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
   return d;
 }
 // Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it. `measure`: the ticket of a sample for the
-// report, or 0.
+// parent's report, or 0.
 template <class P, class... Args>
-void fused_measured(const host_config &c, u32 measure, const Args &...args) {
+void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
   int device = 0;
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, c, "fused", [](flrt_parent &) {});
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   const size_t root_shared = static_bytes<typename P::shared> + round16(c.shared);
@@ -423,7 +422,9 @@ void fused_measured(const host_config &c, u32 measure, const Args &...args) {
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
-  fused_measured<P>(c, 0, args...);
+  int device = 0;
+  cudaGetDevice(&device);
+  fused_measured<P>(known_parent<P>(device, c, "fused", [](flrt_parent &) {}), c, 0, args...);
 }
 } // namespace fl
 #endif

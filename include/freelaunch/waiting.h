@@ -21,9 +21,9 @@ template <class P, class... Args> void select_joining(const host_config &c, cons
   if (2 * blocks >= workers || flrt_env()->choice)
     choice = flrt_decide(&parent);
   if (choice.mode == FLRT_BLOCKS)
-    blocks_measured<P>(c, choice.measure, args...);
+    blocks_measured<P>(parent, c, choice.measure, args...);
   else
-    fused_measured<P>(c, choice.measure, args...);
+    fused_measured<P>(parent, c, choice.measure, args...);
 }
 } // namespace fl
 #endif

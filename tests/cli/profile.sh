@@ -110,4 +110,40 @@ END
   program FL_PROFILE=prof ./second 50
   check 'profile: written again' grep -qE ':17 first=(t1|t4|t1.t4) launches=50 ' prof
   check 'profile: one line for a key' test "$(grep -c level prof)" = 1
+
+  # Where threads wait, the fused engine and t3 are what there is to choose from, and both are measured.
+  cat >waits.cu <<'END'
+__global__ void child(int *p) { *p += 1; }
+__global__ void level(int *p) {
+  child<<<1, 1>>>(p + threadIdx.x + 32 * blockIdx.x);
+  cudaDeviceSynchronize();
+  p[threadIdx.x + 32 * blockIdx.x] *= 2;
+}
+int main() {
+  int *p;
+  cudaMallocManaged(&p, 2048 * sizeof *p);
+  for (int i = 0; i < 2048; i++)
+    p[i] = 0;
+  for (int i = 0; i < 40; i++) {
+    level<<<64, 32>>>(p);
+    cudaDeviceSynchronize();
+    for (int k = 0; k < 2048; k++)
+      if (p[k] != 2)
+        return 1;
+      else
+        p[k] = 0;
+  }
+}
+END
+  fl --fl-target=cpu -O1 waits.cu -o waits
+  check 'waits: compiled' ok
+  program FL_LOG=2 FL_PROFILE=waiting ./waits
+  check 'waits: status' status_is 0
+  check 'waits: found out' grep -qE ': t[13], the fastest one so far \(t1 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
+  check 'waits: only those' test "$(grep -cE ': (t4|t1\+t4), ' "$W/err")" = 0
+  check 'waits: profile' grep -qE '^level waits.cu:13 first=t[13] launches=40 .* t1\+t4=0 t3=[0-9]+ .* c12=[0-9]+,[0-9]+,[0-9]+,0,0,0,0,[0-9]+,[0-9]+$' waiting
+  fl --fl-target=cpu -O1 --fl-profile=waiting --fl-remarks waits.cu -o waits2
+  check 'waits: read back' grep -qE 'begins with t[13]: chosen from the profile \(waiting:[0-9]+, 40 launches\)' "$W/err"
+  program FL_CHOICE=t3 FL_LOG=2 ./waits2
+  check 'waits: as asked for' test "$(grep -cF ': t3, as FL_CHOICE says' "$W/err")" -ge 1
 fi
