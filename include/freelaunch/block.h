@@ -317,7 +317,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says.
   const long forced = flrt_env()->worklist;
-  const size_t capacity = forced > 0 ? size_t(forced) : 4 * size_t(block);
+  const size_t capacity = forced > 0 ? size_t(forced) : 4 * (threads > block ? threads : size_t(block)); // on the CPU target a worker block is one of few threads
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);

@@ -14,7 +14,9 @@ template <class P, class... Args> void select_joining(const host_config &c, cons
   const u64 workers = u64(flrt_device_facts(device)->multiprocessors), blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   flrt_parent &parent = known_parent<P>(device, c, "auto", [&](flrt_parent &p) {
     p.selector.waits = 1;
-    if (!p.selector.seeded)
+    if (p.selector.seeded)
+      flrt_settle(&p.selector); // the modes of a profile's numbers are known only now
+    else
       p.selector.mode = blocks >= 2 * workers ? FLRT_BLOCKS : FLRT_RECORD;
   });
   flrt_choice choice = {FLRT_RECORD, 0, 0, ""};

@@ -144,6 +144,8 @@ END
   check 'waits: profile' grep -qE '^level waits.cu:13 first=t[13] launches=40 .* t1\+t4=0 t3=[0-9]+ .* c12=[0-9]+,[0-9]+,[0-9]+,0,0,0,0,[0-9]+,[0-9]+$' waiting
   fl --fl-target=cpu -O1 --fl-profile=waiting --fl-remarks waits.cu -o waits2
   check 'waits: read back' grep -qE 'begins with t[13]: chosen from the profile \(waiting:[0-9]+, 40 launches\)' "$W/err"
+  program FL_LOG=2 ./waits2
+  check 'waits: the first choice' grep -qE ': launch 1: t[13], the fastest one in the profile \(t1 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
   program FL_CHOICE=t3 FL_LOG=2 ./waits2
   check 'waits: as asked for' test "$(grep -cF ': t3, as FL_CHOICE says' "$W/err")" -ge 1
 fi
