@@ -13,7 +13,6 @@ namespace fl {
 struct block_pool {
   u32 taken, freed; // so far; the first ones are new, then those in the ring
   u32 done;         // blocks that have ended
-  u32 unused;
   u64 started;      // nanoseconds; only if the host wants a sample
   u32 ring[1]; // worklist + 1; 0: being put back
 };
@@ -282,8 +281,7 @@ template <class P> constexpr auto blocks_kernel() {
 template <class P, class... Args>
 void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
-  int device = 0;
-  cudaGetDevice(&device);
+  const int device = parent.device;
   const flrt_device &facts = *flrt_device_facts(device);
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
@@ -315,9 +313,9 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
-  // Four records a thread, or what the environment says.
+  // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)
   const long forced = flrt_env()->worklist;
-  const size_t capacity = forced > 0 ? size_t(forced) : 4 * (threads > block ? threads : size_t(block)); // on the CPU target a worker block is one of few threads
+  const size_t capacity = forced > 0 ? size_t(forced) : 4 * larger(threads, size_t(block));
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);

@@ -347,8 +347,7 @@ template <class P, class... Args>
 void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
-  int device = 0;
-  cudaGetDevice(&device);
+  const int device = parent.device;
   const flrt_device &facts = *flrt_device_facts(device);
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;

@@ -1,6 +1,6 @@
-// What does clang make of the file? First against the lean stand-in headers, then, if that fails
-// and there is a toolkit, against the toolkit's. The try without errors is kept; if both have
-// errors, the last one's are reported.
+// What does clang make of the file? First against the lean stand-in headers (and first of all without
+// the bodies of the system's functions), then, if that fails and there is a toolkit, against the
+// toolkit's. The try without errors is kept; if all have errors, the last one's are reported.
 #define _XOPEN_SOURCE 700
 #include "internal.h"
 
