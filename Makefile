@@ -1,4 +1,4 @@
-# Freelaunch's build. `make` builds build/flcc and build/libflcpu.a; `make help` lists the rest.
+# Freelaunch's build. `make` builds build/flcc and its libraries; `make help` lists the rest.
 LLVM ?= /usr/lib/llvm-22
 PREFIX ?= /usr/local
 BUILD ?= build
@@ -10,7 +10,12 @@ SANITIZE ?=
 WARNINGS := -Wall -Wextra -Wpedantic
 RESOURCE_DIR := $(firstword $(wildcard $(LLVM)/lib/clang/*))
 LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $(LLVM)/lib/libclang-[0-9]*.[0-9]*.so))))
-DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"'
+# The toolkit that programs are compiled with; without one there is no libflrt.a.
+CUDA ?= $(patsubst %/bin/nvcc,%,$(realpath $(firstword $(shell command -v nvcc) /usr/local/cuda/bin/nvcc)))
+CUDART := $(shell sed -n 's/^.define CUDART_VERSION *//p' $(CUDA)/include/cuda_runtime_api.h 2>/dev/null)
+LIBRARIES := $(BUILD)/libflcpu.a $(if $(CUDART),$(BUILD)/libflrt.a)
+DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"' \
+  -DFL_CUDART_VERSION='"$(CUDART)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
 CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
 LIBCLANG := -L$(LLVM)/lib -lclang-22
@@ -21,6 +26,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
 MAIN := $(BUILD)/obj/src/driver/main.o
 CPU_SOURCES := $(sort $(wildcard cpu/src/*.cpp cpu/src/*.c cpu/src/*.S))
 CPU_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(CPU_SOURCES))))
+RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard runtime/*.c)))
 UNIT_SOURCES := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 
@@ -28,10 +34,10 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(BUILD)/flcc $(BUILD)/libflcpu.a
+all: $(BUILD)/flcc $(LIBRARIES)
 
 help:
-	@echo 'make             build/flcc and build/libflcpu.a'
+	@echo 'make             build/flcc, build/libflcpu.a and, with a CUDA toolkit, build/libflrt.a'
 	@echo 'make check       set up what is missing, build, run all tests that need no GPU'
 	@echo 'make unit        the unit tests only'
 	@echo 'make demo        run the main example; GRAPH=file takes a graph of your own'
@@ -52,6 +58,22 @@ $(BUILD)/libfl.a: $(OBJECTS)
 $(BUILD)/libflcpu.a: $(CPU_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+$(BUILD)/libflrt.a: $(RUNTIME_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# What knows the toolkit's version is made again when that changes.
+$(BUILD)/cudart-$(CUDART):
+	@mkdir -p $(@D)
+	@rm -f $(BUILD)/cudart-*
+	@touch $@
+$(RUNTIME_OBJECTS) $(BUILD)/obj/src/driver/cuda.o: $(BUILD)/cudart-$(CUDART)
+
+# For programs: without what our own are built with, and position-independent.
+$(BUILD)/obj/runtime/%.o: runtime/%.c
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 -g -fPIC $(WARNINGS) -Iruntime -isystem $(CUDA)/include -MMD -MP -c -o $@ $<
 
 $(BUILD)/obj/src/front/%.o: CC_FLAGS += -isystem $(LLVM)/include
 
@@ -124,7 +146,7 @@ SHARE := $(DESTDIR)$(PREFIX)/share/freelaunch
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)
 	install -m 755 $(BUILD)/flcc $(DESTDIR)$(PREFIX)/bin/flcc
-	install -m 644 $(BUILD)/libflcpu.a $(SHARE)/libflcpu.a
+	install -m 644 $(LIBRARIES) $(SHARE)
 	for d in include cpu/include runtime; do \
 	  find $$d -type f | while read -r f; do install -D -m 644 "$$f" "$(SHARE)/$$f"; done; done
 

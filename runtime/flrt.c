@@ -25,6 +25,11 @@ FLRT_FN void flrt_enter(int *lock) {
     sched_yield();
 }
 FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+FLRT_FN void **flrt_enter_pool(int device) {
+  flrt_enter(&flrt_pool_lock_);
+  return &flrt_devices_[device].pool;
+}
+FLRT_FN void flrt_leave_pool(void) { flrt_leave(&flrt_pool_lock_); }
 
 FLRT_ONCE long flrt_number(const char *name, long otherwise) {
   const char *s = getenv(name);

@@ -1,7 +1,8 @@
 // libflrt: what the host side of the split engine keeps between launches: worklist buffers per
 // device and stream, facts of each device, the environment, and reports. C17 and C++17 alike.
-// Transformed programs get it through freelaunch.h, without a library to link: in C++ everything
-// here is inline, and all units of a program share one state.
+// Transformed programs get it through freelaunch.h. Objects need no library: in C++ everything here is
+// inline. Where flcc compiles and links at once it saves the time for that, and links libflrt.a. Names
+// are C's in both forms, and all units of a program share one state.
 #ifndef FLRT_H
 #define FLRT_H
 #include <stddef.h>
@@ -10,12 +11,21 @@
 #ifndef FLRT_HAVE_CUDA
 #include <cuda_runtime_api.h>
 #endif
-#ifdef __cplusplus
-#define FLRT_FN inline __attribute__((cold, noinline)) // compiled for size, and once
+// FLRT_LINKED is the CUDART_VERSION that libflrt.a was compiled with.
+#if defined(__cplusplus) && defined(FLRT_LINKED) && !defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+#if FLRT_LINKED == CUDART_VERSION
+#define FLRT_DECLARED
+#endif
+#endif
+#ifdef FLRT_DECLARED
+#define FLRT_FN extern "C"
+#define FLRT_ONCE extern "C"
+#elif defined(__cplusplus)
+#define FLRT_FN extern "C" inline __attribute__((cold, noinline)) // compiled for size, and once
 #ifdef __clang__
 #define FLRT_ONCE FLRT_FN
 #else
-#define FLRT_ONCE inline __attribute__((cold, noinline, optimize("O0"))) // runs once, or at exit: not worth the compiler's time
+#define FLRT_ONCE extern "C" inline __attribute__((cold, noinline, optimize("O0"))) // runs once, or at exit: not worth the compiler's time
 #endif
 #define FLRT_VAR inline
 #define FLRT_TLS inline thread_local
@@ -166,6 +176,10 @@ struct flrt_settings {
   long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
 };
 
+FLRT_FN void flrt_enter(int *lock);
+FLRT_FN void flrt_leave(int *lock);
+FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
+FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_FN const struct flrt_device *flrt_device_facts(int device);
@@ -189,6 +203,7 @@ FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
+FLRT_FN void flrt_settle(struct flrt_selector *s);
 FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
 FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
@@ -196,7 +211,7 @@ FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n
 FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
 FLRT_ONCE long long flrt_bytes(const char *text);
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
-#ifdef __cplusplus
+#if defined(__cplusplus) && !defined(FLRT_DECLARED)
 #include "flrt.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"

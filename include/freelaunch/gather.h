@@ -339,7 +339,7 @@ public:
         const cudaError_t e = admit<D>(c, shared_limit());
         if (e != cudaSuccess)
           this->set_error(e);
-        else if (!push<P, D>(into(u32(list)), c, args, 0))
+        else if (!push<P, D, true>(into(u32(list)), c, args, 0)) // lanes with another worklist may have caught up
           this->set_error(cudaErrorLaunchPendingCountExceeded);
         fence();
         sync_members(l);

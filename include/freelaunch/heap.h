@@ -75,14 +75,13 @@ static inline void start_pool(int device) {
   cudaThreadExchangeStreamCaptureMode(&mode);
   cudaStream_t stream;
   if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess) {
-    flrt_enter(&flrt_pool_lock_);
-    void **const head = &flrt_devices_[device].pool;
+    void **const head = flrt_enter_pool(device);
     if (!*head)
       *head = make_pool(stream);
     if (*head)
       cudaMemcpyToSymbolAsync(pool_here, head, sizeof *head, 0, cudaMemcpyHostToDevice, stream);
     cudaStreamSynchronize(stream);
-    flrt_leave(&flrt_pool_lock_);
+    flrt_leave_pool();
     cudaStreamDestroy(stream);
   }
   cudaThreadExchangeStreamCaptureMode(&mode);

@@ -2,6 +2,7 @@
 #include "driver/command.h"
 #include "driver/process.h"
 #include "driver/staging.h"
+#include <stdlib.h>
 #include <string.h>
 
 // How the command that nvcc gets differs from the user's own.
@@ -166,6 +167,32 @@ static void add_include(const struct fl_command *cmd, fl_words *argv, const char
   add(cmd, argv, list_value(cmd->arena, dir));
 }
 
+// The runtime's host side as a library, which saves the time to compile it: where the command links,
+// for who links an object knows nothing of it.
+static void link_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
+                         fl_words *argv) {
+  if (!*FL_CUDART_VERSION || !fl_is_file(layout->runtime_library) ||
+      !fl_shell_safe(layout->runtime_library))
+    return;
+  add(cmd, argv, "-DFLRT_LINKED=" FL_CUDART_VERSION);
+  add(cmd, argv, layout->runtime_library);
+}
+
+// nvcc preprocesses for the host and for the device one after the other unless it is allowed two
+// threads. With several inputs these would be compiled side by side, and their diagnostics mixed.
+static bool may_use_two_threads(const struct fl_command *cmd) {
+  static const char *const more_flags[] = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
+  size_t sources = 0;
+  for (size_t i = 0; i < sizeof more_flags / sizeof *more_flags; i++) {
+    const char *flags = getenv(more_flags[i]);
+    if (flags && strstr(flags, "-t")) // nvcc warns of an option that it gets twice
+      return false;
+  }
+  for (size_t i = 0; i < cmd->inputs.len; i++)
+    sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
+  return sources == 1 && !is_given(cmd, "--threads");
+}
+
 static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
                           const struct change *c, fl_words *argv) {
   for (size_t i = 0; i < cmd->args.len; i++) {
@@ -193,6 +220,10 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
     if (c->paths[input->arg] != input->path && input->kind != FL_INPUT_OBJECT && fl_shell_safe(dir))
       add_include(cmd, argv, dir);
   }
+  if (c->text && is_linking(cmd))
+    link_runtime(cmd, layout, argv);
+  if (c->text && may_use_two_threads(cmd))
+    add(cmd, argv, "--threads=2");
   if (c->few_registers)
     add(cmd, argv, "-maxrregcount=64");
   if (c->add_rdc)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 20
+  skip 'no nvcc' 26
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -19,6 +19,17 @@ else
   check 'real: its object' exists cdp.o
   fl cdp.o -arch=sm_90 -o linked
   check 'real: links' test -x linked
+  # One state of the runtime, whether it comes with an object or from the library.
+  fl -c cdp.cu -arch=sm_90 --fl-strategy=t1
+  sed 's/main/other/; s/void k/void k2/; s/k<<<1, 1>>>/k2<<<1, 1>>>/; s/void c/void c2/; s/c<<</c2<<</' cdp.cu >other.cu
+  for more in '' --default-stream=per-thread; do
+    fl cdp.o other.cu -arch=sm_90 --fl-strategy=t1 $more -o mixed
+    check "real: objects and the library $more" ok
+    check "real: one state $more" test "$(nm mixed | grep -c ' flrt_parents_$')" = 1
+  done
+  fl other.cu -shared -Xcompiler -fPIC -arch=sm_90 --fl-strategy=t1 -o other.so
+  check 'real: the library in a shared object' ok
+  check 'real: an object without a library' "$real_nvcc" cdp.o -arch=sm_90 -o alone
   mkdir -p sub && cp cdp.cu sub/two.cu && sed -i 's/main/other/' sub/two.cu
   fl cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -o prog
   check 'real: two sources' test "$status" -ne 99

@@ -16,6 +16,24 @@ check 'replace: the text was there' holds "$W/fake/seen.1.cdp.cu" '#line'
 check 'replace: one call' calls 1
 check 'replace: temporary files gone' clean
 
+
+# The runtime is a library where flcc links, and part of the object where it does not.
+linked() { grep -q '^-DFLRT_LINKED=' "$W/fake/argv.1" && grep -q '/libflrt.a$' "$W/fake/argv.1"; }
+if [ -e "$(dirname "$flcc")/libflrt.a" ]; then
+  check 'replace: linked with the runtime' linked
+else
+  check 'replace: no library of the runtime' argv_lacks -DFLRT_LINKED=
+fi
+check 'replace: two threads for one source' argv_has --threads=2
+fl -t 3 cdp.cu -o prog
+check 'replace: threads are the user'"'"'s matter' argv_lacks --threads=2
+fl -c cdp.cu
+check 'replace: an object has the runtime in it' not linked
+fl cdp.cu plain.cpp -o prog
+check 'replace: several inputs in turn' argv_lacks --threads=2
+fl none.cu -o prog
+check 'replace: no runtime without launches' argv_is none.cu -o prog
+
 mkdir -p sub/dir && cp cdp.cu sub/dir/deep.cu
 fl -c sub/dir/deep.cu
 check 'replace: object beside us, as nvcc' exists deep.o
