@@ -13,7 +13,7 @@
 
 // Adds what one selector knows to another: they are of one place, on several devices or for several instances of a template.
 FLRT_ONCE void flrt_merge(struct flrt_selector *to, const struct flrt_selector *from) {
-  to->waits = from->waits;
+  to->modes = from->modes;
   to->small = to->launches == 0 || from->small < to->small ? from->small : to->small;
   to->need = from->need > to->need ? from->need : to->need;
   to->mode = to->launches < from->launches ? from->mode : to->mode;
@@ -110,7 +110,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const enum flrt_mode first = flrt_weigh(s, mean) ? flrt_fastest(s, mean) : FLRT_RECORD;
   fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu", r->key, flrt_mode_name(first),
           r->launches, r->records, r->blocks);
-  for (unsigned m = 0; m < (s->waits ? FLRT_MODES : FLRT_BLOCKS); ++m)
+  for (unsigned m = 0; m < (s->modes >> FLRT_BLOCKS ? FLRT_MODES : FLRT_BLOCKS); ++m)
     fprintf(out, " %s=%llu", flrt_mode_name((enum flrt_mode)m), s->chosen[m]);
   fprintf(out, " small=%u need=%u", s->small, s->need);
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
@@ -120,7 +120,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
     if (n == 0)
       continue;
     fprintf(out, " c%u=%.0f", c, (double)(s->often[c] * 1000));
-    for (unsigned m = 0; m < (s->waits ? FLRT_MODES : FLRT_BLOCKS); ++m)
+    for (unsigned m = 0; m < (s->modes >> FLRT_BLOCKS ? FLRT_MODES : FLRT_BLOCKS); ++m)
       fprintf(out, ",%u,%.0f", s->n[m][c], (double)s->ns[m][c]);
   }
   fputs("\n", out);

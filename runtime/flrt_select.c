@@ -38,10 +38,12 @@ FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report
   return s->seen != before;
 }
 
+FLRT_FN int flrt_offered(const struct flrt_selector *s, unsigned mode) {
+  const unsigned modes = s->modes ? s->modes : (1u << FLRT_BLOCKS) - 1;
+  return (s->now ? s->now : modes) >> mode & 1;
+}
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
-  if (s->waits)
-    return mode == FLRT_RECORD || mode == FLRT_BLOCKS;
-  return mode != FLRT_BLOCKS && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need));
+  return flrt_offered(s, mode) && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need));
 }
 
 // Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
@@ -154,7 +156,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   dice ^= dice >> 29;
   if (forced) {
     choice.mode = (enum flrt_mode)(forced - 1);
-    if (s->waits != (choice.mode == FLRT_BLOCKS)) // there is no such choice here
+    if (!flrt_offered(s, choice.mode)) // there is no such choice here
       choice.mode = FLRT_RECORD;
     choice.measure = 0;
     choice.why = "as FL_CHOICE says";
@@ -174,8 +176,9 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = flrt_to_try(s, (unsigned)(dice % 4096));
     choice.why = "to find out";
   } else {
-    choice.mode = s->waits ? s->mode : FLRT_RECORD;
-    choice.why = s->waits ? "by the number of the parent's blocks" : "children may be large";
+    const int waits = flrt_offered(s, FLRT_BLOCKS);
+    choice.mode = waits && flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
+    choice.why = waits ? "by the number of the parent's blocks" : "children may be large";
   }
   if (choice.mode == FLRT_MIXED)
     choice.limit = forced ? flrt_env()->limit : FLRT_LIMIT;

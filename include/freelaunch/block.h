@@ -14,6 +14,7 @@ struct block_pool {
   u32 taken, freed; // so far; the first ones are new, then those in the ring
   u32 done;         // blocks that have ended
   u64 started;      // nanoseconds; only if the host wants a sample
+  u32 large;        // a child was too large to be run by one thread; likewise
   u32 ring[1]; // worklist + 1; 0: being put back
 };
 
@@ -51,10 +52,10 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) 
   if (atomicAdd(&b.pool->done, 1u) != blocks - 1)
     return;
   if (b.measure && b.list.report)
-    put_sample(b.list.report, b.measure, u64(blocks) * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS);
+    put_sample(b.list.report, b.measure, u64(blocks) * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
   for (u32 i = 0; i < b.worklists; ++i)
     b.pool->ring[i] = 0;
-  b.pool->taken = b.pool->freed = b.pool->done = 0;
+  b.pool->taken = b.pool->freed = b.pool->done = b.pool->large = 0;
 }
 
 // What the threads of a worker block share.
@@ -64,6 +65,7 @@ struct block_state {
   u32 number;
 };
 struct joining_state {
+  u32 *large;      // where the host wants to hear of large children; else NULL
   u32 first_slice; // of the children
   u32 saved;       // bytes of the parent's shared memory from there on
   uint4 *room;     // for them, while children run
@@ -148,6 +150,15 @@ template <class P> class joining_ctx : public child_ctx<P, P> {
 public:
   const typename P::args *args_;
 
+  template <class D, bool more = false>
+  FL_DEVICE void record(const config &c, const typename D::args &args) {
+    if constexpr (selects<P>) {
+      u32 *large = static_shared<joining_state>().large;
+      if (large && too_large<P>(c))
+        *large = 1;
+    }
+    base::template record<D, more>(c, args);
+  }
   FL_DEVICE cudaError_t join() {
     this->restart_clock();
     meet<P>(at_join, *args_);
@@ -217,6 +228,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
     if constexpr (joins<P>) {
       joining_state &j = static_shared<joining_state>();
+      j.large = b.measure ? &b.pool->large : nullptr;
       j.first_slice = b.children * 16;
       j.saved = b.children < b.slice ? (b.slice - b.children) * 16 : 0;
       j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);

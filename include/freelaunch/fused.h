@@ -39,6 +39,8 @@ public:
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     cudaError_t e = admit<D>(c, fused_->shared_limit);
     const u32 depth = depth_ + joins<K>;
+    if (selects<P> && fused_->measure && too_large<P>(c))
+      fused_->head->large = 1;
     if (e == cudaSuccess && joins<D> && depth >= fused_->tiers)
       e = cudaErrorLaunchMaxDepthExceeded;
     if (e == cudaSuccess && !submit<D, more>(c, args, depth))
@@ -283,10 +285,10 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
     atomicAdd(&f.report->lost, u64(h->lost));
   }
   if (f.report && f.measure)
-    put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD);
+    put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD | (h->large ? FLRT_LARGE : 0));
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->stop = h->done = 0;
-  h->root_next = h->root_pending = 0;
+  h->root_next = h->root_pending = h->large = 0;
   for (u32 i = 0; i < most_queues; ++i) {
     h->queues[i].head = h->queues[i].tail;
     if (on_cpu)

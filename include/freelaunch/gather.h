@@ -100,13 +100,8 @@ template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
 template <class P, bool rest>
 __global__ void gather_step(const gather g, const u32 list, const u32 shared, const roots<P> r);
 
-// Into which stream the first step of a worklist goes. Launches of one thread are in order within a worklist, and what is in several of them
-// (scope_warp) by the stream; a common worklist then comes last.
-template <class P> FL_DEVICE size_t step_stream(const gather &g, u32 list) {
-  if (scope_of<P> == scope_warp && closure<P>::ordered)
-    return list ? 0 : tail_stream;
-  return g.forget ? forget_stream : 0;
-}
+// Into which stream the steps of a worklist go: all that one thread launches is in one worklist, so that there is no order between them.
+FL_DEVICE size_t step_stream(const gather &g) { return g.forget ? forget_stream : 0; }
 #if defined(FLCPU) || defined(__CUDACC_RDC__)
 constexpr bool device_launches = true;
 #else
@@ -212,10 +207,10 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
     frame f;
     batch b;
     open_frame(f, b, c, 0, 0, false);
-    launch_step<P>(g, list, step_stream<P>(g, list), b, r);
+    launch_step<P>(g, list, step_stream(g), b, r);
   } else {
     open_recorded<P>(w);
-    launch_step<P>(g, list, step_stream<P>(g, list), h->now, r);
+    launch_step<P>(g, list, step_stream(g), h->now, r);
   }
 }
 
@@ -258,7 +253,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
       if (h->now.phase == phase_done)
         give_list(g, list);
       else
-        launch_step<P>(g, list, g.forget ? forget_stream : 0, h->now, r);
+        launch_step<P>(g, list, step_stream(g), h->now, r);
     }
   }
 }
@@ -289,14 +284,20 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   const gather &g_;
   const parameters &args_; // of the parent
   bool launched_ = false;
-  bool common_ = false; // scope_warp: this thread's launches go into the common worklist from now on, for order
-  // Worklist of the block, or of its group; taken by the first thread to need one.
+  // Worklist of the warp, of the block, or of its group; taken by the first thread to need one. (A worklist for the lanes that launch together would need no
+  // place in shared memory, but several such groups of a warp may be under way, and operations of the warp have mixed them up: nvcc 13.0, sm_90.)
   enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
+  static constexpr u32 most_lists = scope_of<P> == scope_warp ? 32 : 1; // of a block
   struct block_state {
-    u32 list;
+    u32 list[most_lists];
   };
-  static FL_DEVICE u32 &list() { return static_shared<block_state>().list; }
-  static constexpr bool block_has_list = scope_of<P> == scope_block || scope_of<P> == scope_blocks;
+  static FL_DEVICE u32 &list() { return static_shared<block_state>().list[scope_of<P> == scope_warp ? thread_number() / 32 : 0]; }
+  static constexpr bool block_has_list = scope_of<P> != scope_grid;
+  static FL_DEVICE u32 thread_number() {
+    const uint3 t = hw_thread();
+    const dim3 b = hw_block_dim();
+    return t.x + b.x * (t.y + b.y * t.z);
+  }
   static FL_DEVICE bool first() {
     const uint3 t = hw_thread();
     return (t.x | t.y | t.z) == 0;
@@ -315,8 +316,8 @@ public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
     if constexpr (block_has_list) {
-      if (first())
-        list() = unset;
+      if (thread_number() < most_lists)
+        static_shared<block_state>().list[thread_number()] = unset;
       __syncthreads();
     }
     if constexpr (strict_streams) {
@@ -327,28 +328,6 @@ public:
   FL_DEVICE target recording() const { return into(recording_list()); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
-    if constexpr (scope_of<P> == scope_warp) {
-      const lanes l = converged();
-      u64 list = 0;
-      const bool common = any_member(l, common_);
-      if (l.first && !common)
-        list = take_list(g_);
-      list = from_leader(l, list);
-      common_ = list == 0;
-      if (list) {
-        const cudaError_t e = admit<D>(c, shared_limit());
-        if (e != cudaSuccess)
-          this->set_error(e);
-        else if (!push<P, D, true>(into(u32(list)), c, args, 0)) // lanes with another worklist may have caught up
-          this->set_error(cudaErrorLaunchPendingCountExceeded);
-        fence();
-        sync_members(l);
-        if (l.first)
-          close(u32(list));
-        sync_members(l);
-        return;
-      }
-    }
     launched_ = true;
     base::template record<D, more>(c, args);
   }
@@ -358,11 +337,13 @@ public:
       if (!launched_)
         push_nothing<P>(recording());
     __syncthreads();
+    if (scope_of<P> == scope_warp && thread_number() % 32 == 0)
+      close_own();
     if (!first())
       return;
     fence();
-    if (scope_of<P> == scope_block && list() != unset && list() != no_list)
-      close(list());
+    if (scope_of<P> == scope_block)
+      close_own();
     if (scope_of<P> == scope_blocks) {
       const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
       const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
@@ -395,6 +376,14 @@ private:
     else
       close_list<P>(g_, list, roots<P>());
   }
+  // One thread, when all that goes into the worklist of its warp or block is there.
+  FL_DEVICE void close_own() const {
+    const u32 own = list();
+    if (own == unset || own == no_list)
+      return;
+    fence();
+    close(own);
+  }
   FL_DEVICE u32 recording_list() const {
     if constexpr (!block_has_list)
       return 0;
@@ -402,7 +391,7 @@ private:
     if (found >= taking - 1 && found != no_list) {
       const lanes l = converged();
       if (l.first && atomicCAS(&list(), u32(unset), u32(taking)) == unset) {
-        const u32 taken = scope_of<P> == scope_block ? take_list(g_) : list_of_group();
+        const u32 taken = scope_of<P> == scope_blocks ? list_of_group() : take_list(g_);
         *const_cast<volatile u32 *>(&list()) = taken ? taken : no_list;
       }
       const u32 *from = &list();
@@ -465,11 +454,11 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   // Four records a thread, or what the environment says; generations to come are larger.
   const long forced = flrt_env()->worklist;
   constexpr bool lists_too = scope_of<P> != scope_grid;
-  const size_t per_list = scope_of<P> == scope_warp ? 32 : 4 * threads * group_of<P>;
+  const size_t per_list = 4 * (scope_of<P> == scope_warp ? 32 : threads) * group_of<P>;
   const size_t capacity = forced > 0 ? size_t(forced) : all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384;
   const size_t lists = lists_too ? parent.grid : 0;
   // Where worklists may run out, the common one must have room for nearly all.
-  const bool enough = scope_of<P> != scope_warp && lists * group_of<P> >= blocks;
+  const bool enough = lists * group_of<P> >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
   const size_t common = flrt_capacity(&parent, enough ? 0 : blocks * threads, max_capacity);
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (common + 16) / 16 * 16 * each + 16 * 128;
   size_t groups = 1, kind = 0;

@@ -5,6 +5,7 @@
 #ifndef FREELAUNCH_INPLACE_H
 #define FREELAUNCH_INPLACE_H
 #include "drain.h"
+#include "host.h"
 
 namespace fl {
 // What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not).
@@ -198,7 +199,11 @@ private:
       fence();
       if (atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
         fence();
-        write_sample(w_, w_.head->recording[0]);
+        if constexpr (joins<P>) // told apart by their threads, as in the other engines
+          put_sample(w_.report, w_.measure, u64(g.x) * g.y * g.z * (hw_block_dim().x * hw_block_dim().y * hw_block_dim().z),
+                     nanoseconds() - w_.head->started, FLRT_SERIAL);
+        else
+          write_sample(w_, w_.head->recording[0]);
         clear_counters(w_, w_.head->recording[0]);
         w_.head->done = 0;
       }
@@ -211,6 +216,43 @@ template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename
   in_place_ctx<P> c(w);
   P::run(c, args);
   c.end(args);
+}
+
+// Where the children take so many registers that blocks of the parent's size would not fit, they cannot run in place.
+template <class... Params>
+bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(worklist, Params...)) {
+  unsigned most = __atomic_load_n(&parent.in_place_threads, __ATOMIC_RELAXED);
+  if (most == 0) {
+    cudaFuncAttributes attributes = {};
+    cudaFuncGetAttributes(&attributes, in_place);
+    most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
+    __atomic_store_n(&parent.in_place_threads, most, __ATOMIC_RELAXED);
+  }
+  return size_t(c.block.x) * c.block.y * c.block.z <= most;
+}
+// Launches the form that runs all children in place, with nothing behind it. `measure`: the ticket of a sample for the parent's report, or 0.
+template <class P, class... Params, class... Args>
+void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, void (*in_place)(worklist, Params...),
+                     const Args &...args) {
+  const int device = parent.device;
+  const flrt_device &facts = *flrt_device_facts(device);
+  __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
+  flrt_buffer *buffer = nullptr;
+  worklist w = {};
+  if (measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
+    w.head = reinterpret_cast<worklist_head *>(buffer->head);
+    w.log = flrt_counting();
+    w.measure = measure;
+  }
+  w.shared_limit = parent.shared_limit;
+  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.report = parent.device_report;
+  if (c.shared > 48 * 1024)
+    cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+  launch_plain<worklist, Params...>(c, in_place, w, static_cast<Params>(args)...);
+  if (buffer)
+    flrt_release(buffer);
 }
 } // namespace fl
 #endif

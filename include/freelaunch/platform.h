@@ -85,7 +85,6 @@ inline u64 nanoseconds() {
 inline void fence_host() { fence(); }
 inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
-inline lanes converged_with(const void *) { return converged(); }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
   return value;
@@ -96,8 +95,6 @@ inline u32 vote_of_warp(bool value) { return value; }
 inline u32 from_lane(u32, u32 value, u32) { return value; }
 inline bool any_lane(u32, bool value) { return value; }
 inline void sync_lanes(u32) {}
-inline bool any_member(const lanes &, bool value) { return value; }
-inline void sync_members(const lanes &) {}
 template <class T> inline T load_relaxed(const T *p) {
   return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
@@ -158,10 +155,10 @@ FL_DEVICE u64 nanoseconds() {
 FL_DEVICE void fence_host() { __threadfence_system(); }
 FL_DEVICE void end_of_warp() { __syncwarp(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
-FL_DEVICE lanes members_of(u32 mask) {
+FL_DEVICE lanes converged() {
   lanes l;
   u32 below;
-  l.mask = mask;
+  l.mask = __activemask();
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
   l.rank = __popc(l.mask & below);
   l.leader = __ffs(l.mask) - 1;
@@ -169,9 +166,6 @@ FL_DEVICE lanes members_of(u32 mask) {
   l.first = l.rank == 0;
   return l;
 }
-FL_DEVICE lanes converged() { return members_of(__activemask()); }
-// Those of them whose pointer is the caller's.
-FL_DEVICE lanes converged_with(const void *p) { return members_of(__match_any_sync(__activemask(), (unsigned long long)p)); }
 // Sum of `value` over the members, and over those before this lane, one ballot per significant bit:
 // unlike a shuffle scan it works for any mask.
 FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
@@ -197,8 +191,6 @@ FL_DEVICE u32 vote_of_warp(bool value) { return __ballot_sync(0xffffffffu, value
 FL_DEVICE u32 from_lane(u32 mask, u32 value, u32 lane) { return __shfl_sync(mask, value, int(lane)); }
 FL_DEVICE bool any_lane(u32 mask, bool value) { return __any_sync(mask, value); }
 FL_DEVICE void sync_lanes(u32 mask) { __syncwarp(mask); }
-FL_DEVICE bool any_member(const lanes &l, bool value) { return __any_sync(l.mask, value); }
-FL_DEVICE void sync_members(const lanes &l) { __syncwarp(l.mask); }
 FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }
 FL_DEVICE u64 load_relaxed(const u64 *p) { return *const_cast<const volatile u64 *>(p); }
 FL_DEVICE u32 load_acquire(const u32 *p) {

@@ -62,9 +62,8 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
 }
 
 // Records one launch of kernel D below parent P at the given level; the configuration has been
-// checked. Returns whether there was room or memory for it. Lanes that come here together share a
-// target unless they may be in different ones (`mixed`).
-template <class P, class D, bool mixed = false>
+// checked. Returns whether there was room or memory for it. All lanes of a warp have one target.
+template <class P, class D>
 FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
   using all = closure<P>;
   constexpr u32 id = position<typename all::kernels, D>::find();
@@ -86,7 +85,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   char *memory = nullptr;
   u32 index = ~0u;
   if (blocks < huge_grid) {
-    const lanes l = mixed ? converged_with(t.frame) : converged();
+    const lanes l = converged();
     u32 before, sum = group_sum(l, u32(blocks), before);
     u64 old = 0;
     u32 most = 0; // asked for here, so that it comes with the atomic's answer

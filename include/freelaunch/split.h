@@ -126,39 +126,15 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
   cudaGetDevice(&device);
   const flrt_device &facts = *flrt_device_facts(device);
   flrt_parent &parent = parent_on<P>(device, c, facts);
-  unsigned most = __atomic_load_n(&parent.in_place_threads, __ATOMIC_RELAXED);
-  if (most == 0) {
-    cudaFuncAttributes attributes = {};
-    cudaFuncGetAttributes(&attributes, in_place);
-    most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
-    __atomic_store_n(&parent.in_place_threads, most, __ATOMIC_RELAXED);
-  }
-  if (size_t(c.block.x) * c.block.y * c.block.z > most) {
+  if (!fits_in_place(parent, c, in_place)) {
     split<P>(c, kernel, args...);
     return;
   }
   const flrt_choice choice = flrt_decide(&parent);
-  if (choice.mode != FLRT_SERIAL) {
+  if (choice.mode == FLRT_SERIAL)
+    launch_in_place<P>(parent, c, choice.measure, in_place, args...);
+  else
     split_measured<P>(c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
-    return;
-  }
-  __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
-  flrt_buffer *buffer = nullptr;
-  worklist w = {};
-  if (choice.measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
-    w.head = reinterpret_cast<worklist_head *>(buffer->head);
-    w.log = flrt_counting();
-    w.measure = choice.measure;
-  }
-  w.shared_limit = parent.shared_limit;
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
-            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
-  w.report = parent.device_report;
-  if (c.shared > 48 * 1024)
-    cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  launch_plain<worklist, Params...>(c, in_place, w, static_cast<Params>(args)...);
-  if (buffer)
-    flrt_release(buffer);
 }
 } // namespace fl
 #endif

@@ -78,6 +78,7 @@ struct fused_head {
   alignas(128) u32 stop; // all is done
   u32 done;              // worker blocks that have left
   u64 started;           // nanoseconds; only if the host wants a sample
+  u32 large;             // a child was too large to be run by one thread; likewise
   alignas(128) u64 root_next;
   alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
   task_queue queues[most_queues];

@@ -1,31 +1,47 @@
-// The host's choice for parents whose threads wait for children: the fused engine, or t3.
+// The host's choice for parents whose threads wait for children: the fused engine, t3, or t4 where the children are small.
 #ifndef FREELAUNCH_WAITING_H
 #define FREELAUNCH_WAITING_H
 #include "block.h"
 #include "fused.h"
+#include "inplace.h"
 
 namespace fl {
-// Launches parent P, whose threads wait for children, in one of the two ways, whichever was faster lately for launches of as many threads. Where parent
-// blocks do not reach for every multiprocessor, they would leave most of the machine idle; where they are many, they are what to begin with: a join then
-// costs next to nothing (Free Launch, section 3: persistent workers against parent blocks).
-template <class P, class... Args> void select_joining(const host_config &c, const Args &...args) {
+constexpr void (*no_form)(worklist) = nullptr;
+// Launches parent P, whose threads wait for children, in whichever way was fastest lately for launches of as many threads. Where parent
+// blocks do not reach for every multiprocessor, t3 would leave most of the machine idle; where they are many, it is what to begin with: a join then
+// costs next to nothing (Free Launch, section 3: persistent workers against parent blocks). `in_place`: the form of the parent whose threads run their
+// children themselves, chosen when the children have been small for a while; NULL: there is none.
+template <class P, class... Params, class... Args>
+void select_joining(const host_config &c, void (*in_place)(worklist, Params...), const Args &...args) {
   int device = 0;
   cudaGetDevice(&device);
   const u64 workers = u64(flrt_device_facts(device)->multiprocessors), blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  unsigned modes = 1u << FLRT_RECORD;
+  if (2 * blocks >= workers || flrt_env()->choice)
+    modes |= 1u << FLRT_BLOCKS;
   flrt_parent &parent = known_parent<P>(device, c, "auto", [&](flrt_parent &p) {
-    p.selector.waits = 1;
+    p.shared_limit = 48 * 1024;
+    p.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | (in_place ? 1u << FLRT_SERIAL : 0);
     if (p.selector.seeded)
       flrt_settle(&p.selector); // the modes of a profile's numbers are known only now
     else
       p.selector.mode = blocks >= 2 * workers ? FLRT_BLOCKS : FLRT_RECORD;
   });
-  flrt_choice choice = {FLRT_RECORD, 0, 0, ""};
-  if (2 * blocks >= workers || flrt_env()->choice)
-    choice = flrt_decide(&parent);
+  if (in_place && fits_in_place(parent, c, in_place))
+    modes |= 1u << FLRT_SERIAL;
+  if (modes == 1u << FLRT_RECORD) {
+    fused_measured<P>(parent, c, 0, args...);
+    return;
+  }
+  // Of this launch; who launches the parent from another thread with other sizes may be told of these.
+  __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED);
+  const flrt_choice choice = flrt_decide(&parent);
   if (choice.mode == FLRT_BLOCKS)
     blocks_measured<P>(parent, c, choice.measure, args...);
-  else
+  else if (choice.mode == FLRT_RECORD)
     fused_measured<P>(parent, c, choice.measure, args...);
+  else if constexpr (sizeof...(Params) == sizeof...(Args))
+    launch_in_place<P>(parent, c, choice.measure, in_place, args...);
 }
 } // namespace fl
 #endif

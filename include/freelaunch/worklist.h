@@ -261,6 +261,10 @@ constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once &
 template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
   return threads > 512 || (!packs<P> && blocks > 4);
 }
+template <class P> FL_DEVICE bool too_large(const config &c) {
+  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  return too_large<P>(blocks, blocks * (c.block.x * c.block.y * c.block.z));
+}
 // What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
 constexpr u64 drain_ns = 3500;
 // Adds a sample to the report. One thread, when all that was launched has run.

@@ -35,7 +35,7 @@ static void passes(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
 static const char *joins(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const bool fused = m->parent && m->engine == FL_FUSED;
-  const bool blocks = m->parent && (m->engine == FL_BLOCKS || m->selects == FL_BLOCKS_TOO);
+  const bool blocks = m->parent && (m->engine == FL_BLOCKS || m->selects & FL_BLOCKS_TOO);
   if (!fused && !k->facts->any_join)
     return "";
   return fl_format(
@@ -75,10 +75,10 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
     deal = fl_format(e->unit->arena, "%s  static constexpr bool runs_own = true;\n", deal);
   if (m->parent && fl_groups_sizes(e->opt, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
-  if (m->selects == FL_IN_PLACE_TOO)
+  if (m->selects & FL_IN_PLACE_TOO)
     return fl_format(e->unit->arena,
                      "%s  static constexpr bool selects = true, launches_once = %s;\n", deal,
-                     yes(k->facts->launches_once));
+                     yes(k->facts->launches_once && !k->facts->any_join));
   if (!e->lengths)
     return deal;
   return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));

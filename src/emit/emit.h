@@ -41,7 +41,7 @@ struct fl_forms {
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
   enum fl_engine engine;  // that its K__fl_host calls
-  enum fl_choice selects; // what its K__fl_host chooses from, launch by launch
+  unsigned selects; // of enum fl_choice: what its K__fl_host chooses from, launch by launch
   enum fl_runner runner;  // of what is recorded
   enum fl_deal deal;      // how its drain deals that out
   int64_t coarsen;        // child blocks that a worker takes at least

@@ -241,6 +241,8 @@ void fl_choose_forms(struct fl_emit *e) {
       m->selects = fl_selects(e->unit, e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
+      for (size_t k = 0; m->selects & FL_IN_PLACE_TOO && k < f->facts->reach.len; k++)
+        need_child(e, f->facts->reach.data[k], true);
     }
   }
   bounds_of_sites(e);

@@ -99,7 +99,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   if (m->parent) {
     if (m->engine == FL_SPLIT || m->engine == FL_GATHERING)
       fl_parent_form(e, k, false, &t);
-    if (m->selects == FL_IN_PLACE_TOO)
+    if (m->selects & FL_IN_PLACE_TOO)
       fl_parent_form(e, k, true, &t);
     fl_host_stub(e, k, true, &t);
   }

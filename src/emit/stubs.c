@@ -128,17 +128,20 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
-  const enum fl_choice choice = fl_forms_of(e, k)->selects;
+  const unsigned choice = fl_forms_of(e, k)->selects;
   if (parent && engine == FL_GATHERING)
     fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
                    fl_tag_instance(e, k), k->name, targs, k->params.len ? ", " : "", args);
+  else if (parent && choice & FL_BLOCKS_TOO)
+    fl_text_printf(t, "  fl::select_joining<%s>(fl_cfg, %s%s%s%s%s);\n}\n", fl_tag_instance(e, k),
+                   choice & FL_IN_PLACE_TOO ? k->name : "fl::no_form",
+                   choice & FL_IN_PLACE_TOO ? "__fl_in_place" : "",
+                   choice & FL_IN_PLACE_TOO ? targs : "", k->params.len ? ", " : "", args);
   else if (parent && engine != FL_SPLIT)
     fl_text_printf(t, "  fl::%s<%s>(fl_cfg%s%s);\n}\n",
-                   choice == FL_BLOCKS_TOO ? "select_joining"
-                   : engine == FL_FUSED    ? "launch_fused"
-                                           : "launch_blocks",
+                   engine == FL_FUSED ? "launch_fused" : "launch_blocks",
                    fl_tag_instance(e, k), k->params.len ? ", " : "", args);
-  else if (parent && choice == FL_IN_PLACE_TOO)
+  else if (parent && choice & FL_IN_PLACE_TOO)
     fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_in_place%s%s%s);\n}\n",
                    fl_tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
                    args);

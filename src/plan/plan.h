@@ -39,9 +39,10 @@ enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
 enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
 // What may the host choose from at every launch of `root`, if the choice was left to us? Between recording and t4, where all that is launched may run
-// serially, and no order is at stake; between the fused engine and t3, where threads wait for children and both can.
-enum fl_choice { FL_NO_CHOICE, FL_IN_PLACE_TOO, FL_BLOCKS_TOO };
-enum fl_choice fl_selects(struct fl_unit *u, const struct fl_options *opt,
+// serially, and no order is at stake; between the fused engine and t3, where threads wait for children and both can, and t4, where that may be, too.
+enum fl_choice { FL_NO_CHOICE = 0, FL_IN_PLACE_TOO = 1, FL_BLOCKS_TOO = 2 };
+// A set of these.
+unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt,
                           struct fl_function *root);
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt);
 

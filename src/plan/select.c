@@ -38,9 +38,10 @@ static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct f
   return root->facts->reach.len > 0;
 }
 
+// Could the parent's threads run what they launch? Where they wait for it, launching many times is no obstacle: there is a parent's form less to lose.
 static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  if (x->many_launches || x->uses_streams || fl_groups_sizes(opt, root))
+  if ((x->many_launches && !x->any_join) || x->uses_streams || fl_groups_sizes(opt, root))
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
@@ -51,14 +52,16 @@ static bool may_run_in_place(const struct fl_options *opt, const struct fl_funct
   return x->reach.len > 0;
 }
 
-enum fl_choice fl_selects(struct fl_unit *u, const struct fl_options *opt,
-                          struct fl_function *root) {
+unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   if (root->kind != FL_KERNEL || !root->body || !fl_records(root))
     return FL_NO_CHOICE;
   const enum fl_engine engine = fl_engine_of(opt, root);
-  if (engine == FL_FUSED && strcmp(opt->engine, "fused") != 0 && blocks_can(u, opt, root))
-    return FL_BLOCKS_TOO;
-  return engine == FL_SPLIT && may_run_in_place(opt, root) ? FL_IN_PLACE_TOO : FL_NO_CHOICE;
+  const unsigned in_place = may_run_in_place(opt, root) ? FL_IN_PLACE_TOO : 0;
+  if (engine == FL_SPLIT)
+    return in_place;
+  return engine == FL_FUSED && strcmp(opt->engine, "fused") != 0 && blocks_can(u, opt, root)
+             ? FL_BLOCKS_TOO | in_place
+             : FL_NO_CHOICE;
 }
 
 // A launch from the host that a wrapper carries out.
@@ -68,7 +71,7 @@ static bool is_wrapped(const struct fl_site *s) {
 
 static void report_site(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
   const struct fl_profile_site *known = fl_profile_find(opt->profile, fl_profile_key(u, s));
-  const enum fl_choice choice = fl_selects(u, opt, s->kernel);
+  const unsigned choice = fl_selects(u, opt, s->kernel);
   if (choice == FL_NO_CHOICE) {
     if (known)
       fl_report_at(u, FL_REMARK, s->span, "remarks",
@@ -83,7 +86,10 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
                       (unsigned long long)known->launches)
           : "";
   fl_report_at(u, FL_REMARK, s->span, "remarks",
-               choice == FL_BLOCKS_TOO
+               choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
+                   ? "launch of '%s': what it launches is run by the fused engine (t1), by the "
+                     "block that launched it (t3), or in place (t4), chosen at run time%s"
+               : choice == FL_BLOCKS_TOO
                    ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
                      "block that launched it (t3), chosen at run time%s"
                    : "launch of '%s': what it launches is recorded (t1), run in place (t4), or "

@@ -3,6 +3,7 @@
 // REMARK-t1: launch of 'reduce': t1
 // REMARK-block: launch of 'reduce': block
 // REMARK-grid: launch of 'reduce': grid
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __global__ void reduce(int n, const int *in, int *sum) {

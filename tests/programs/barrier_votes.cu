@@ -2,6 +2,7 @@
 // REMARK-t1: launch of 'child': t1
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __global__ void child(int divisor, int *out) {

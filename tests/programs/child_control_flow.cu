@@ -3,6 +3,7 @@
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __host__ __device__ inline int collatz(int start, int limit) {

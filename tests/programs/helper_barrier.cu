@@ -4,6 +4,7 @@
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-auto: launch of 'child': t1
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __device__ int block_sum(int v) {

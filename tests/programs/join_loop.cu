@@ -3,6 +3,7 @@
 // STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
 // REMARK-t3: launch of '[^']*': t3;
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {

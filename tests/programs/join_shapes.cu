@@ -8,6 +8,7 @@
 // REMARK-t3: launch of 'halve': t3; .*joins: threads wait
 // REMARK-t3: launch of 'total': t3; .*joins: threads wait
 // REMARK-t3: launch of 'through': t3; order: at most one launch
+// ENV: FL_CHOICE=t4
 #include "include/test.h"
 
 __global__ void add(int n, int x, int *data) {
