@@ -101,7 +101,7 @@ private:
   }
   template <class D, class S>
   FL_DEVICE void run_block(S &s, const config &c, const typename D::args &args, u32 row) const {
-    static_assert(!D::barrier || D::fixed_block == 1 || has_block_form<D, S>, "threads that meet cannot run one after the other");
+    static_assert(!D::barrier || fixed_block<D> == 1 || has_block_form<D, S>, "threads that meet cannot run one after the other");
     if constexpr (has_block_form<D, S>) {
       D::run_block(s, args);
     } else {

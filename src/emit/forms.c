@@ -37,6 +37,13 @@ static void need_child(struct fl_emit *e, struct fl_site *s, bool serial) {
   need_context(e, s->kernel);
 }
 
+// All that a function launches may run in place.
+static void need_children(struct fl_emit *e, struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->reach.len; i++)
+    if (f->facts->reach.data[i]->plan->strategy->policy)
+      need_child(e, f->facts->reach.data[i], true);
+}
+
 static void need_context(struct fl_emit *e, struct fl_function *f) {
   struct fl_forms *m = fl_forms_of(e, f);
   if (m->context || !f->body)
@@ -94,6 +101,14 @@ static void choose_symbol(struct fl_emit *e, struct fl_function *f, struct fl_fo
     moved |= p->strategy->policy != NULL;
   }
   e->needs_rdc |= kept;
+  // Children that run in the symbol have nowhere to record their own launches: these run there, too.
+  for (size_t k = 0; k < f->facts->below.len; k++) {
+    const struct fl_facts *x = f->facts->below.data[k]->facts;
+    for (size_t i = 0; i < x->reach.len; i++) {
+      recorded |= x->reach.data[i]->plan->strategy->records;
+      serial_legal &= x->reach.data[i]->plan->serial_legal;
+    }
+  }
   if (!recorded) {
     m->serial_symbol = moved;
   } else if (e->opt->target == FL_TARGET_CUDA && !kept) {
@@ -231,6 +246,8 @@ void fl_choose_forms(struct fl_emit *e) {
       for (size_t k = 0; k < f->sites.len; k++)
         if (f->sites.data[k]->plan->strategy->policy)
           need_child(e, f->sites.data[k], m->serial_symbol);
+    for (size_t k = 0; m->serial_symbol && k < f->facts->below.len; k++)
+      need_children(e, f->facts->below.data[k]);
     if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
       m->parent = true;
       m->runner = fl_runner_of(f);
@@ -241,8 +258,8 @@ void fl_choose_forms(struct fl_emit *e) {
       m->selects = fl_selects(e->unit, e->opt, f);
       e->lengths |= m->deal == FL_DEAL_EITHER;
       need_context(e, f);
-      for (size_t k = 0; m->selects & FL_IN_PLACE_TOO && k < f->facts->reach.len; k++)
-        need_child(e, f->facts->reach.data[k], true);
+      if (m->selects & FL_IN_PLACE_TOO)
+        need_children(e, f);
     }
   }
   bounds_of_sites(e);
