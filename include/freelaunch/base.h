@@ -99,6 +99,8 @@ struct reach<list<D...>, list<K, R...>>
 template <class...> using exists = void;
 template <class K, class = void> constexpr u32 fixed_block = 0;
 template <class K> constexpr u32 fixed_block<K, exists<decltype(K::fixed_block)>> = K::fixed_block;
+// May threads of the parent be at their end while others still meet, so that they must not wait there?
+template <class P> constexpr bool leaves_early = (P::barrier && P::early_exit) || P::warp_sync;
 template <class K, class = void> constexpr bool flat_grid = false;
 template <class K> constexpr bool flat_grid<K, exists<decltype(K::flat_grid)>> = K::flat_grid;
 

@@ -148,6 +148,25 @@ FL_DEVICE void start_clock(const worklist &w) {
     w.head->started = nanoseconds();
 }
 
+// Which thread of a parent block is the last to end, where they cannot wait for each other. All threads begin, each ends once.
+struct ended_threads {
+  u32 number;
+  static FL_DEVICE void begin() {
+    const uint3 t = hw_thread();
+    if ((t.x | t.y | t.z) == 0)
+      static_shared<ended_threads>().number = 0;
+    __syncthreads();
+  }
+  // What the others have written is there in the last one.
+  static FL_DEVICE bool last() {
+    const dim3 b = hw_block_dim();
+    fence();
+    const bool is_last = atomicAdd(&static_shared<ended_threads>().number, 1u) == b.x * b.y * b.z - 1;
+    fence();
+    return is_last;
+  }
+};
+
 // The recording form of a parent kernel.
 template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
   worklist w_;

@@ -291,7 +291,7 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   struct block_state {
     u32 list[most_lists];
   };
-  static FL_DEVICE u32 &list() { return static_shared<block_state>().list[scope_of<P> == scope_warp ? thread_number() / 32 : 0]; }
+  static FL_DEVICE u32 &list() { return static_shared<block_state>().list[scope_of<P> == scope_warp ? thread_number() / 32 : 0]; } // of this thread
   static constexpr bool block_has_list = scope_of<P> != scope_grid;
   static FL_DEVICE u32 thread_number() {
     const uint3 t = hw_thread();
@@ -320,6 +320,8 @@ public:
         static_shared<block_state>().list[thread_number()] = unset;
       __syncthreads();
     }
+    if constexpr (leaves_early<P>)
+      ended_threads::begin();
     if constexpr (strict_streams) {
       *block_clock() = 0;
       __syncthreads();
@@ -336,14 +338,21 @@ public:
     if constexpr (dense<P> && !closure<P>::ordered && scope_of<P> != scope_warp)
       if (!launched_)
         push_nothing<P>(recording());
-    __syncthreads();
-    if (scope_of<P> == scope_warp && thread_number() % 32 == 0)
-      close_own();
-    if (!first())
-      return;
-    fence();
-    if (scope_of<P> == scope_block)
-      close_own();
+    constexpr bool own = scope_of<P> == scope_warp || scope_of<P> == scope_block;
+    if constexpr (leaves_early<P>) {
+      if (!ended_threads::last())
+        return;
+      const dim3 b = hw_block_dim();
+      for (u32 i = 0; own && i < most_lists && i * 32 < b.x * b.y * b.z; ++i)
+        close_own(static_shared<block_state>().list[i]);
+    } else {
+      __syncthreads();
+      if (own && (most_lists > 1 ? thread_number() % 32 == 0 : first()))
+        close_own(list());
+      if (!first())
+        return;
+      fence();
+    }
     if (scope_of<P> == scope_blocks) {
       const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
       const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
@@ -377,12 +386,11 @@ private:
       close_list<P>(g_, list, roots<P>());
   }
   // One thread, when all that goes into the worklist of its warp or block is there.
-  FL_DEVICE void close_own() const {
-    const u32 own = list();
-    if (own == unset || own == no_list)
+  FL_DEVICE void close_own(u32 list) const {
+    if (list == unset || list == no_list)
       return;
     fence();
-    close(own);
+    close(list);
   }
   FL_DEVICE u32 recording_list() const {
     if constexpr (!block_has_list)

@@ -60,6 +60,8 @@ public:
     if (w.capacity)
       allow_dependents();
     start_clock(w);
+    if constexpr (leaves_early<P>)
+      ended_threads::begin();
     if constexpr (packs<P>)
       kept_.clear();
   }
@@ -182,20 +184,32 @@ private:
   }
   // Adds up what ran in place. Where no drain follows, the last block of the grid writes the sample.
   FL_DEVICE void count() {
-    reconverge();
-    const lanes l = converged();
-    u32 before;
-    const u32 launches = group_sum(l, ran_, before), blocks = group_sum(l, ran_blocks_, before);
-    if (l.first && launches) {
+    u32 launches = ran_, blocks = ran_blocks_;
+    bool counts = true;
+    if constexpr (!leaves_early<P>) {
+      reconverge();
+      const lanes l = converged();
+      u32 before;
+      launches = group_sum(l, ran_, before);
+      blocks = group_sum(l, ran_blocks_, before);
+      counts = l.first;
+    }
+    if (counts && launches) {
       atomicAdd(&w_.head->in_place, launches);
       atomicAdd(&w_.head->in_place_blocks, u64(blocks));
     }
     if (w_.capacity)
       return;
-    __syncthreads();
-    const uint3 t = hw_thread();
     const dim3 g = hw_grid_dim();
-    if ((t.x | t.y | t.z) == 0) {
+    bool last;
+    if constexpr (leaves_early<P>) {
+      last = ended_threads::last();
+    } else {
+      __syncthreads();
+      const uint3 t = hw_thread();
+      last = (t.x | t.y | t.z) == 0;
+    }
+    if (last) {
       fence();
       if (atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
         fence();

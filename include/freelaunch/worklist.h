@@ -256,7 +256,7 @@ template <class... Ks> struct independent<list<Ks...>> {
 };
 template <class P, class = void> constexpr bool packs = false;
 template <class P>
-constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && independent<typename closure<P>::user>::all;
+constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && !leaves_early<P> && independent<typename closure<P>::user>::all;
 // Is a launch too large to be run in place, as far as the host's selection goes, where none is recorded? If that is a mistake, it is to be a small one.
 template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
   return threads > 512 || (!packs<P> && blocks > 4);
