@@ -40,14 +40,14 @@ struct fl_forms {
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
-  enum fl_engine engine;  // that its K__fl_host calls
-  unsigned selects; // of enum fl_choice: what its K__fl_host chooses from, launch by launch
-  enum fl_runner runner;  // of what is recorded
-  enum fl_deal deal;      // how its drain deals that out
-  int64_t coarsen;        // child blocks that a worker takes at least
-  bool native;            // K__fl_native (CPU target)
-  bool serial_symbol;     // launches in its own symbol are run serially in place
-  bool trap_symbol;   // its own symbol cannot launch: only forms that the wrapper sees are right
+  enum fl_engine engine; // that its K__fl_host calls
+  unsigned selects;      // of enum fl_choice: what its K__fl_host chooses from, launch by launch
+  enum fl_runner runner; // of what is recorded
+  enum fl_deal deal;     // how its drain deals that out
+  int64_t coarsen;       // child blocks that a worker takes at least
+  bool native;           // K__fl_native (CPU target)
+  bool serial_symbol;    // launches in its own symbol are run serially in place
+  bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown

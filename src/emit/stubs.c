@@ -139,8 +139,8 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
                    choice & FL_IN_PLACE_TOO ? targs : "", k->params.len ? ", " : "", args);
   else if (parent && engine != FL_SPLIT)
     fl_text_printf(t, "  fl::%s<%s>(fl_cfg%s%s);\n}\n",
-                   engine == FL_FUSED ? "launch_fused" : "launch_blocks",
-                   fl_tag_instance(e, k), k->params.len ? ", " : "", args);
+                   engine == FL_FUSED ? "launch_fused" : "launch_blocks", fl_tag_instance(e, k),
+                   k->params.len ? ", " : "", args);
   else if (parent && choice & FL_IN_PLACE_TOO)
     fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_in_place%s%s%s);\n}\n",
                    fl_tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",

@@ -42,8 +42,7 @@ enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_functi
 // serially, and no order is at stake; between the fused engine and t3, where threads wait for children and both can, and t4, where that may be, too.
 enum fl_choice { FL_NO_CHOICE = 0, FL_IN_PLACE_TOO = 1, FL_BLOCKS_TOO = 2 };
 // A set of these.
-unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt,
-                          struct fl_function *root);
+unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root);
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt);
 
 // True if running `f` in a recording context records launches (its own, its callees', or those of
