@@ -11,7 +11,10 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
     ++c;
   const unsigned n = s->n[mode][c]++;
   float *ns = &s->ns[mode][c];
-  *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+  if (n == 1 && (float)m->ns < *ns) // the first launch of a kernel loads it
+    *ns = (float)m->ns;
+  else
+    *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;
@@ -58,7 +61,9 @@ FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c)
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
   float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0, 0};
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
-    int compare = s->often[c] > 0;
+    if (!(s->often[c] > 0))
+      continue;
+    int compare = 1;
     float longest = 0;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
       compare &= !flrt_allowed(s, m) || flrt_known(s, m, c);

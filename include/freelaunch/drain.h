@@ -408,7 +408,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     left = record < b.count;
   } else if (left) {
     // Where all grids are of one block there is nothing to search.
-    record = b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
+    record = !dense<P> && b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
     skip = u32(next - prefix[record]);
     at = all::all::flat ? make_uint3(skip, 0, 0)
                         : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);

@@ -18,9 +18,6 @@ template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = 
 template <class P, class = void> constexpr u32 group_of = 1;
 template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
 
-// Do threads that launch nothing record just that, as in a scan over all threads? (Thesis, section 3.4, without the sparse scan.)
-template <class P, class = void> constexpr bool dense = false;
-template <class P> constexpr bool dense<P, exists<decltype(P::dense)>> = P::dense;
 
 // Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
 // with a compare-and-swap each, a thousand blocks would try a million times.

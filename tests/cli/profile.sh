@@ -139,13 +139,14 @@ END
   check 'waits: compiled' ok
   program FL_LOG=2 FL_PROFILE=waiting ./waits
   check 'waits: status' status_is 0
-  check 'waits: found out' grep -qE ': t[13], the fastest one so far \(t1 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
-  check 'waits: only those' test "$(grep -cE ': (t4|t1\+t4), ' "$W/err")" = 0
-  check 'waits: profile' grep -qE '^level waits.cu:13 first=t[13] launches=40 .* t1\+t4=0 t3=[0-9]+ .* c12=[0-9]+,[0-9]+,[0-9]+,0,0,0,0,[0-9]+,[0-9]+$' waiting
+  check 'waits: found out' grep -qE ': t[134], the fastest one so far \(t1 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
+  check 'waits: small children in place' grep -qE ': t[134], the fastest one so far \(t1 [0-9]+ ns, t4 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
+  check 'waits: only those' test "$(grep -cE ': t1\+t4, ' "$W/err")" = 0
+  check 'waits: profile' grep -qE '^level waits.cu:13 first=t[134] launches=40 .* t1\+t4=0 t3=[0-9]+ .* c12=([0-9]+,){5}0,0,[0-9]+,[0-9]+$' waiting
   fl --fl-target=cpu -O1 --fl-profile=waiting --fl-remarks waits.cu -o waits2
-  check 'waits: read back' grep -qE 'begins with t[13]: chosen from the profile \(waiting:[0-9]+, 40 launches\)' "$W/err"
+  check 'waits: read back' grep -qE 'begins with t[134]: chosen from the profile \(waiting:[0-9]+, 40 launches\)' "$W/err"
   program FL_LOG=2 ./waits2
-  check 'waits: the first choice' grep -qE ': launch 1: t[13], the fastest one in the profile \(t1 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
+  check 'waits: the first choice' grep -qE ': launch 1: t[134], the fastest one in the profile \(t1 [0-9]+ ns, t4 [0-9]+ ns, t3 [0-9]+ ns\)' "$W/err"
   program FL_CHOICE=t3 FL_LOG=2 ./waits2
   check 'waits: as asked for' test "$(grep -cF ': t3, as FL_CHOICE says' "$W/err")" -ge 1
 fi

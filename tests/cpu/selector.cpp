@@ -78,7 +78,7 @@ void avoids_large_children() {
 // Threads wait: the fused engine or t3, and nothing else; like is compared with like.
 void chooses_for_those_that_wait() {
   simulation s;
-  s.selector.waits = 1;
+  s.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS;
   s.selector.mode = FLRT_BLOCKS;
   unsigned first = FLRT_MODES, blocks[2] = {0, 0};
   for (int i = 0; i < 200; i++) {
@@ -93,6 +93,33 @@ void chooses_for_those_that_wait() {
   }
   CHECK(first == FLRT_BLOCKS);
   CHECK(blocks[1] >= 45);
+}
+
+// Threads wait, and may run small children themselves: not before it is known that they are small, and not where t3 is no choice for this launch.
+void runs_in_place_what_is_waited_for() {
+  simulation s;
+  s.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | 1u << FLRT_SERIAL;
+  unsigned serial = 0;
+  for (int i = 0; i < 300; i++) {
+    const bool large = i < 100;
+    s.selector.now = 1u << FLRT_RECORD | 1u << FLRT_SERIAL;
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    CHECK(c.mode == FLRT_RECORD || (c.mode == FLRT_SERIAL && !large));
+    serial += i >= 200 && c.mode == FLRT_SERIAL;
+    if (c.measure)
+      s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 900u, c.mode == FLRT_SERIAL ? 20000u : 50000u,
+                                                   unsigned(c.mode) | (large ? FLRT_LARGE : 0)};
+  }
+  CHECK(serial >= 95);
+}
+
+// The first launch of a kernel takes long, for it is loaded then.
+void forgives_the_first() {
+  simulation s;
+  int recorded = 0;
+  for (int i = 0; i < 60; i++)
+    recorded += s.launch(1000, i == 0 ? 600000 : 9000, 11000) == FLRT_RECORD && i >= 30;
+  CHECK(recorded >= 27);
 }
 
 // Large children among small ones: nothing is ever lost by trying both.
@@ -143,6 +170,8 @@ int main() {
   stays_with_recording();
   compares_like_with_like();
   chooses_for_those_that_wait();
+  runs_in_place_what_is_waited_for();
+  forgives_the_first();
   avoids_large_children();
   mixes();
   finds_out_soon();
