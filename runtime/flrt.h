@@ -86,7 +86,7 @@ struct flrt_report {
 // with like.
 #define FLRT_CLASSES 24
 struct flrt_selector {
-  unsigned modes, now;             // what there is to choose from, a bit each, and for the launch at hand; 0: all but FLRT_BLOCKS, and no less than that
+  unsigned modes, now;             // what there is to choose from, a bit each (0: all but FLRT_BLOCKS), and for the launch at hand (0: all of `modes`)
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
   float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages

@@ -99,13 +99,13 @@ struct reach<list<D...>, list<K, R...>>
 template <class...> using exists = void;
 template <class K, class = void> constexpr u32 fixed_block = 0;
 template <class K> constexpr u32 fixed_block<K, exists<decltype(K::fixed_block)>> = K::fixed_block;
+template <class K, class = void> constexpr bool flat_grid = false;
+template <class K> constexpr bool flat_grid<K, exists<decltype(K::flat_grid)>> = K::flat_grid;
 // May threads of the parent be at their end while others still meet, so that they must not wait there?
 template <class P> constexpr bool leaves_early = (P::barrier && P::early_exit) || P::warp_sync;
 // Do threads that launch nothing record just that, a grid without blocks, as in a scan over all threads? (Thesis, section 3.4, without the sparse scan.)
 template <class P, class = void> constexpr bool dense = false;
 template <class P> constexpr bool dense<P, exists<decltype(P::dense)>> = P::dense;
-template <class K, class = void> constexpr bool flat_grid = false;
-template <class K> constexpr bool flat_grid<K, exists<decltype(K::flat_grid)>> = K::flat_grid;
 
 // Which parameter of the parent P an argument of every launch of K below P is; -1: it varies, and each launch records it. Descriptors
 // that say nothing of it have all arguments recorded.

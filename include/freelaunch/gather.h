@@ -18,7 +18,6 @@ template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = 
 template <class P, class = void> constexpr u32 group_of = 1;
 template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
 
-
 // Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
 // with a compare-and-swap each, a thousand blocks would try a million times.
 struct gather_pool {

@@ -38,7 +38,8 @@ static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct f
   return root->facts->reach.len > 0;
 }
 
-// Could the parent's threads run what they launch? Where they wait for it, launching many times is no obstacle: there is a parent's form less to lose.
+// Could the parent's threads run what they launch? Where a thread launches many times, order forbids that some is run and some recorded; where threads wait,
+// there is no such mixed mode.
 static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
   if ((x->many_launches && !x->any_join) || x->uses_streams || fl_groups_sizes(opt, root))

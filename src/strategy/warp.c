@@ -1,9 +1,9 @@
-// warp: warp granularity (El Hajj, chapter 3): what the threads of a warp launch together becomes one launch, there and then.
+// warp: warp granularity (El Hajj, chapter 3): what the threads of a warp launch becomes one launch, at the end of their block.
 #include "strategy/strategy.h"
 
 const struct fl_strategy fl_warp = {
     .name = "warp",
-    .text = "one launch for what the threads of a warp launch together",
+    .text = "one launch for all that the threads of a warp launch",
     .policy = "fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_WARP_LAUNCH,
