@@ -14,6 +14,8 @@ LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $
 CUDA ?= $(patsubst %/bin/nvcc,%,$(realpath $(firstword $(shell command -v nvcc) /usr/local/cuda/bin/nvcc)))
 CUDART := $(shell sed -n 's/^.define CUDART_VERSION *//p' $(CUDA)/include/cuda_runtime_api.h 2>/dev/null)
 LIBRARIES := $(BUILD)/libflcpu.a $(if $(CUDART),$(BUILD)/libflrt.a)
+# The headers that flcc parses every file with, parsed for nvcc's language standards.
+PRELUDES := $(foreach std,c++17 c++20,$(BUILD)/prelude-$(std).pch)
 DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"' \
   -DFL_CUDART_VERSION='"$(CUDART)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
@@ -34,7 +36,7 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(BUILD)/flcc $(LIBRARIES)
+all: $(BUILD)/flcc $(LIBRARIES) $(PRELUDES)
 
 help:
 	@echo 'make             build/flcc, build/libflcpu.a and, with a CUDA toolkit, build/libflrt.a'
@@ -50,6 +52,9 @@ help:
 $(BUILD)/flcc: $(MAIN) $(BUILD)/libfl.a
 	$(CC) $(SANITIZE) $(LDFLAGS) -o $@.new $^ $(LIBCLANG)
 	@mv -f $@.new $@
+
+$(BUILD)/prelude-%.pch: $(BUILD)/flcc $(shell find cpu/include include -name '*.h')
+	$< --fl-save-prelude=$@ -std=$*
 
 $(BUILD)/libfl.a: $(OBJECTS)
 	@rm -f $@
@@ -149,6 +154,10 @@ install: all
 	install -m 644 $(LIBRARIES) $(SHARE)
 	for d in include cpu/include runtime; do \
 	  find $$d -type f | while read -r f; do install -D -m 644 "$$f" "$(SHARE)/$$f"; done; done
+# These hold the paths of what they were parsed from, so a staged installation goes without.
+ifeq ($(DESTDIR),)
+	for std in c++17 c++20; do $(PREFIX)/bin/flcc --fl-save-prelude=$(SHARE)/prelude-$$std.pch -std=$$std; done
+endif
 
 clean:
 	rm -rf $(BUILD)

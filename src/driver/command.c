@@ -72,13 +72,15 @@ static int carry_out(struct fl_command *cmd) {
     puts("freelaunch 0.1.0 (libclang " FL_LIBCLANG_VERSION ")");
     return 0;
   }
-  if (cmd->inputs.len == 0 && cmd->phase != FL_PHASE_INFO) {
+  if (cmd->inputs.len == 0 && !cmd->save_prelude && cmd->phase != FL_PHASE_INFO) {
     fl_error("no input files");
     return 1;
   }
   struct fl_layout layout;
   if (fl_find_layout(cmd->arena, &layout))
     return 1;
+  if (cmd->save_prelude)
+    return fl_save_prelude(cmd, &layout);
   struct fl_text json = {0};
   const int status = read_profile(cmd, &json) ? 1
                      : cmd->emit              ? show_input(cmd, &layout, &json, fl_emit_input)

@@ -119,7 +119,8 @@ struct fl_command {
   bool ours_in_file; // a --fl- option stands in an options file, which nvcc therefore must not read
   // our own
   struct fl_options opt;
-  const char *profile; // --fl-profile=FILE; NULL if not given
+  const char *profile;      // --fl-profile=FILE; NULL if not given
+  const char *save_prelude; // --fl-save-prelude=FILE; NULL if not given
   enum fl_remarks remarks;
   bool emit, dump_model, help, version;
 };

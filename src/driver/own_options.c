@@ -120,6 +120,11 @@ static bool set_emit(struct fl_command *cmd, const char *v) {
   return cmd->emit = cmd->opt.emit_only = true;
 }
 
+static bool set_save_prelude(struct fl_command *cmd, const char *v) {
+  cmd->save_prelude = v;
+  return true;
+}
+
 static bool set_dump(struct fl_command *cmd, const char *v) {
   (void)v;
   return cmd->dump_model = true;
@@ -193,6 +198,7 @@ static const struct own_option table[] = {
     {"require", NULL, false, false, "a launch that could not be transformed is an error",
      set_require},
     {"dump-model", NULL, false, true, "", set_dump},
+    {"save-prelude", "FILE", false, true, "", set_save_prelude},
     {"help", NULL, false, false, "this text", set_help},
     {"version", NULL, false, false, "versions of Freelaunch and libclang", set_version},
 };

@@ -55,6 +55,7 @@ int fl_find_layout(struct fl_arena *arena, struct fl_layout *out) {
   const char *dir = exe ? fl_dir_name(arena, exe) : ".";
   out->cpu_library = fl_format(arena, "%s/libflcpu.a", dir);
   out->runtime_library = fl_format(arena, "%s/libflrt.a", dir);
+  out->preludes = dir;
   const char *root = dir;
   for (int up = 0; up < 3; up++) { // build/ or build/asan/ below the source tree
     root = fl_dir_name(arena, root);
@@ -64,6 +65,7 @@ int fl_find_layout(struct fl_arena *arena, struct fl_layout *out) {
   root = fl_format(arena, "%s/share/freelaunch", fl_dir_name(arena, dir));
   out->cpu_library = fl_format(arena, "%s/libflcpu.a", root);
   out->runtime_library = fl_format(arena, "%s/libflrt.a", root);
+  out->preludes = root;
   if (try_root(arena, root, out))
     return 0;
   fl_error("cannot find Freelaunch's headers beside the executable '%s'", exe ? exe : "flcc");

@@ -8,6 +8,7 @@
 struct fl_layout {
   const char *include, *cpu_include, *runtime, *cpu_library;
   const char *runtime_library; // libflrt.a, which need not be there
+  const char *preludes;        // directory of the parsed preludes, which need not be there
 };
 // Returns 0, or 1 after an error was printed.
 int fl_find_layout(struct fl_arena *arena, struct fl_layout *out);

@@ -22,6 +22,7 @@ static void front_options(const struct fl_command *cmd, const struct fl_layout *
                                    .args = args->data,
                                    .nargs = args->len,
                                    .prelude_dir = layout->cpu_include,
+                                   .preludes = layout->preludes,
                                    .cuda_path = fl_find_cuda(cmd->arena),
                                    .arch = cmd->arch};
 }
@@ -129,6 +130,16 @@ int fl_emit_input(const struct fl_command *cmd, const struct fl_layout *layout,
   }
   fl_text_free(&result.text);
   return status;
+}
+
+int fl_save_prelude(const struct fl_command *cmd, const struct fl_layout *layout) {
+  struct fl_front_options front;
+  fl_words args = {0};
+  front_options(cmd, layout, "", &args, &front);
+  if (fl_front_save_prelude(cmd->arena, &front, cmd->save_prelude))
+    return 0;
+  fl_error("cannot write the parsed prelude '%s'", cmd->save_prelude);
+  return 1;
 }
 
 int fl_dump_input(const struct fl_command *cmd, const struct fl_layout *layout,

@@ -32,6 +32,8 @@ int fl_emit_input(const struct fl_command *cmd, const struct fl_layout *layout,
                   const struct fl_input *input, struct fl_text *json);
 int fl_dump_input(const struct fl_command *cmd, const struct fl_layout *layout,
                   const struct fl_input *input, struct fl_text *json);
+// --fl-save-prelude=FILE, for the build of flcc: the stand-in headers, parsed for this -std.
+int fl_save_prelude(const struct fl_command *cmd, const struct fl_layout *layout);
 
 // Diagnostics of a unit: text on stderr as far as the command wants it, and all of them into
 // `json`. (report.c)

@@ -31,7 +31,7 @@ static void read_model(struct fr *f) {
 
 static void parse_and_read(void *data) {
   struct fr *f = data;
-  f->index = clang_createIndex(0, 0);
+  f->index = clang_createIndex(1, 0); // what a saved prelude declares is not visited
   clang_toggleCrashRecovery(
       0); // creating an index turns it on; its handlers would replace the guard's
   if (fr_parse(f))

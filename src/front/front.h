@@ -8,6 +8,7 @@ struct fl_front_options {
   const char *const *args; // -I -D -U -include -std ... as clang takes them
   size_t nargs;
   const char *prelude_dir; // the lean stand-in headers (cpu/include): tried first
+  const char *preludes;    // directory of the same, parsed in advance; NULL: there is none
   const char *cuda_path;   // CUDA toolkit for the second try when the lean headers lack something;
                            // NULL: no second try
   const char *arch;        // "sm_90"; device code is parsed for it
@@ -18,4 +19,9 @@ struct fl_front_options {
 // set, and they stand in `diags`; the model then holds what could be read.
 struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
                                const struct fl_front_options *opt);
+
+// Parses the stand-in headers under `args`, and writes what clang makes of them to `to`, which parses
+// find as `preludes`/prelude-STANDARD.pch. False: they have errors, or it cannot be written.
+bool fl_front_save_prelude(struct fl_arena *arena, const struct fl_front_options *opt,
+                           const char *to);
 #endif

@@ -101,6 +101,14 @@ void fr_guard_arm(void); // (re)installs the handlers that catch it
 
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);
+typedef FL_VEC(const char *) fr_args;
+// The arguments that clang gets: with the toolkit's headers, or with the stand-ins, read anew or from
+// a file of fr_saved_prelude's.
+void fr_clang_args(const struct fr *f, const char *saved_prelude, bool toolkit, fr_args *out);
+
+// ---- prelude.c: which file holds the stand-in headers as clang would parse them for these
+// arguments? NULL: none.
+const char *fr_saved_prelude(const struct fr *f);
 
 // ---- files.c: which files may be edited, and where in them is a clang location?
 bool fr_read_main(struct fr *f);

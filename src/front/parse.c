@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#define PRELUDE_ARCH "sm_90"
+
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
 // clang parses host launches with.
 static const char force_include_name[] = "/freelaunch-device-join.h";
@@ -19,11 +21,20 @@ static const char force_include_text[] =
 static const unsigned parse_options =
     CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
 
-typedef FL_VEC(const char *) arg_list;
+static void add(const struct fr *f, fr_args *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
 
-static void add(struct fr *f, arg_list *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
+// A saved prelude was parsed for one architecture; of another, all that a program sees is its number.
+static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved) {
+  add(f, l, "--cuda-gpu-arch=" PRELUDE_ARCH);
+  add(f, l, "-include-pch");
+  add(f, l, saved);
+  if (f->opt->arch && strcmp(f->opt->arch, PRELUDE_ARCH) != 0) {
+    add(f, l, "-U__CUDA_ARCH__");
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", f->opt->arch + strlen("sm_")));
+  }
+}
 
-static void common_args(struct fr *f, arg_list *l, bool toolkit) {
+void fr_clang_args(const struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   static const char *const first[] = {"clang",
                                       "-x",
                                       "cuda",
@@ -40,7 +51,11 @@ static void common_args(struct fr *f, arg_list *l, bool toolkit) {
                                       "-fno-spell-checking"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     add(f, l, first[i]);
-  add(f, l, fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : "sm_90"));
+  if (saved)
+    add_saved_prelude(f, l, saved);
+  else
+    add(f, l,
+        fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : PRELUDE_ARCH));
   if (toolkit) {
     add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
     add(f, l, "-isystem");
@@ -55,8 +70,10 @@ static void common_args(struct fr *f, arg_list *l, bool toolkit) {
       add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
       add(f, l, f->opt->prelude_dir);
     }
-    add(f, l, "-include");
-    add(f, l, "cuda_runtime.h");
+    if (!saved) {
+      add(f, l, "-include");
+      add(f, l, "cuda_runtime.h");
+    }
   }
   for (size_t i = 0; i < f->opt->nargs; i++)
     add(f, l, f->opt->args[i]);
@@ -64,8 +81,8 @@ static void common_args(struct fr *f, arg_list *l, bool toolkit) {
 }
 
 static CXTranslationUnit parse_whole(struct fr *f, bool toolkit, enum CXErrorCode *code) {
-  arg_list args = {0};
-  common_args(f, &args, toolkit);
+  fr_args args = {0};
+  fr_clang_args(f, NULL, toolkit, &args);
   FL_VEC(struct CXUnsavedFile) unsaved = {0};
   if (toolkit)
     *fl_vec_add(f->arena, &unsaved) = (struct CXUnsavedFile){force_include_name, force_include_text,
@@ -103,18 +120,29 @@ static bool has_errors(CXTranslationUnit tu) {
   return errors;
 }
 
+// A saved prelude that was made by another clang, or of headers that have changed since.
+static bool rejects_saved(CXTranslationUnit tu) {
+  bool rejects = false;
+  for (unsigned i = 0; i < clang_getNumDiagnostics(tu) && !rejects; i++) {
+    CXDiagnostic d = clang_getDiagnostic(tu, i);
+    rejects = fr_string_is(clang_getDiagnosticCategoryText(d), "AST Deserialization Issue");
+    clang_disposeDiagnostic(d);
+  }
+  return rejects;
+}
+
 // Half of clang's time goes into what the C++ library does on the host. Clang's indexer leaves that
 // out: it skips the bodies of functions in system headers, which the model has no use for, but for
 // those that the meaning of other code depends on (constexpr, deduced return types). NULL where
-// there are errors (*errors), and where clang must see text that is not on disk (libclang's indexer
+// there are errors (*errors: the program's), and where clang must see text that is not on disk (libclang's indexer
 // frees such buffers twice).
-static CXTranslationUnit parse_lean(struct fr *f, bool *errors) {
+static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, bool *errors) {
   const struct fl_file *main_file = &f->u->files.data[0];
   struct stat st;
   if (is_patched(f) || stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
     return NULL;
-  arg_list args = {0};
-  common_args(f, &args, false);
+  fr_args args = {0};
+  fr_clang_args(f, saved_prelude, false, &args);
   IndexerCallbacks none = {0};
   CXIndexAction session = clang_IndexAction_create(f->index);
   CXTranslationUnit tu = NULL;
@@ -126,8 +154,9 @@ static CXTranslationUnit parse_lean(struct fr *f, bool *errors) {
     return NULL;
   size_t len = 0;
   const char *text = clang_getFileContents(tu, clang_getFile(tu, main_file->path), &len);
-  *errors = has_errors(tu);
-  if (!*errors && text && len == main_file->len && memcmp(text, main_file->text, len) == 0) {
+  const bool wrong = has_errors(tu);
+  *errors = wrong && !rejects_saved(tu);
+  if (!wrong && text && len == main_file->len && memcmp(text, main_file->text, len) == 0) {
     f->tu = tu;
     fr_collect_files(f);
     if (!is_patched(f))
@@ -213,7 +242,10 @@ static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorC
 bool fr_parse(struct fr *f) {
   enum CXErrorCode code = CXError_Success;
   bool errors = false;
-  f->tu = parse_lean(f, &errors);
+  const char *saved = fr_saved_prelude(f);
+  f->tu = saved ? parse_lean(f, saved, &errors) : NULL;
+  if (!f->tu && !errors)
+    f->tu = parse_lean(f, NULL, &errors);
   if (!f->tu && !(errors && f->opt->cuda_path)) {
     f->tu = parse_patched(f, false, &code);
     errors = !f->tu || has_errors(f->tu);
