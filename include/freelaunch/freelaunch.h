@@ -13,21 +13,37 @@
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
-#ifndef FREELAUNCH_FREELAUNCH_H
-#define FREELAUNCH_FREELAUNCH_H
+// A file that says in FL_ENGINES which engines its parents run on has only those compiled; it may be included again for others.
 #ifndef FL_OWN_WARNINGS // users' warning options are for their own code
 #pragma GCC system_header
+#endif
+#define FL_ENGINE_SPLIT 1
+#define FL_ENGINE_FUSED 2
+#define FL_ENGINE_BLOCKS 4
+#define FL_ENGINE_GATHERING 8
+#ifndef FL_ENGINES
+#define FL_ENGINES 15
 #endif
 #include "hide_macros.h"
 
 #include "api.h"
 #include "fission.h"
 #include "threshold.h"
+#if FL_ENGINES & FL_ENGINE_SPLIT
 #include "split.h"
+#endif
+#if FL_ENGINES & FL_ENGINE_FUSED
 #include "fused.h"
+#endif
+#if FL_ENGINES & FL_ENGINE_BLOCKS
 #include "block.h"
+#endif
+#if (FL_ENGINES & (FL_ENGINE_FUSED | FL_ENGINE_BLOCKS)) == (FL_ENGINE_FUSED | FL_ENGINE_BLOCKS)
 #include "waiting.h"
+#endif
+#if FL_ENGINES & FL_ENGINE_GATHERING
 #include "gather.h"
+#endif
+#undef FL_ENGINES
 
 #include "show_macros.h"
-#endif

@@ -2,7 +2,7 @@
 // sm_90 and up; the fused engine needs none.
 #ifndef FREELAUNCH_JOINS_H
 #define FREELAUNCH_JOINS_H
-#include "fused.h"
+#include <cuda_runtime.h>
 
 namespace fl {
 inline cudaError_t set_limit(cudaLimit limit, size_t value) {

@@ -83,6 +83,34 @@ bool fl_any_edits(const struct fl_emit *e) {
   return false;
 }
 
+// Which engines the file's parents run on, for the runtime headers to bring no others.
+static void write_engines(const struct fl_emit *e, struct fl_text *out) {
+  static const struct {
+    enum fl_engine engine;
+    const char *name;
+  } engines[] = {{FL_SPLIT, "SPLIT"},
+                 {FL_FUSED, "FUSED"},
+                 {FL_BLOCKS, "BLOCKS"},
+                 {FL_GATHERING, "GATHERING"}};
+  unsigned used = 0;
+  for (size_t i = 0; i < e->unit->functions.len; i++) {
+    const struct fl_forms *m = &e->forms[i];
+    if (!m->parent)
+      continue;
+    used |= 1u << m->engine;
+    if (m->engine != FL_SPLIT && m->selects) // from these two, whichever it is by itself
+      used |= 1u << FL_FUSED | 1u << FL_BLOCKS;
+  }
+  const char *sep = "";
+  fl_text_puts(out, "#define FL_ENGINES (");
+  for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+    if (used >> engines[i].engine & 1) {
+      fl_text_printf(out, "%sFL_ENGINE_%s", sep, engines[i].name);
+      sep = " | ";
+    }
+  fl_text_puts(out, used ? ")\n" : "0)\n");
+}
+
 void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
@@ -92,6 +120,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   if (u->heap->pooled)
     fl_text_printf(out, "#define FL_POOL %lld\n", e->opt->pool > 0 ? e->opt->pool : 0);
+  write_engines(e, out);
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)
