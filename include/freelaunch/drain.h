@@ -455,6 +455,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
 // Takes the memory of spilled records over from a frame's counters. One thread.
 FL_COLD spill_chunk *take_chunks(frame_counters &f) {
   spill_chunk *list = nullptr;
+  FL_LOOP
   for (u32 i = 0; i < spill_chunks; ++i) {
     if (f.chunks[i] > 1) {
       spill_chunk *c = reinterpret_cast<spill_chunk *>(size_t(f.chunks[i]));
