@@ -22,6 +22,37 @@ template <class T, class V> __host__ __device__ __forceinline__ constexpr void s
   if (!is_there(place, wanted))
     place = wanted;
 }
+// Atomic operations that are loads where they would write what is there already (analysis/silent.c).
+namespace silent {
+#ifdef FLCPU
+template <class T> inline T now(const T *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+#else
+template <class T> FL_DEVICE T now(const T *p) { return *const_cast<const volatile T *>(p); }
+#endif
+#define FL_SILENT(T, name, changes)                                                                \
+  FL_DEVICE T name(T *p, T v) {                                                                    \
+    const T old = now(p);                                                                          \
+    return changes ? ::name(p, v) : old;                                                           \
+  }
+#define FL_SILENT_ORDER(T) FL_SILENT(T, atomicMin, v < old) FL_SILENT(T, atomicMax, old < v)
+#define FL_SILENT_BITS(T)                                                                          \
+  FL_SILENT(T, atomicAnd, (old & v) != old)                                                        \
+  FL_SILENT(T, atomicOr, (old | v) != old)                                                         \
+  FL_DEVICE T atomicCAS(T *p, T expected, T v) {                                                   \
+    const T old = now(p);                                                                          \
+    return old == expected ? ::atomicCAS(p, expected, v) : old;                                    \
+  }
+FL_SILENT_ORDER(int)
+FL_SILENT_ORDER(u32)
+FL_SILENT_ORDER(long long)
+FL_SILENT_ORDER(u64)
+FL_SILENT_BITS(int)
+FL_SILENT_BITS(u32)
+FL_SILENT_BITS(u64)
+#undef FL_SILENT_BITS
+#undef FL_SILENT_ORDER
+#undef FL_SILENT
+} // namespace silent
 struct none {}; // `shared` of a kernel without static shared variables
 
 // What stands between <<< and >>>.

@@ -15,7 +15,7 @@
 //   carry.c      which arguments of launches are the parent's own parameters; which uses of a
 //                variable only read it
 //   length.c     how long a body takes
-//   silent.c     stores that often change nothing
+//   silent.c     stores and atomics that often change nothing
 //   useful.c     which threads of a grid can do anything at all: the way to a bound in a body
 //   value.c      the same: symbolic values of expressions (value.h)
 //   skipped.c    which skipped text other passes of the compiler may take
@@ -143,6 +143,8 @@ bool fl_only_read(const struct fl_node *n);
 void fl_analyse_stores(struct fl_unit *u);
 // Is `n`, in the body of `f`, a store of a constant to one place for all threads of a grid, where all of the unit's device code stores that constant?
 bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
+// Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap?
+bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);

@@ -3,6 +3,10 @@
 //
 // Leaving out a store of what is there already is no other program: a thread could have stored just then. What a thread sees may be old, but of
 // a variable that all of the device's code only ever sets to one value, it is never newer than the truth.
+//
+// Atomic operations that would leave memory as it is are left out likewise: a search for the shortest way offers most nodes one that is no shorter.
+// Such an operation reads what is there and writes it back; it is ordered with nothing but operations on the same address, and so is a load that
+// no cache of one multiprocessor answers.
 #include "analysis/analysis.h"
 #include <string.h>
 
@@ -117,4 +121,36 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
     return false;
   const struct fl_decl *d = place(u, f, n->kids.data[0]);
   return d && d->stores == FL_STORES_ONE;
+}
+
+// Has a function one of the types that CUDA's atomic operation of this name has, of those for integers of 32 bits and more?
+static bool has_atomic_type(struct fl_unit *u, const struct fl_decl *d, bool compares,
+                            bool orders) {
+  static const char *const types[] = {"int", "unsigned int", "unsigned long long", "long long"};
+  for (size_t i = 0; i < (orders ? 4 : 3); i++) {
+    const char *t = types[i];
+    if (!strcmp(d->canonical, compares ? fl_format(u->arena, "%s (%s *, %s, %s)", t, t, t, t)
+                                       : fl_format(u->arena, "%s (%s *, %s)", t, t, t)))
+      return true;
+  }
+  return false;
+}
+
+bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {
+  static const struct {
+    const char *name;
+    bool compares, orders;
+  } atomics[] = {{"atomicMin", false, true},
+                 {"atomicMax", false, true},
+                 {"atomicAnd", false, false},
+                 {"atomicOr", false, false},
+                 {"atomicCAS", true, false}};
+  const struct fl_decl *d = n->kind == FL_CALL && n->callee ? n->decl : NULL;
+  if (!d || !n->editable || !n->callee->editable || n->callee->span.file < 0 ||
+      n->callee->kind != FL_REF || d->kind != FL_DECL_FUNCTION || d->function || !d->of_file_scope)
+    return false;
+  for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++)
+    if (!strcmp(d->name, atomics[i].name))
+      return has_atomic_type(u, d, atomics[i].compares, atomics[i].orders);
+  return false;
 }

@@ -219,6 +219,15 @@ static void edit_store(struct walk *w, const struct fl_node *n) {
   fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
 }
 
+// `atomicMin(...)` becomes `fl::silent::atomicMin(...)`, in the same places.
+static void edit_atomic(struct walk *w, const struct fl_node *n) {
+  if (!n->looks_first || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
+    return;
+  struct fl_unit *u = w->e->unit;
+  fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
+          fl_format(u->arena, "fl::silent::%s", n->decl->name));
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
   w->out->owner = n->span;
@@ -233,6 +242,7 @@ static bool visit(struct fl_node *n, void *data) {
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     edit_heap_call(w, n);
+    edit_atomic(w, n);
   }
   return true;
 }

@@ -219,6 +219,10 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   if (d->kind == FL_DECL_FUNCTION) {
     d->function = fr_function_of(f, c);
     d->owner = NULL;
+    CXCursor in = clang_getCursorSemanticParent(c);
+    while (clang_getCursorKind(in) == CXCursor_LinkageSpec)
+      in = clang_getCursorSemanticParent(in);
+    d->of_file_scope = clang_getCursorKind(in) == CXCursor_TranslationUnit;
   }
   if (kind == CXCursor_VarDecl) {
     d->is_extern = clang_Cursor_getStorageClass(c) == CX_SC_Extern;

@@ -119,7 +119,8 @@ struct fl_decl {
   bool is_extern; // `extern __shared__`
   bool is_volatile;
   struct fl_function
-      *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
+      *function;      // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
+  bool of_file_scope; // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
   struct fl_span span;   // the declarator's own range, if in an editable file
@@ -152,7 +153,7 @@ struct fl_node {
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
-  bool looks_first;       // FL_ASSIGN: stores only what is not there already (plan/stores.c)
+  bool looks_first; // FL_ASSIGN, FL_CALL: writes only what is not there already (plan/stores.c)
 };
 
 // How a function may be called.

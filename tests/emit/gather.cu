@@ -1,9 +1,9 @@
 // Launches of a scope become one.
-// RUN: flcc --fl-emit --fl-strategy=block %s -o - | FileCheck %s --check-prefixes=CHECK,BLOCK
-// RUN: flcc --fl-emit --fl-strategy=warp %s -o - | FileCheck %s --check-prefixes=CHECK,WARP
-// RUN: flcc --fl-emit --fl-strategy=multiblock --fl-group=3 %s -o - | FileCheck %s --check-prefixes=CHECK,MULTI
-// RUN: flcc --fl-emit --fl-strategy=grid --fl-coarsen=4 %s -o - | FileCheck %s --check-prefixes=CHECK,GRID
-// RUN: flcc --fl-emit --fl-strategy=grid --fl-no-sparse-scan --fl-no-scalarize-args --fl-no-scalarize-config %s -o - | FileCheck %s --check-prefix=OFF
+// RUN: flcc --fl-emit --fl-strategy=block %s -o - | grep -v '^ *//' | FileCheck %s --check-prefixes=CHECK,BLOCK
+// RUN: flcc --fl-emit --fl-strategy=warp %s -o - | grep -v '^ *//' | FileCheck %s --check-prefixes=CHECK,WARP
+// RUN: flcc --fl-emit --fl-strategy=multiblock --fl-group=3 %s -o - | grep -v '^ *//' | FileCheck %s --check-prefixes=CHECK,MULTI
+// RUN: flcc --fl-emit --fl-strategy=grid --fl-coarsen=4 %s -o - | grep -v '^ *//' | FileCheck %s --check-prefixes=CHECK,GRID
+// RUN: flcc --fl-emit --fl-strategy=grid --fl-no-sparse-scan --fl-no-scalarize-args --fl-no-scalarize-config %s -o - | grep -v '^ *//' | FileCheck %s --check-prefix=OFF
 // RUN: flcc --fl-emit --fl-strategy=block --fl-remarks %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: flcc --fl-emit --fl-strategy=warp --fl-streams=strict %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=STRICT
 __global__ void child(int from, int to, int *a) {

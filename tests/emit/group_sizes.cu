@@ -1,7 +1,7 @@
 // Launches in groups of like block sizes.
 // RUN: flcc --fl-emit --fl-strategy=grid %s -o - 2>%t.err | grep -v '^ *//' | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERR <%t.err
-// RUN: flcc --fl-emit --fl-strategy=t4 %s -o - 2>&1 | FileCheck %s --check-prefix=SERIAL
+// RUN: flcc --fl-emit --fl-strategy=t4 %s -o - 2>&1 | grep -v '^ *//' | FileCheck %s --check-prefix=SERIAL
 __global__ void child(int n, int *a) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)

@@ -1,4 +1,4 @@
-// RUN: flcc --fl-emit --fl-remarks %s -o - 2>%t.err | FileCheck %s
+// RUN: flcc --fl-emit --fl-remarks %s -o - 2>%t.err | grep -v "^ *//" | FileCheck %s
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.err
 // RUN: flcc --fl-emit --fl-no-silent-stores %s -o - | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
 // RUN: flcc --fl-emit --fl-strategy=keep %s -o - | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
