@@ -143,7 +143,8 @@ bool fl_only_read(const struct fl_node *n);
 void fl_analyse_stores(struct fl_unit *u);
 // Is `n`, in the body of `f`, a store of a constant to one place for all threads of a grid, where all of the unit's device code stores that constant?
 bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
-// Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap?
+// Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap? Not in loops where nobody
+// waits for the result.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.

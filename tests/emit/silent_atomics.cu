@@ -33,6 +33,8 @@ __global__ void child(int *p, unsigned *u, long long *l, unsigned long long *m, 
   LEAST(p, 7); ID(atomicMin(p, 8)); atomicMin(t, T(9)); atomicMax_block(p, 1);
   // CHECK: int (*other)(int *, int) = atomicMin; other(p, fl::silent::atomicMin(p + 1, 2));
   int (*other)(int *, int) = atomicMin; other(p, atomicMin(p + 1, 2));
+  // CHECK: for (int i = 0; i < 9; i++) { atomicMin(p + i, 4); if (fl::silent::atomicMax(p + i, 5) < 5) atomicOr(p, 1); }
+  for (int i = 0; i < 9; i++) { atomicMin(p + i, 4); if (atomicMax(p + i, 5) < 5) atomicOr(p, 1); }
   helper(p);
 }
 __global__ void parent(int *p, unsigned *u, long long *l, unsigned long long *m, float *f) {
