@@ -88,10 +88,8 @@ static void write_engines(const struct fl_emit *e, struct fl_text *out) {
   static const struct {
     enum fl_engine engine;
     const char *name;
-  } engines[] = {{FL_SPLIT, "SPLIT"},
-                 {FL_FUSED, "FUSED"},
-                 {FL_BLOCKS, "BLOCKS"},
-                 {FL_GATHERING, "GATHERING"}};
+  } engines[] = {
+      {FL_SPLIT, "SPLIT"}, {FL_FUSED, "FUSED"}, {FL_BLOCKS, "BLOCKS"}, {FL_GATHERING, "GATHERING"}};
   unsigned used = 0;
   for (size_t i = 0; i < e->unit->functions.len; i++) {
     const struct fl_forms *m = &e->forms[i];
