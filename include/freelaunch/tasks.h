@@ -176,20 +176,33 @@ template <class P> FL_COLD bool grow_tasks(const fused &f) {
   atomicExch(&h->growing, 0u);
   return memory != nullptr;
 }
-// A ticket for a place when there was none for the whole warp. Who joins may wait for places: those that have them do not depend on it.
-template <class P> FL_COLD u32 take_slowly(const fused &f, bool may_wait) {
+// A ticket for a place when there was none for the whole warp.
+template <class P> FL_COLD u32 take_slowly(const fused &f) {
   fused_head *h = f.head;
   for (;;) {
     if (atomicAdd(&h->used, 1u) < f.pool + load_relaxed(&h->grown))
       return atomicAdd(&h->taken, 1u);
     atomicAdd(&h->used, ~0u);
-    if (may_wait)
-      pause_until(&h->used, 500,
-                  [=, &f] { return load_relaxed(&h->used) < f.pool + load_relaxed(&h->grown); });
-    else if (!grow_tasks<P>(f))
+    if (!grow_tasks<P>(f))
       return no_task;
   }
 }
+// Waits until there are n places, and returns their first ticket + 1; 0: there will never be so many. Those that have places do not depend on who
+// waits here; but lanes of one warp may wait for each other at any time, so none may have a place while another waits: all get theirs at once.
+template <class P> FL_COLD u64 wait_for_places(const fused &f, u32 n) {
+  fused_head *h = f.head;
+  for (;;) {
+    const u32 all = f.pool + load_relaxed(&h->grown);
+    if (atomicAdd(&h->used, n) + n <= all)
+      return u64(atomicAdd(&h->taken, n)) + 1;
+    atomicAdd(&h->used, ~n + 1);
+    if (n <= all)
+      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= all; });
+    else if (!grow_tasks<P>(f))
+      return 0;
+  }
+}
+// A place for a task of each of the lanes that come together; no_task: there is no memory for it. Who joins may wait for places.
 template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
   fused_head *h = f.head;
   const lanes l = converged();
@@ -200,9 +213,11 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
       got = u64(atomicAdd(&h->taken, l.count)) + 1;
     else
       atomicAdd(&h->used, ~l.count + 1);
+    if (!got && may_wait)
+      got = wait_for_places<P>(f, l.count);
   }
   got = from_leader(l, got);
-  const u32 ticket = got ? u32(got - 1) + l.rank : take_slowly<P>(f, may_wait);
+  const u32 ticket = got ? u32(got - 1) + l.rank : may_wait ? no_task : take_slowly<P>(f);
   if (ticket == no_task)
     return no_task;
   if (ticket < f.pool) {
