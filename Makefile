@@ -15,7 +15,8 @@ CUDA ?= $(patsubst %/bin/nvcc,%,$(realpath $(firstword $(shell command -v nvcc) 
 CUDART := $(shell sed -n 's/^.define CUDART_VERSION *//p' $(CUDA)/include/cuda_runtime_api.h 2>/dev/null)
 LIBRARIES := $(BUILD)/libflcpu.a $(if $(CUDART),$(BUILD)/libflrt.a)
 # The headers that flcc parses every file with, parsed for nvcc's language standards.
-PRELUDES := $(foreach std,c++17 c++20,$(BUILD)/prelude-$(std).pch)
+STANDARDS := c++17 c++20
+PRELUDES := $(STANDARDS:%=$(BUILD)/prelude-%.pch)
 DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"' \
   -DFL_CUDART_VERSION='"$(CUDART)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
@@ -39,7 +40,7 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/unit/%)
 all: $(BUILD)/flcc $(LIBRARIES) $(PRELUDES)
 
 help:
-	@echo 'make             build/flcc, build/libflcpu.a and, with a CUDA toolkit, build/libflrt.a'
+	@echo 'make             build/flcc, build/libflcpu.a and, with a CUDA toolkit, build/libflrt.a; the parsed preludes'
 	@echo 'make check       set up what is missing, build, run all tests that need no GPU'
 	@echo 'make unit        the unit tests only'
 	@echo 'make demo        run the main example; GRAPH=file takes a graph of your own'
@@ -156,7 +157,7 @@ install: all
 	  find $$d -type f | while read -r f; do install -D -m 644 "$$f" "$(SHARE)/$$f"; done; done
 # These hold the paths of what they were parsed from, so a staged installation goes without.
 ifeq ($(DESTDIR),)
-	for std in c++17 c++20; do $(PREFIX)/bin/flcc --fl-save-prelude=$(SHARE)/prelude-$$std.pch -std=$$std; done
+	for std in $(STANDARDS); do $(PREFIX)/bin/flcc --fl-save-prelude=$(SHARE)/prelude-$$std.pch -std=$$std; done
 endif
 
 clean:

@@ -24,14 +24,9 @@ template <class T, class V> __host__ __device__ __forceinline__ constexpr void s
 }
 // Atomic operations that are loads where they would write what is there already (analysis/silent.c).
 namespace silent {
-#ifdef FLCPU
-template <class T> inline T now(const T *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
-#else
-template <class T> FL_DEVICE T now(const T *p) { return *const_cast<const volatile T *>(p); }
-#endif
 #define FL_SILENT(T, name, changes)                                                                \
   FL_DEVICE T name(T *p, T v) {                                                                    \
-    const T old = now(p);                                                                          \
+    const T old = load_relaxed(p);                                                                 \
     return changes ? ::name(p, v) : old;                                                           \
   }
 #define FL_SILENT_ORDER(T) FL_SILENT(T, atomicMin, v < old) FL_SILENT(T, atomicMax, old < v)
@@ -39,7 +34,7 @@ template <class T> FL_DEVICE T now(const T *p) { return *const_cast<const volati
   FL_SILENT(T, atomicAnd, (old & v) != old)                                                        \
   FL_SILENT(T, atomicOr, (old | v) != old)                                                         \
   FL_DEVICE T atomicCAS(T *p, T expected, T v) {                                                   \
-    const T old = now(p);                                                                          \
+    const T old = load_relaxed(p);                                                                 \
     return old == expected ? ::atomicCAS(p, expected, v) : old;                                    \
   }
 FL_SILENT_ORDER(int)

@@ -191,8 +191,9 @@ FL_DEVICE u32 vote_of_warp(bool value) { return __ballot_sync(0xffffffffu, value
 FL_DEVICE u32 from_lane(u32 mask, u32 value, u32 lane) { return __shfl_sync(mask, value, int(lane)); }
 FL_DEVICE bool any_lane(u32 mask, bool value) { return __any_sync(mask, value); }
 FL_DEVICE void sync_lanes(u32 mask) { __syncwarp(mask); }
-FL_DEVICE u32 load_relaxed(const u32 *p) { return *const_cast<const volatile u32 *>(p); }
-FL_DEVICE u64 load_relaxed(const u64 *p) { return *const_cast<const volatile u64 *>(p); }
+template <class T> FL_DEVICE T load_relaxed(const T *p) {
+  return *const_cast<const volatile T *>(p);
+}
 FL_DEVICE u32 load_acquire(const u32 *p) {
   u32 v;
 #if defined(__CUDA_ARCH__)

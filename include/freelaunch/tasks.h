@@ -176,50 +176,48 @@ template <class P> FL_COLD bool grow_tasks(const fused &f) {
   atomicExch(&h->growing, 0u);
   return memory != nullptr;
 }
-// A ticket for a place when there was none for the whole warp.
-template <class P> FL_COLD u32 take_slowly(const fused &f) {
+// The first of n tickets for places + 1; 0: there are not so many.
+FL_DEVICE u64 try_places(const fused &f, u32 n) {
   fused_head *h = f.head;
-  for (;;) {
-    if (atomicAdd(&h->used, 1u) < f.pool + load_relaxed(&h->grown))
-      return atomicAdd(&h->taken, 1u);
-    atomicAdd(&h->used, ~0u);
-    if (!grow_tasks<P>(f))
-      return no_task;
-  }
+  if (atomicAdd(&h->used, n) + n <= f.pool + load_relaxed(&h->grown))
+    return u64(atomicAdd(&h->taken, n)) + 1;
+  atomicAdd(&h->used, ~n + 1);
+  return 0;
 }
-// Waits until there are n places, and returns their first ticket + 1; 0: there will never be so many. Those that have places do not depend on who
-// waits here; but lanes of one warp may wait for each other at any time, so none may have a place while another waits: all get theirs at once.
+// One, when there were none for the whole warp; 0: there is no memory for more.
+template <class P> FL_COLD u64 take_slowly(const fused &f) {
+  u64 got;
+  while (!(got = try_places(f, 1)))
+    if (!grow_tasks<P>(f))
+      return 0;
+  return got;
+}
+// Waits until there are n; 0: there will never be so many. Lanes of one warp may wait for each other at any time, so none may have a place while another
+// waits: all get theirs at once.
 template <class P> FL_COLD u64 wait_for_places(const fused &f, u32 n) {
-  fused_head *h = f.head;
-  for (;;) {
-    const u32 all = f.pool + load_relaxed(&h->grown);
-    if (atomicAdd(&h->used, n) + n <= all)
-      return u64(atomicAdd(&h->taken, n)) + 1;
-    atomicAdd(&h->used, ~n + 1);
-    if (n <= all)
-      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= all; });
+  const fused_head *h = f.head;
+  const u32 pool = f.pool;
+  u64 got;
+  while (!(got = try_places(f, n)))
+    if (n <= pool + load_relaxed(&h->grown))
+      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= pool + load_relaxed(&h->grown); });
     else if (!grow_tasks<P>(f))
       return 0;
-  }
+  return got;
 }
 // A place for a task of each of the lanes that come together; no_task: there is no memory for it. Who joins may wait for places.
 template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
   fused_head *h = f.head;
   const lanes l = converged();
   u64 got = 0; // ticket + 1
-  if (l.first) {
-    const u32 before = atomicAdd(&h->used, l.count);
-    if (before + l.count <= f.pool + load_relaxed(&h->grown))
-      got = u64(atomicAdd(&h->taken, l.count)) + 1;
-    else
-      atomicAdd(&h->used, ~l.count + 1);
-    if (!got && may_wait)
-      got = wait_for_places<P>(f, l.count);
-  }
+  if (l.first && !(got = try_places(f, l.count)) && may_wait)
+    got = wait_for_places<P>(f, l.count);
   got = from_leader(l, got);
-  const u32 ticket = got ? u32(got - 1) + l.rank : may_wait ? no_task : take_slowly<P>(f);
-  if (ticket == no_task)
+  if (got)
+    got += l.rank;
+  else if (may_wait || !(got = take_slowly<P>(f)))
     return no_task;
+  const u32 ticket = u32(got - 1);
   if (ticket < f.pool) {
     task_at<P>(f, ticket).link = 0;
     return ticket;

@@ -138,7 +138,7 @@ static bool has_atomic_type(struct fl_unit *u, const struct fl_decl *d, bool com
 
 // A thread does not wait for an operation whose result it does not use, but it would for a load: in a loop, which has many under way at a time, that
 // costs more than it saves (connected components: a tenth of its time).
-static bool streams(const struct fl_node *n) {
+static bool many_under_way(const struct fl_node *n) {
   bool in_loop = false;
   for (const struct fl_node *p = n->parent; p && !in_loop; p = p->parent)
     in_loop =
@@ -158,7 +158,7 @@ bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {
   const struct fl_decl *d = n->kind == FL_CALL && n->callee ? n->decl : NULL;
   if (!d || !n->editable || !n->callee->editable || n->callee->span.file < 0 ||
       n->callee->kind != FL_REF || d->kind != FL_DECL_FUNCTION || d->function ||
-      !d->of_file_scope || streams(n))
+      !d->of_file_scope || many_under_way(n))
     return false;
   for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++)
     if (!strcmp(d->name, atomics[i].name))

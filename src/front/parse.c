@@ -134,8 +134,8 @@ static bool rejects_saved(CXTranslationUnit tu) {
 // Half of clang's time goes into what the C++ library does on the host. Clang's indexer leaves that
 // out: it skips the bodies of functions in system headers, which the model has no use for, but for
 // those that the meaning of other code depends on (constexpr, deduced return types). NULL where
-// there are errors (*errors: the program's), and where clang must see text that is not on disk (libclang's indexer
-// frees such buffers twice).
+// there are errors (*errors: they are the program's, not the saved prelude's), and where clang must
+// see text that is not on disk (libclang's indexer frees such buffers twice).
 static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, bool *errors) {
   const struct fl_file *main_file = &f->u->files.data[0];
   struct stat st;

@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 
 // Options that leave the prelude what it is; of -D and -U, those do whose macro its headers cannot
-// know. (It includes standard headers only, and its own directory is searched first.)
+// know. (A directory of the program's that holds a header named like a standard one still comes first
+// where the program includes it.)
 static const struct harmless {
   const char *option; // its value follows at once or as the next word
   bool macro;
