@@ -57,7 +57,10 @@ private:
     constexpr u32 id = position<typename all::kernels, D>::find();
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
     // The root may wait for a place: there are workers that do not run it.
-    const u32 place = take_task<P>(f, joins<K> || self_ == root_task);
+    lanes l = converged();
+    const u32 place = take_task<P>(f, l, joins<K> || self_ == root_task);
+    // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
+    l = members(l, place != no_task);
     if (place == no_task) {
       atomicAdd(&f.head->lost, 1u);
       return false;
@@ -92,16 +95,18 @@ private:
       entries = 1;
     }
     t.users = entries + 1;
-    count_launch();
+    count_launches(l);
     fence();
-    if (!wait_behind<D, more>(c.stream, t, place))
-      publish(f, t, place, entries);
+    const bool runs = !wait_behind<D, more>(c.stream, t, place);
+    const lanes now = members(l, runs);
+    if (runs)
+      publish(f, now, t, place, entries);
+    sync_lanes(l.mask);
     return true;
   }
-  // The launch keeps its waiter waiting from now on.
-  FL_DEVICE void count_launch() {
+  // The launches keep their waiter waiting from now on.
+  FL_DEVICE void count_launches(const lanes &l) {
     const fused &f = *fused_;
-    const lanes l = converged();
     if (joins<K>) {
       if (l.first)
         atomicAdd(&f.head->waiting[group_], l.count);

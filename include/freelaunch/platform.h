@@ -85,6 +85,7 @@ inline u64 nanoseconds() {
 inline void fence_host() { fence(); }
 inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
+inline lanes members(const lanes &l, bool) { return l; }
 inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   before = 0;
   return value;
@@ -155,16 +156,21 @@ FL_DEVICE u64 nanoseconds() {
 FL_DEVICE void fence_host() { __threadfence_system(); }
 FL_DEVICE void end_of_warp() { __syncwarp(); }
 FL_DEVICE void prefetch(const void *p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
-FL_DEVICE lanes converged() {
+FL_DEVICE lanes lanes_of(u32 mask) {
   lanes l;
   u32 below;
-  l.mask = __activemask();
+  l.mask = mask;
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
   l.rank = __popc(l.mask & below);
   l.leader = __ffs(l.mask) - 1;
   l.count = __popc(l.mask);
   l.first = l.rank == 0;
   return l;
+}
+FL_DEVICE lanes converged() { return lanes_of(__activemask()); }
+// Those of the members for which `value` holds, for them. All of `l` come together.
+FL_DEVICE lanes members(const lanes &l, bool value) {
+  return lanes_of(__ballot_sync(l.mask, value));
 }
 // Sum of `value` over the members, and over those before this lane, one ballot per significant bit:
 // unlike a shuffle scan it works for any mask.

@@ -184,38 +184,34 @@ FL_DEVICE u64 try_places(const fused &f, u32 n) {
   atomicAdd(&h->used, ~n + 1);
   return 0;
 }
-// One, when there were none for the whole warp; 0: there is no memory for more.
-template <class P> FL_COLD u64 take_slowly(const fused &f) {
-  u64 got;
-  while (!(got = try_places(f, 1)))
-    if (!grow_tasks<P>(f))
-      return 0;
-  return got;
-}
-// Waits until there are n; 0: there will never be so many. Lanes of one warp may wait for each other at any time, so none may have a place while another
-// waits: all get theirs at once.
-template <class P> FL_COLD u64 wait_for_places(const fused &f, u32 n) {
-  const fused_head *h = f.head;
-  const u32 pool = f.pool;
-  u64 got;
-  while (!(got = try_places(f, n)))
-    if (n <= pool + load_relaxed(&h->grown))
-      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= pool + load_relaxed(&h->grown); });
-    else if (!grow_tasks<P>(f))
-      return 0;
-  return got;
-}
-// A place for a task of each of the lanes that come together; no_task: there is no memory for it. Who joins may wait for places.
-template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
+// The same, when there were not so many before: waits until there are, or makes room; 0: there will never be so many. Lanes of one warp may wait for
+// each other at any time, so none may have a place while another waits: all get theirs at once. Nothing is added here before it is known to fit: what many
+// threads add and take back, over and over, would leave no room for any of them.
+template <class P> FL_COLD u64 take_slowly(const fused &f, u32 n, bool may_wait) {
   fused_head *h = f.head;
-  const lanes l = converged();
+  const u32 pool = f.pool;
+  for (;;) {
+    const u32 used = load_relaxed(&h->used), places = pool + load_relaxed(&h->grown);
+    if (used + n <= places) {
+      if (atomicCAS(&h->used, used, used + n) == used)
+        return u64(atomicAdd(&h->taken, n)) + 1;
+    } else if (may_wait && n <= places) {
+      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= pool + load_relaxed(&h->grown); });
+    } else if (!grow_tasks<P>(f)) {
+      return 0;
+    }
+  }
+}
+// A place for a task of each of `l`; no_task: there is no memory for it. Who joins may wait for places.
+template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, bool may_wait) {
+  fused_head *h = f.head;
   u64 got = 0; // ticket + 1
   if (l.first && !(got = try_places(f, l.count)) && may_wait)
-    got = wait_for_places<P>(f, l.count);
+    got = take_slowly<P>(f, l.count, true);
   got = from_leader(l, got);
   if (got)
     got += l.rank;
-  else if (may_wait || !(got = take_slowly<P>(f)))
+  else if (may_wait || !(got = take_slowly<P>(f, 1, false)))
     return no_task;
   const u32 ticket = u32(got - 1);
   if (ticket < f.pool) {
@@ -231,9 +227,8 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, bool may_wait) {
 }
 
 // Queues
-// Puts a task that may run into its queue.
-FL_DEVICE void publish(const fused &f, const task &t, u32 place, u32 entries) {
-  const lanes l = converged();
+// Puts the tasks of `l`, which may run, into their queue.
+FL_DEVICE void publish(const fused &f, const lanes &l, const task &t, u32 place, u32 entries) {
   u32 before, first = 0;
   const u32 sum = group_sum(l, entries, before);
   if (l.first)
@@ -301,7 +296,7 @@ template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n) {
     leave_task(f, t, place);
     if (u32(link)) { // launched behind it into the same stream
       task &next = task_at<P>(f, u32(link) - 1);
-      publish(f, next, u32(link) - 1, next.users - 1);
+      publish(f, converged(), next, u32(link) - 1, next.users - 1);
     }
     if (!(waiter & task_flag)) {
       atomicAdd(&f.head->waiting[waiter], ~0u);
