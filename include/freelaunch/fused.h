@@ -58,7 +58,7 @@ private:
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
     // The root may wait for a place: there are workers that do not run it.
     lanes l = converged();
-    const u32 place = take_task<P>(f, l, joins<K> || self_ == root_task);
+    const u32 place = take_task<P>(f, l, depth, joins<K> || self_ == root_task);
     // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
     l = members(l, place != no_task);
     if (place == no_task) {

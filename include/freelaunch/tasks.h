@@ -53,7 +53,10 @@ template <class P> constexpr u32 task_bytes = u32(sizeof(task) + round16(closure
 constexpr u32 task_flag = 0x80000000u, root_task = 0x7fffffffu, no_task = ~0u;
 
 // Launches that can be there at a time, and entries of a queue: every task has at least one, some have more, so that several workers find it.
-constexpr u32 ring_size = on_cpu ? 1u << 16 : 1u << 18, queue_size = 2 * ring_size;
+#ifndef FL_TASKS
+#define FL_TASKS (fl::on_cpu ? 1u << 16 : 1u << 18) // a power of two
+#endif
+constexpr u32 ring_size = FL_TASKS, queue_size = 2 * ring_size;
 constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_blocks = 2048;
 constexpr u64 extra_entry = u64(1) << 31;
 
@@ -82,7 +85,7 @@ struct fused_head {
   alignas(128) u64 root_next;
   alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
   task_queue queues[most_queues];
-  char *chunks[ring_size / chunk_tasks];
+  char *chunks[ring_size / chunk_tasks + 1];
   u32 waiting[most_fused_blocks * 32]; // for each group: launches of its virtual block that are not complete
   u64 ring[ring_size];                 // (ticket + 1) << 32 | place
 };
@@ -176,10 +179,13 @@ template <class P> FL_COLD bool grow_tasks(const fused &f) {
   atomicExch(&h->growing, 0u);
   return memory != nullptr;
 }
-// The first of n tickets for places + 1; 0: there are not so many.
-FL_DEVICE u64 try_places(const fused &f, u32 n) {
+// Places that a launch leaves alone if so many joining kernels stand above the child: each tier of those below has enough for the lanes of a warp that
+// tasks of higher tiers cannot take. So who waits for places waits for tasks that do not wait for his.
+FL_DEVICE u32 places_below(const fused &f, u32 depth) { return 32 * (f.tiers - depth); }
+// The first of n tickets for places + 1; 0: there are not so many besides `spare`.
+FL_DEVICE u64 try_places(const fused &f, u32 n, u32 spare) {
   fused_head *h = f.head;
-  if (atomicAdd(&h->used, n) + n <= f.pool + load_relaxed(&h->grown))
+  if (atomicAdd(&h->used, n) + n + spare <= f.pool + load_relaxed(&h->grown))
     return u64(atomicAdd(&h->taken, n)) + 1;
   atomicAdd(&h->used, ~n + 1);
   return 0;
@@ -187,31 +193,32 @@ FL_DEVICE u64 try_places(const fused &f, u32 n) {
 // The same, when there were not so many before: waits until there are, or makes room; 0: there will never be so many. Lanes of one warp may wait for
 // each other at any time, so none may have a place while another waits: all get theirs at once. Nothing is added here before it is known to fit: what many
 // threads add and take back, over and over, would leave no room for any of them.
-template <class P> FL_COLD u64 take_slowly(const fused &f, u32 n, bool may_wait) {
+template <class P> FL_COLD u64 take_slowly(const fused &f, u32 n, u32 spare, bool may_wait) {
   fused_head *h = f.head;
-  const u32 pool = f.pool;
+  const u32 pool = f.pool, all = n + spare;
   for (;;) {
     const u32 used = load_relaxed(&h->used), places = pool + load_relaxed(&h->grown);
-    if (used + n <= places) {
+    if (used + all <= places) {
       if (atomicCAS(&h->used, used, used + n) == used)
         return u64(atomicAdd(&h->taken, n)) + 1;
-    } else if (may_wait && n <= places) {
-      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + n <= pool + load_relaxed(&h->grown); });
+    } else if (may_wait && all <= places) {
+      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + all <= pool + load_relaxed(&h->grown); });
     } else if (!grow_tasks<P>(f)) {
       return 0;
     }
   }
 }
-// A place for a task of each of `l`; no_task: there is no memory for it. Who joins may wait for places.
-template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, bool may_wait) {
+// A place for a task of each of `l`; no_task: there is no memory for it. Who joins may wait for places. `depth`: joining kernels above the tasks.
+template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, u32 depth, bool may_wait) {
   fused_head *h = f.head;
+  const u32 spare = places_below(f, depth);
   u64 got = 0; // ticket + 1
-  if (l.first && !(got = try_places(f, l.count)) && may_wait)
-    got = take_slowly<P>(f, l.count, true);
+  if (l.first && !(got = try_places(f, l.count, spare)) && may_wait)
+    got = take_slowly<P>(f, l.count, spare, true);
   got = from_leader(l, got);
   if (got)
     got += l.rank;
-  else if (may_wait || !(got = take_slowly<P>(f, 1, false)))
+  else if (may_wait || !(got = take_slowly<P>(f, 1, spare, false)))
     return no_task;
   const u32 ticket = u32(got - 1);
   if (ticket < f.pool) {
