@@ -85,7 +85,13 @@ private:
       put_content<all::content_bytes, size>(content_place{t.content(), 1, 0}, content);
     }
     task_queue &q = f.head->queues[t.queue];
+    // Workers enough for one warp's launches: each has its share of them.
     u32 entries = blocks < 32 ? u32(blocks) : 32;
+    if (l.count > 1) {
+      u32 before;
+      const u32 sum = group_sum(l, entries, before);
+      entries = sum <= 32 ? entries : entries * 32 > sum ? entries * 32 / sum : 1;
+    }
     // Whole grids, if that is asked for, or if every worker has something to do as it is.
     if (deal_of<P> == deal_grids ||
         (deal_of<P> == deal_either && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0))
@@ -95,6 +101,7 @@ private:
       entries = 1;
     }
     t.users = entries + 1;
+    t.alone = entries == 1;
     count_launches(l);
     fence();
     const bool runs = !wait_behind<D, more>(c.stream, t, place);
@@ -194,7 +201,7 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
   const typename K::args args = args_of<P, K>(content_place{t.content(), 1, 0}, r);
   const fused_hooks<P, K> hooks = {f, group, place, t.depth};
   const u64 blocks = head.blocks();
-  u64 step = deal_of<P> == deal_grids ? blocks : blocks == 1 ? 1 : (blocks >> 3) / shares;
+  u64 step = t.alone ? blocks : (blocks >> 3) / shares;
   step = step < 1 ? 1 : step > 65536 ? 65536 : step;
   FL_LOOP
   for (u64 first = 0;; ++first) {

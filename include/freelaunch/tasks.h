@@ -46,6 +46,7 @@ struct alignas(16) task {
   u32 users;   // entries in the queue that name it, and 1 until it is complete: then the place is free
   u32 waiter;  // who is told when it is complete: a group that joins, or a task
   u32 queue, depth; // joining kernels above it
+  u32 alone;        // one worker runs all of it
   record_head head;
   FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
 };
