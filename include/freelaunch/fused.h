@@ -29,10 +29,8 @@ public:
 
   // Waits for everything that the virtual block has launched, and all that came of it.
   FL_DEVICE cudaError_t join() {
-    if (load_relaxed(&this->state().launched)) {
+    if (load_relaxed(&this->state().launched))
       wait_for_launches(*fused_, group_);
-      fence();
-    }
     return cudaSuccess;
   }
   template <class D, bool more = false>
@@ -56,18 +54,20 @@ private:
     using all = closure<P>;
     constexpr u32 id = position<typename all::kernels, D>::find();
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
-    // The root may wait for a place: there are workers that do not run it.
     lanes l = converged();
+    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+    const u32 queue = joins<D> ? depth + 1 : 0, entries = entries_for(l, queue, blocks);
+    // The root may wait for a place: there are workers that do not run it.
     const u32 place = take_task<P>(f, l, depth, joins<K> || self_ == root_task);
     // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
     l = members(l, place != no_task);
     if (place == no_task) {
       atomicAdd(&f.head->lost, 1u);
+      atomicAdd(&f.head->queues[queue].extra, 1 - entries);
       return false;
     }
     task &t = task_at<P>(f, place);
-    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
-    t.queue = joins<D> ? depth + 1 : 0;
+    t.queue = queue;
     t.depth = depth;
     t.next = 0;
     t.pending = blocks;
@@ -84,32 +84,36 @@ private:
       __builtin_memcpy(content + all::head_bytes, &k, sizeof k);
       put_content<all::content_bytes, size>(content_place{t.content(), 1, 0}, content);
     }
-    task_queue &q = f.head->queues[t.queue];
-    // Workers enough for one warp's launches: each has its share of them.
-    u32 entries = blocks < 32 ? u32(blocks) : 32;
-    if (l.count > 1) {
-      u32 before;
-      const u32 sum = group_sum(l, entries, before);
-      entries = sum <= 32 ? entries : entries * 32 > sum ? entries * 32 / sum : 1;
-    }
-    // Whole grids, if that is asked for, or if every worker has something to do as it is.
-    if (deal_of<P> == deal_grids ||
-        (deal_of<P> == deal_either && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0))
-      entries = 1;
-    if (entries > 1 && atomicAdd(&q.extra, entries - 1) + entries - 1 > queue_size - ring_size) {
-      atomicAdd(&q.extra, ~entries + 2);
-      entries = 1;
-    }
     t.users = entries + 1;
     t.alone = entries == 1;
     count_launches(l);
-    fence();
     const bool runs = !wait_behind<D, more>(c.stream, t, place);
     const lanes now = members(l, runs);
     if (runs)
-      publish(f, now, t, place, entries);
+      publish(f, now, queue, place, entries);
     sync_lanes(l.mask);
     return true;
+  }
+  // How many workers are to find a launch of so many blocks.
+  FL_DEVICE u32 entries_for(const lanes &l, u32 queue, u64 blocks) {
+    if constexpr (deal_of<P> == deal_grids) {
+      return 1;
+    } else {
+      task_queue &q = fused_->head->queues[queue];
+      u32 entries = blocks < 32 ? u32(blocks) : 32;
+      if (l.count > 1) { // workers enough for one warp's launches: each has its share of them
+        u32 before;
+        const u32 sum = group_sum(l, entries, before);
+        entries = sum <= 32 ? entries : entries * 32 > sum ? entries * 32 / sum : 1;
+      }
+      if (deal_of<P> == deal_either && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
+        return 1; // every worker has something to do as it is
+      if (entries > 1 && atomicAdd(&q.extra, entries - 1) + entries - 1 > queue_size - ring_size) {
+        atomicAdd(&q.extra, 1 - entries);
+        return 1;
+      }
+      return entries;
+    }
   }
   // The launches keep their waiter waiting from now on.
   FL_DEVICE void count_launches(const lanes &l) {
@@ -122,6 +126,8 @@ private:
       atomicAdd(self_ == root_task ? &f.head->root_pending : &task_at<P>(f, self_).pending,
                 u64(l.count));
     }
+    if (l.count > 1) // the others' joins must find it
+      fence();
   }
   // Puts the task behind the one launched before it into the same stream, if order matters and that one is not complete.
   template <class D, bool more>
@@ -141,6 +147,7 @@ private:
       }
       if (!before)
         return false;
+      fence();
       const u64 open = before >> 32 << 32; // not complete, and nothing waits for it
       return atomicCAS(&task_at<P>(*fused_, u32(before) - 1).link, open, open | (place + 1)) == open;
     } else {
@@ -201,18 +208,22 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
   const typename K::args args = args_of<P, K>(content_place{t.content(), 1, 0}, r);
   const fused_hooks<P, K> hooks = {f, group, place, t.depth};
   const u64 blocks = head.blocks();
-  u64 step = t.alone ? blocks : (blocks >> 3) / shares;
+  const bool alone = t.alone;
+  u64 step = alone ? blocks : (blocks >> 3) / shares;
   step = step < 1 ? 1 : step > 65536 ? 65536 : step;
   FL_LOOP
-  for (u64 first = 0;; ++first) {
-    if (blocks > 1)
+  for (u64 first = 0;;) {
+    if (!alone)
       first = tell_group(w, w.thread == 0 ? atomicAdd(&t.next, step) : 0);
     if (first >= blocks)
       break;
     const u64 n = blocks - first < step ? blocks - first : step;
     run_blocks<K, true, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
-    if (w.thread == 0)
-      finish<P>(f, place, n);
+    first += n;
+    // Nobody else counts on a task whose blocks launch nothing, or wait for what they launch.
+    constexpr bool by_blocks = joins<K> || same<typename K::kids, list<>>;
+    if (w.thread == 0 && (!alone || first == blocks))
+      finish<P>(f, place, alone ? blocks : n, alone && by_blocks);
   }
 }
 template <class P, class L> struct serve_dispatch;

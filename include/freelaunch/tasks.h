@@ -223,7 +223,8 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, u32 d
     return no_task;
   const u32 ticket = u32(got - 1);
   if (ticket < f.pool) {
-    task_at<P>(f, ticket).link = 0;
+    if constexpr (closure<P>::ordered)
+      task_at<P>(f, ticket).link = 0;
     return ticket;
   }
   u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
@@ -236,17 +237,17 @@ template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, u32 d
 
 // Queues
 // Puts the tasks of `l`, which may run, into their queue.
-FL_DEVICE void publish(const fused &f, const lanes &l, const task &t, u32 place, u32 entries) {
+FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32 entries) {
   u32 before, first = 0;
   const u32 sum = group_sum(l, entries, before);
   if (l.first)
-    first = atomicAdd(&f.head->queues[t.queue].tail, sum);
+    first = atomicAdd(&f.head->queues[queue].tail, sum);
   first = u32(from_leader(l, first)) + before;
-  u64 *to = f.entries + size_t(t.queue) * queue_size;
+  u64 *to = f.entries + size_t(queue) * queue_size;
   FL_LOOP
   for (u32 i = 0; i < entries; ++i) {
     u64 *at = &to[(first + i) & (queue_size - 1)];
-    if (on_cpu && first + i - f.head->queues[t.queue].start >= queue_size)
+    if (on_cpu && first + i - f.head->queues[queue].start >= queue_size)
       wait_for_mark(at, first + i - queue_size);
     store_release(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
   }
@@ -283,8 +284,9 @@ FL_DEVICE void leave_task(const fused &f, task &t, u32 place) {
     free_task(f, place);
   }
 }
-// `n` blocks of a task have finished, or a launch of one of its blocks is complete. One thread, behind a barrier of the group.
-template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n) {
+// `n` blocks of a task have finished, or a launch of one of its blocks is complete. `all`: that is known to be all there is of the task. One thread,
+// behind a barrier of the group. Somebody may wait for it, so that comes before all else that is to be done.
+template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n, bool all = false) {
   fence();
   for (;;) {
     if (place == root_task) {
@@ -296,22 +298,29 @@ template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n) {
       return;
     }
     task &t = task_at<P>(f, place);
-    if (atomicAdd(&t.pending, ~n + 1) != n)
-      return;
-    fence();
-    const u64 link = atomicExch(&t.link, ((load_relaxed(&t.link) >> 32) + 1) << 32);
+    if (!all) {
+      if (atomicAdd(&t.pending, ~n + 1) != n)
+        return;
+      fence();
+    }
     const u32 waiter = t.waiter;
-    leave_task(f, t, place);
-    if (u32(link)) { // launched behind it into the same stream
-      task &next = task_at<P>(f, u32(link) - 1);
-      publish(f, converged(), next, u32(link) - 1, next.users - 1);
-    }
-    if (!(waiter & task_flag)) {
+    const bool joined = !(waiter & task_flag);
+    if (joined)
       atomicAdd(&f.head->waiting[waiter], ~0u);
-      return;
+    if constexpr (closure<P>::ordered) {
+      const u64 link = atomicExch(&t.link, ((load_relaxed(&t.link) >> 32) + 1) << 32);
+      if (u32(link)) { // launched behind it into the same stream
+        fence();
+        const task &next = task_at<P>(f, u32(link) - 1);
+        publish(f, converged(), next.queue, u32(link) - 1, next.users - 1);
+      }
     }
+    leave_task(f, t, place);
+    if (joined)
+      return;
     place = waiter & ~task_flag;
     n = 1;
+    all = false;
   }
 }
 } // namespace fl
