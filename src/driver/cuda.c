@@ -68,12 +68,11 @@ static bool is_given(const struct fl_command *cmd, const char *name) {
   return false;
 }
 
-// Where nothing is inlined, a kernel of 1,024 threads cannot be linked with functions that have taken more registers than it may have.
-static bool limit_registers(const struct fl_command *cmd, const fl_units *units) {
-  bool large = false;
-  for (size_t i = 0; i < units->len; i++)
-    large |= units->data[i].large_steps;
-  return large && (is_given(cmd, "--device-debug") || is_given(cmd, "--Ofast-compile")) &&
+// Where nothing is inlined and device code is linked, the engines' kernels, which are for up to 1,024 threads, cannot be linked with functions that have
+// taken more registers than they may have.
+static bool limit_registers(const struct fl_command *cmd, const struct change *c) {
+  return c->text && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) &&
+         (is_given(cmd, "--device-debug") || is_given(cmd, "--Ofast-compile")) &&
          !is_given(cmd, "--maxrregcount");
 }
 
@@ -123,7 +122,7 @@ static int find_change(const struct fl_command *cmd, const fl_units *units, stru
     c->inputs |= *path != cmd->inputs.data[i].path;
   }
   find_rdc(cmd, units, c);
-  c->few_registers = limit_registers(cmd, units);
+  c->few_registers = limit_registers(cmd, c);
   return find_output(cmd, c);
 }
 

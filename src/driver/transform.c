@@ -99,7 +99,6 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
     return 1;
   int status = 0;
   out->needs_rdc = result.needs_rdc;
-  out->large_steps = result.large_steps;
   if (result.changed) {
     out->changed = true;
     out->path = fl_temp_path(cmd->arena, fl_shell_safe_name(cmd->arena, fl_base_name(out->path)));

@@ -9,7 +9,7 @@ struct fl_unit_result {
   const struct fl_input *input;
   const char *path; // file to compile in its place; the input itself if unchanged
   bool changed;     // `path` is transformed text in the temporary directory
-  bool needs_rdc, large_steps;
+  bool needs_rdc;
 };
 
 // -I -D -U ... of the command in clang's spelling. (front_args.c)

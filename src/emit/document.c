@@ -181,8 +181,6 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
     fl_macro_edits(&e);
   }
   out->needs_rdc = e.needs_rdc;
-  for (size_t i = 0; i < u->functions.len; i++)
-    out->large_steps |= e.forms[i].parent && e.forms[i].engine == FL_GATHERING;
   out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
   if (!out->changed)
     return;

@@ -5,10 +5,9 @@
 
 struct fl_result {
   struct fl_text
-      text;     // the transformed source; malloc-owned, the caller frees it with fl_text_free
-  bool changed; // false: the text is the user's own, unchanged, and need not be written anywhere
-  bool large_steps;     // device code launches kernels of 1,024 threads (gather.h)
-  bool needs_rdc;       // launches remain on the device: build with -rdc=true and cudadevrt
+      text;       // the transformed source; malloc-owned, the caller frees it with fl_text_free
+  bool changed;   // false: the text is the user's own, unchanged, and need not be written anywhere
+  bool needs_rdc; // launches remain on the device: build with -rdc=true and cudadevrt
   unsigned sites, kept; // device-side launch sites, and those of them that stay native
 };
 #endif

@@ -69,6 +69,10 @@ check 'replace: aggregation needs rdc' argv_has -rdc=true
 check 'replace: registers are the user'"'"'s matter' argv_lacks -maxrregcount=64
 fl cdp.cu --fl-strategy=block -G -o p
 check 'replace: registers where nothing is inlined' argv_has -maxrregcount=64
+fl cdp.cu --fl-strategy=t1 -dc -Ofc=max
+check 'replace: registers where nothing is inlined, in an object' argv_has -maxrregcount=64
+fl cdp.cu --fl-strategy=t1 -G -o p
+check 'replace: registers where device code is not linked' argv_lacks -maxrregcount=64
 fl cdp.cu --fl-strategy=block -G -maxrregcount=48 -o p
 check 'replace: registers as the user says' argv_lacks -maxrregcount=64
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
