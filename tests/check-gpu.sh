@@ -6,18 +6,25 @@
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
-# --sanitize runs everything under compute-sanitizer.
+# --sanitize runs everything under compute-sanitizer's memcheck. A program's line `// SANITIZE: options` is for that.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run, STRATEGIES chooses some.
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
 here=$(dirname "$self")
 
 usage() {
-  sed -n '2,9s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,10s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
 lines() { sed -n "s|^ *// *$2: *||p" "$1" | tr -d '\r'; }
+
+# For run_one, where the source is not at hand.
+note_options() { # source dir
+  local options
+  options=$(lines "$1" SANITIZE)
+  [ -z "$options" ] || echo "$options" >"$2/sanitize.$(basename "$1" .cu)"
+}
 
 find_nvcc() {
   command -v "${FL_NVCC:-nvcc}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA:-/usr/local/cuda}/bin/nvcc"; }
@@ -29,6 +36,7 @@ build_one() {
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
+  note_options "$source" "$dir"
   for strategy in ${strategies:-keep t1 t4 auto}; do
     case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
     # nvcc cannot compile every program as it is.
@@ -77,6 +85,7 @@ emit_one() {
   name=$(basename "$source" .cu)
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
+  note_options "$source" "$dir"
   for strategy in ${strategies:-keep t1 t2 t3 mega t4 warp block multiblock grid auto}; do
     case " ${STRATEGIES:-keep t1 t2 t3 mega t4 warp block multiblock grid auto} " in *" $strategy "*) ;; *) continue ;; esac
     [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
@@ -111,7 +120,7 @@ emit() { # dir [programs]
   local dir=$1
   shift
   mkdir -p "$dir/include" "$dir/headers" "$dir/programs/include"
-  rm -f "$dir"/manifest* "$dir"/compile* "$dir"/*.cu
+  rm -f "$dir"/manifest* "$dir"/compile* "$dir"/sanitize* "$dir"/*.cu
   [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --emit-one "$dir"
   cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
@@ -144,7 +153,7 @@ build() { # dir [programs]
   shift
   nvcc=$(find_nvcc) || { echo "check-gpu: no nvcc" >&2; return 1; }
   mkdir -p "$dir"
-  rm -f "$dir"/manifest*
+  rm -f "$dir"/manifest* "$dir"/sanitize*
   [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --build-one "$dir"
   cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
@@ -168,6 +177,8 @@ run_one() { # dir line
   fi
   if [ -n "${SANITIZER:-}" ]; then
     tool=("$SANITIZER" --tool memcheck --report-api-errors no --error-exitcode 99)
+    # shellcheck disable=SC2207 # options are words
+    [ ! -e "$dir/sanitize.$name" ] || tool+=($(cat "$dir/sanitize.$name"))
     limit=$((limit * 10))
   fi
   log=$(mktemp)

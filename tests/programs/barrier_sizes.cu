@@ -3,6 +3,7 @@
 // REMARK-t1: launch of 'rotate': t1
 // REMARK-block: launch of 'rotate': block
 // REMARK-grid: launch of 'rotate': grid
+// SANITIZE: --check-device-heap no
 #include "include/test.h"
 
 __global__ void rotate(int by, int *data) {

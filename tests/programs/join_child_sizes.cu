@@ -3,6 +3,7 @@
 // STRATEGIES: keep t1 t3 auto t4
 // TARGET-keep: cpu
 // REMARK-t3: launch of '[^']*': t3;
+// SANITIZE: --check-device-heap no
 #include "include/test.h"
 
 __global__ void child(int leave, int *result) {
