@@ -53,10 +53,10 @@ struct alignas(16) task {
 template <class P> constexpr u32 task_bytes = u32(sizeof(task) + round16(closure<P>::content_bytes));
 constexpr u32 task_flag = 0x80000000u, root_task = 0x7fffffffu, no_task = ~0u;
 
-// Launches that can be there at a time, and entries of a queue: every task has at least one, some have more, so that several workers find it.
-#ifndef FL_TASKS
-#define FL_TASKS (fl::on_cpu ? 1u << 16 : 1u << 18) // a power of two
+#ifndef FL_TASKS // launches that can be there at a time, a power of two; tests have few
+#define FL_TASKS (fl::on_cpu ? 1u << 16 : 1u << 18)
 #endif
+// Places for tasks, and entries of a queue: every task has at least one, some have more, so that several workers find it.
 constexpr u32 ring_size = FL_TASKS, queue_size = 2 * ring_size;
 constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_blocks = 2048;
 constexpr u64 extra_entry = u64(1) << 31;
@@ -197,13 +197,14 @@ FL_DEVICE u64 try_places(const fused &f, u32 n, u32 spare) {
 template <class P> FL_COLD u64 take_slowly(const fused &f, u32 n, u32 spare, bool may_wait) {
   fused_head *h = f.head;
   const u32 pool = f.pool, all = n + spare;
+  const auto fits = [=](u32 used) { return used + all <= pool + load_relaxed(&h->grown); };
   for (;;) {
-    const u32 used = load_relaxed(&h->used), places = pool + load_relaxed(&h->grown);
-    if (used + all <= places) {
+    const u32 used = load_relaxed(&h->used);
+    if (fits(used)) {
       if (atomicCAS(&h->used, used, used + n) == used)
         return u64(atomicAdd(&h->taken, n)) + 1;
-    } else if (may_wait && all <= places) {
-      pause_until(&h->used, 500, [=] { return load_relaxed(&h->used) + all <= pool + load_relaxed(&h->grown); });
+    } else if (may_wait && fits(0)) {
+      pause_until(&h->used, 500, [=] { return fits(load_relaxed(&h->used)); });
     } else if (!grow_tasks<P>(f)) {
       return 0;
     }

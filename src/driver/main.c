@@ -10,14 +10,14 @@
 #endif
 
 // A parse takes a hundred megabytes in small pieces. In one heap that grows in a single step, in large pages where the kernel has them, it
-// takes a tenth less time. What of this cannot be had changes nothing.
+// takes a seventh less time. What of this cannot be had changes nothing.
 static void prepare_heap(void) {
 #ifdef __GLIBC__
-  const size_t usual = (size_t)128 << 20, page = (size_t)2 << 20;
+  const size_t page = (size_t)2 << 20;
   (void)mallopt(M_ARENA_MAX, 1);
   (void)mallopt(M_MMAP_THRESHOLD, 32 << 20);
   (void)mallopt(M_TRIM_THRESHOLD, 1 << 30);
-  (void)mallopt(M_TOP_PAD, (int)usual);
+  (void)mallopt(M_TOP_PAD, 128 << 20);
   void *volatile room = malloc(16 << 20); // more than what libraries have left over
   const uintptr_t begin = ((uintptr_t)room + page - 1) / page * page,
                   end = (uintptr_t)sbrk(0) / page * page;
