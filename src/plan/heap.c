@@ -12,12 +12,16 @@ static const char *unfit(const struct fl_unit *u, const struct fl_options *opt) 
     return NULL;
   if (!opt->lone)
     return "other files of the program may free what this one allocates (--fl-pool=SIZE, for all "
-           "of "
-           "them, says that they know)";
+           "of them, says that they know)";
+  size_t transformed = 0, native = 0;
   for (size_t i = 0; i < u->sites.len; i++)
-    if (!u->sites.data[i]->on_host && u->sites.data[i]->plan->strategy->policy)
-      return NULL;
-  return "no launch is transformed";
+    if (!u->sites.data[i]->on_host)
+      ++*(u->sites.data[i]->plan->strategy->policy ? &transformed : &native);
+  if (!transformed)
+    return "no launch is transformed";
+  // CUDA's device runtime has been seen to hang in __cudaCDP2GetParameterBufferV2 where lanes of a
+  // warp come to it at different times, from a pool that is nearly exhausted.
+  return native ? "a launch stays native" : NULL;
 }
 
 void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt) {

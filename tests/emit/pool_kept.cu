@@ -10,6 +10,7 @@
 // RUN: flcc --fl-emit --fl-remarks -DBARE -c --fl-pool=1G %s -o %t 2>&1 | FileCheck --check-prefix=BARE %s
 // RUN: flcc --fl-emit --fl-remarks -DBARE --fl-strategy=keep %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: flcc --fl-emit --fl-remarks -DBARE --fl-pool=off %s -o %t 2>&1 | FileCheck --check-prefix=OFF %s
+// RUN: flcc --fl-emit --fl-remarks -DNATIVE %s -o %t 2>&1 | FileCheck --check-prefix=NATIVE %s
 // A call that frees and cannot be changed keeps all of them as they are; one that only concerns objects keeps `new`.
 #include <cstdlib>
 // BARE: remark: allocation on the device: from a pool [-fl-remarks]
@@ -21,6 +22,7 @@
 // OWN: remark: allocation on the device: from a pool; not by new: there is a 'operator new'
 // OTHERS: remark: allocation on the device: left alone: other files of the program may free what this one allocates
 // NONE: remark: allocation on the device: left alone: no launch is transformed
+// NATIVE: remark: allocation on the device: left alone: a launch stays native
 // OFF: remark: allocation on the device: left alone: as asked for
 #define RELEASE(p) ::free(p)
 struct Node {
@@ -52,6 +54,9 @@ __global__ void parent() {
   int *p = (int *)malloc(4);
   child<<<1, 1>>>(p);
 }
+#ifdef NATIVE
+__global__ void other(void (*which)(int *)) { which<<<1, 1>>>(nullptr); }
+#endif
 int main() {
   int *q = nullptr;
   auto l = [=](int) { free(q); };

@@ -3,6 +3,7 @@
 // REMARK-t1: launch of 'child': t1
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
+// SANITIZE-keep: off
 #include "include/test.h"
 
 __global__ void child(int *ran) { atomicAdd(ran, 1); }

@@ -3,6 +3,7 @@
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
+// SANITIZE-keep: off
 #include "include/test.h"
 
 __global__ void child(int i, int begin, int end, int *data) {

@@ -9,6 +9,7 @@
 // ENV: FL_CHOICE=t4 FL_LOG=2
 // REMARK-auto: launch of 'parent': what it launches is recorded .t1., run in place .t4., or either by its size
 // REMARK-auto: launch of 'forget': what it launches is recorded .t1., run in place .t4., or either by its size
+// SANITIZE-keep: off
 #include "include/test.h"
 
 struct Item {

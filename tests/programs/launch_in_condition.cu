@@ -3,6 +3,7 @@
 // ENV: FL_CHOICE=t4
 // ENV: FL_CHOICE=t1+t4
 // REMARK-t1: launch of 'child': t1; order: a thread may launch more than once
+// SANITIZE-keep: off
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {

@@ -1,5 +1,6 @@
 // The pool for allocations on the device under many threads: children and parents allocate, exchange what they have, check that nobody else has written to
 // it, and free it.
+// TARGET-keep: cpu: native launches from lanes that an exhausted pool held up can hang (docs/allocation.md)
 // FLAGS: --fl-pool=8M
 // ENV: FL_POOL=256K
 #include "include/test.h"

@@ -1,5 +1,6 @@
 // The pool for allocations on the device when there is not enough: requests go on to the device's heap, and where that is out, too, malloc and new give
 // NULL, cudaMalloc cudaErrorMemoryAllocation. All that was given out can be freed and had again. (The CPU target has all of the machine's memory.)
+// TARGET-keep: cpu: native launches from lanes that an exhausted pool held up can hang (docs/allocation.md)
 // FLAGS: --fl-pool=1M
 // ENV: FL_POOL=64K
 // ENV: FL_POOL=off

@@ -1,5 +1,6 @@
 // The pool for allocations on the device: the parent allocates, one child fills, the next reads and frees; sizes from a few bytes to more than a block of
 // the pool can have.
+// TARGET-keep: cpu: native launches from lanes that an exhausted pool held up can hang (docs/allocation.md)
 // FLAGS: --fl-pool=4M
 // ENV: FL_POOL=64K
 // ENV: FL_POOL=off

@@ -4,6 +4,7 @@
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-t1: launch of 'other': t1.*fewer than 40 threads: t4
+// SANITIZE-keep: off
 #include "include/test.h"
 
 __global__ void child(int n, int *data) {
