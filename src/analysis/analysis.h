@@ -61,6 +61,7 @@ struct fl_facts {
   bool uses_groups;       // names cooperative groups
   bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
+  bool hides_context;     // assembly or a library in it may depend on the block that it runs in
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
   struct fl_function *primary; // of an explicit specialization that can be written out anew

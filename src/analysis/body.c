@@ -59,6 +59,12 @@ static void obstacle(struct scan *s, struct fl_span at, const char *text) {
     x->no_context = (struct fl_reason){text, at};
 }
 
+// The same for what may depend on the block without naming it. `format` is given the function's name.
+static void hidden(struct scan *s, struct fl_span at, const char *format) {
+  s->fn->facts->hides_context = true;
+  obstacle(s, at, fl_format(s->unit->arena, format, s->fn->name));
+}
+
 // The innermost lambda around a node inside the function's body, or NULL.
 static const struct fl_node *lambda_around(const struct fl_node *n) {
   for (n = n->parent; n; n = n->parent)
@@ -97,6 +103,39 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
                        "the shared variable '%s' is named in a lambda that does not capture by "
                        "reference",
                        n->name));
+}
+
+// Inline assembly that means something else in a virtual block, by parts of words of PTX. What only reads a lane's place in its warp means the same there, but not
+// where one thread runs all of them.
+static void note_asm(struct scan *s, const struct fl_node *n) {
+  static const struct {
+    const char *part, *why;
+  } known[] = {{"bar", "may be a barrier"},
+               {"tid", "may read an index"},
+               {"ctaid", "may read an index"},
+               {"cluster", "may read an index"},
+               {"gridid", "may read an index"},
+               {"smem_size", "may read the size of shared memory"},
+               {"exit", "may end the thread"},
+               {"ret", "may end the thread"},
+               {"griddep", "may wait for another grid"},
+               {"setmaxnreg", "may need the whole block"},
+               {"mma", "may need the whole warp"},
+               {"matrix", "may need the whole warp"},
+               {"shfl", "may exchange values within a warp"},
+               {"vote", "may exchange values within a warp"},
+               {"match", "may exchange values within a warp"},
+               {"redux", "may exchange values within a warp"},
+               {"elect", "may exchange values within a warp"},
+               {"activemask", "may exchange values within a warp"}};
+  const char *text = n->span.file >= 0 ? fl_span_text(s->unit, n->span) : "";
+  if (!n->editable)
+    hidden(s, n->span, "'%s' holds inline assembly out of a macro");
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strstr(text, known[i].part))
+      hidden(s, n->span,
+             fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", known[i].why));
+  s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
 }
 
 static bool visit(struct fl_node *n, void *data) {
@@ -140,10 +179,7 @@ static bool visit(struct fl_node *n, void *data) {
                          n->decl->name));
     break;
   case FL_ASM:
-    if (n->span.file >= 0 && strstr(fl_span_text(s->unit, n->span), "bar"))
-      obstacle(s, n->span, "it holds inline assembly that may be a barrier");
-    if (n->span.file >= 0 && strstr(fl_span_text(s->unit, n->span), "tid"))
-      obstacle(s, n->span, "it holds inline assembly that may read an index");
+    note_asm(s, n);
     break;
   default:
     break;
@@ -233,7 +269,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   for (const char *const *o = opaque; *o; o++) {
     const char *hit = strstr(text, *o);
     if (hit && (hit == text || !(isalnum((unsigned char)hit[-1]) || hit[-1] == '_')))
-      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' uses a library ('%s')", f->name, *o));
+      hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
   }
   check_shared(&s);
   fl_analyse_groups(u, f);

@@ -55,7 +55,8 @@ static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
 
 static bool touches_context(const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
-  if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join || x->uses_groups)
+  if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join || x->uses_groups ||
+      x->hides_context)
     return true;
   for (size_t i = 0; i < x->apis.len; i++)
     if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask") != 0)
