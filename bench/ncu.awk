@@ -47,6 +47,7 @@ BEGIN {
   print "\nOf each variant one computation under ncu, which runs one kernel at a time, with caches flushed and fixed clocks: these are not the times of `table.md`."
   print "Occupancy: warps of an SM out of those it has room for; what registers, shared memory and block size allow, and what there were on average while the SM had any."
   print "SM efficiency: share of the kernel's time in which an SM has a warp, averaged over SMs (`sm__cycles_active.avg` of `sm__cycles_elapsed.max`; nvprof's sm_efficiency)."
+  print "Lanes: threads of a warp that take part in an instruction, on average, out of 32. Instructions: of warps. DRAM: share of its peak throughput."
   print "The line \"all\" weighs kernels by their time. Kernels below 1% of the time are in it alone."
   print "ncu does not see what is launched on the device; such kernels (and those that are not launched at all) come last, with what the compiler said of them."
 }
@@ -86,21 +87,24 @@ function add(k, us,   elapsed) {
   sum[k, "dynamic"] += us * number(value[column["launch__shared_mem_per_block_dynamic"]])
   sum[k, "theoretical"] += us * number(value[column["sm__maximum_warps_per_active_cycle_pct"]])
   sum[k, "achieved"] += us * number(value[column["sm__warps_active.avg.pct_of_peak_sustained_active"]])
+  sum[k, "dram"] += us * number(value[column["dram__throughput.avg.pct_of_peak_sustained_elapsed"]])
+  sum[k, "lanes"] += us * number(value[column["smsp__thread_inst_executed_per_inst_executed.ratio"]])
+  inst[k] += number(value[column["sm__inst_executed.sum"]])
   sum[k, "efficiency"] += us * (elapsed ? 100 * number(value[column["sm__cycles_active.avg"]]) / elapsed : 0)
 }
 function mean(k, what) { return time[k] ? sum[k, what] / time[k] : 0 }
 function line_of(name, k, count, threads) {
-  printf "| %s | %s | %d | %s | %.1f | %.0f%% | %.0f | %.0f + %.0f | %s | %s | %s |\n", variant, cell(name), count, threads, time[k],
+  printf "| %s | %s | %d | %s | %.1f | %.0f%% | %.0f | %.0f + %.0f | %s | %s | %s | %.1f | %.3g | %s |\n", variant, cell(name), count, threads, time[k],
     time[""] ? 100 * time[k] / time[""] : 0, mean(k, "registers"), mean(k, "static"), mean(k, "dynamic"), percent(mean(k, "theoretical")),
-    percent(mean(k, "achieved")), percent(mean(k, "efficiency"))
+    percent(mean(k, "achieved")), percent(mean(k, "efficiency")), mean(k, "lanes"), inst[k] / 1e6, percent(mean(k, "dram"))
 }
 # What has been read of one variant
 function finish(   i, j, k, t, all, at) {
   if (row == "") return
   if (row != shown) {
     print "\n## " row "\n"
-    print "| variant | kernel | launches | threads a block | us | of the time | registers | shared memory, static + dynamic | theoretical occupancy | achieved occupancy | SM efficiency |"
-    print "|---|---|---|---|---|---|---|---|---|---|---|"
+    print "| variant | kernel | launches | threads a block | us | of the time | registers | shared memory, static + dynamic | theoretical occupancy | achieved occupancy | SM efficiency | lanes | million instructions | DRAM |"
+    print "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     shown = row
   }
   for (i = 2; i <= found; i++)
@@ -114,10 +118,10 @@ function finish(   i, j, k, t, all, at) {
   for (i = 1; i <= kernels[binary]; i++) {
     at = binary SUBSEP i
     if (!(built[at] in launches) && built[at] !~ /plain|expert/ && (wanted == "" || built[at] ~ wanted))
-      print "| " variant " | " cell(built[at]) " | not seen | | | | " registers[at] " | " shared[at] " + ? | | | |"
+      print "| " variant " | " cell(built[at]) " | not seen | | | | " registers[at] " | " shared[at] " + ? | | | | | | |"
   }
-  if (why != "ok") print "| " variant " | " cell(why) " | | | | | | | | | |"
-  split("", launches); split("", time); split("", sum); split("", blocks); split("", order); split("", unit)
+  if (why != "ok") print "| " variant " | " cell(why) " | | | | | | | | | | | | |"
+  split("", launches); split("", time); split("", sum); split("", inst); split("", blocks); split("", order); split("", unit)
   found = 0
 }
 END { finish() }

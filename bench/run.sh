@@ -446,6 +446,7 @@ report() { # out
 ncu_metrics=launch__registers_per_thread,launch__shared_mem_per_block_static,launch__shared_mem_per_block_dynamic
 ncu_metrics+=,sm__maximum_warps_per_active_cycle_pct,sm__warps_active.avg.pct_of_peak_sustained_active
 ncu_metrics+=,sm__cycles_active.avg,sm__cycles_elapsed.max,gpu__time_duration.sum
+ncu_metrics+=,smsp__thread_inst_executed_per_inst_executed.ratio,sm__inst_executed.sum,dram__throughput.avg.pct_of_peak_sustained_elapsed
 
 # One computation of each row and variant under ncu, of it the first launches. OUTDIR/ncu/NUMBER.VARIANT.csv is what ncu writes, behind a line
 # that says of what: row, variant, role, binary, checksum, arguments, ok or what went wrong, and which kernels.

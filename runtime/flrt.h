@@ -135,7 +135,6 @@ struct flrt_parent {
   const char *strategy; // for the log
   unsigned grid, shared, shared_limit; // of its drain
   unsigned in_place_threads;           // that a block of the form that runs children in place may have
-  unsigned long long resident;         // blocks of that form that the device holds, for blocks of so many threads, and dynamic shared bytes: 24, 16, 24 bits
   unsigned long long launches;
   unsigned long long spilled_before, lost_before; // what has been reacted to
   size_t more;                                    // capacity is this many times the usual

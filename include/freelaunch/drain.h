@@ -491,8 +491,11 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
 }
 
-// All records of the parent grid.
-template <class P> FL_DEVICE batch whole_batch(const worklist_head *head) {
+// One batch, all records of the parent grid; the last block to finish leaves the head as it was
+// before the parent. Returns true in the thread that did so.
+template <class P, class Team, bool rest_too = true>
+FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
+  worklist_head *head = wl.head;
   const frame_counters &f = head->recording[0];
   const u64 packed = load_relaxed(&f.packed);
   batch b;
@@ -503,29 +506,19 @@ template <class P> FL_DEVICE batch whole_batch(const worklist_head *head) {
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
-  return b;
-}
-// The end of a block that has run its part of them, one thread: the last of so many leaves the head as it was before the parent, and returns true.
-template <class P, bool rest_too = true> FL_DEVICE bool end_batch(const worklist &wl, u32 blocks) {
-  worklist_head *head = wl.head;
-  if (atomicAdd(&head->done, 1u) != blocks - 1)
-    return false;
-  fence();
-  if (rest_too && head->recording[0].spilled)
-    free_chunks(take_chunks(head->recording[0]));
-  if (selects<P>)
-    write_sample(wl, head->recording[0]);
-  clear_counters(wl, head->recording[0]);
-  head->done = 0;
-  return true;
-}
-
-// One batch, all records of the parent grid. Returns true in the thread that ended it.
-template <class P, class Team, bool rest_too = true>
-FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
-  run_batch<P, Team, rest_too>(wl, r, whole_batch<P>(wl.head), nullptr);
+  run_batch<P, Team, rest_too>(wl, r, b, nullptr);
   __syncthreads();
-  return hw_thread().x == 0 && end_batch<P, rest_too>(wl, Team::blocks());
+  if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == Team::blocks() - 1) {
+    fence();
+    if (rest_too && head->recording[0].spilled)
+      free_chunks(take_chunks(head->recording[0]));
+    if (selects<P>)
+      write_sample(wl, head->recording[0]);
+    clear_counters(wl, head->recording[0]);
+    head->done = 0;
+    return true;
+  }
+  return false;
 }
 } // namespace fl
 #endif

@@ -4,7 +4,7 @@
 // and neighbours read neighbouring memory (the thesis' warp granularity, section 3.3, without a launch).
 #ifndef FREELAUNCH_INPLACE_H
 #define FREELAUNCH_INPLACE_H
-#include "attach.h"
+#include "drain.h"
 #include "host.h"
 
 namespace fl {
@@ -57,7 +57,7 @@ template <class P> class in_place_ctx : public real_grid, public error_state {
 public:
   static constexpr bool shares_kernel = false, records = true;
   FL_DEVICE explicit in_place_ctx(const worklist &w) : w_(w) {
-    if (w.capacity && !w.parents)
+    if (w.capacity)
       allow_dependents();
     start_clock(w);
     if constexpr (leaves_early<P>)
@@ -97,9 +97,6 @@ public:
     }
     if (w_.measure)
       count();
-  }
-  FL_DEVICE dim3 grid_dim() const {
-    return attaches<P> && w_.parents ? dim3(w_.parents) : hw_grid_dim();
   }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
   FL_DEVICE u32 facts() const { return w_.facts; }
@@ -230,19 +227,9 @@ private:
 
 // Runs a thread of the parent. A template, and what it instantiates waits for the end of the file, since kernels that are launched may be defined later.
 template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename P::args &args) {
-  if (!attaches<P> || w.parents == 0 || hw_block().x < w.parents) {
-    in_place_ctx<P> c(w);
-    P::run(c, args);
-    c.end(args);
-  }
-  if constexpr (attaches<P>) {
-    if (w.parents) {
-      if constexpr (roots<P>::size != 0)
-        drain_attached<P>(w, args);
-      else
-        drain_attached<P>(w, roots<P>());
-    }
-  }
+  in_place_ctx<P> c(w);
+  P::run(c, args);
+  c.end(args);
 }
 
 // Where the children take so many registers that blocks of the parent's size would not fit, they cannot run in place.

@@ -222,9 +222,7 @@ struct worklist_head {
   u64 started;            // nanoseconds; only if the host selects
   u32 in_place;           // launches that ran in place, only if they are counted
   u64 in_place_blocks;    // their blocks
-  u32 recorded, shares;   // attached drains: parent blocks that have recorded; shares dealt out
   alignas(128) u32 epoch; // grid barriers passed
-  u32 gate;               // attached drains: gate_open, and the blocks that left before
   alignas(128) batch now;
   frame top; // the frame of `now`
   frame *suspended;
@@ -243,7 +241,6 @@ struct worklist {
   char *arenas;
   u32 capacity;     // records of one arena; 0: there is no drain behind the parent
   u32 limit;        // launches of so many threads run in place; 0: none does
-  u32 parents;      // blocks of the parent, whose kernel is its drain, too; 0: another kernel is
   u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
@@ -279,7 +276,7 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f) {
   if (!w.measure || !w.report)
     return;
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
-  const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_SERIAL || w.parents ? 0 : drain_ns);
+  const u64 ns = nanoseconds() - w.head->started + (mode == FLRT_SERIAL ? 0 : drain_ns);
   put_sample(w.report, w.measure, u64(f.packed >> block_bits) + f.spilled + w.head->in_place, ns,
              u32(mode) | (f.large ? FLRT_LARGE : 0));
 }
