@@ -20,5 +20,21 @@ template <class Few, class Many> struct threshold_policy {
 template <class Few, class Many> FL_DEVICE threshold_policy<Few, Many> below(u64 limit, Few few, Many many) {
   return threshold_policy<Few, Many>{limit, few, many};
 }
+
+// The same where all others stay native launches, which report their own errors.
+template <class Few> struct native_threshold_policy {
+  u64 limit;
+  Few few;
+  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
+    const u64 threads = u64(c.grid.x) * c.grid.y * c.grid.z * (u64(c.block.x) * c.block.y * c.block.z);
+    if (threads - 1 < limit - 1 && admit<D>(c, shared_field) == cudaSuccess)
+      few.template launch<D>(c, args);
+    else
+      D::start(c, args);
+  }
+};
+template <class Few> FL_DEVICE native_threshold_policy<Few> below_native(u64 limit, Few few) {
+  return native_threshold_policy<Few>{limit, few};
+}
 } // namespace fl
 #endif

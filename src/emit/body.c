@@ -27,6 +27,9 @@ static const char *with_context(const struct walk *w, const char *policy, const 
 static const char *policy(const struct walk *w, const struct fl_site *s) {
   const struct fl_strategy *chosen = s->plan->strategy;
   const struct fl_forms *m = fl_forms_of(w->e, w->fn);
+  if (fl_thinned(s))
+    return fl_format(w->e->unit->arena, "fl::below_native(%lld, %s)", (long long)s->plan->threshold,
+                     fl_t4.policy);
   if (!chosen->policy)
     return NULL;
   if (w->form != FL_FORM_SYMBOL && s->plan->threshold)

@@ -136,6 +136,25 @@ static void call_body(struct fl_emit *e, const struct fl_function *k, const char
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
 }
 
+// A native launch, with its arguments as a record holds them.
+static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  const bool cpu = e->opt->target == FL_TARGET_CPU, spread = fl_has_pack(k);
+  const char *targs = k->facts->primary ? k->facts->specialized_for : fl_template_arguments(e, k);
+  fl_text_puts(t, "  static __device__ __forceinline__ void start(const fl::config &fl_c, const "
+                  "args &fl_a) {\n    ");
+  if (spread)
+    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+  if (cpu)
+    fl_text_printf(t, "%s__fl_native%s(fl_c%s", k->name, targs, k->params.len ? ", " : "");
+  else
+    fl_text_printf(t, "%s%s<<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(", k->name, targs);
+  if (spread)
+    fl_text_puts(t, "fl_v...); }");
+  for (size_t i = 0; i < k->params.len && !spread; i++)
+    fl_text_printf(t, "%sfl_a.template get<%zu>()", i ? ", " : "", i);
+  fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
+}
+
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -186,5 +205,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
                    "args &fl_a) {\n    ");
     call_body(e, k, "block", t);
   }
+  if (m->starts)
+    start(e, k, t);
   fl_text_puts(t, "};\n");
 }

@@ -44,6 +44,12 @@ static void need_children(struct fl_emit *e, struct fl_function *f) {
       need_child(e, f->facts->reach.data[i], true);
 }
 
+// So does one that stays native but where it is small.
+static void need_thinned(struct fl_emit *e, struct fl_site *s) {
+  need_child(e, s, true);
+  fl_forms_of(e, s->kernel)->starts = true;
+}
+
 static void need_context(struct fl_emit *e, struct fl_function *f) {
   struct fl_forms *m = fl_forms_of(e, f);
   if (m->context || !f->body)
@@ -58,6 +64,8 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
     if (f->sites.data[i]->plan->strategy->policy)
       need_child(e, f->sites.data[i],
                  !f->sites.data[i]->plan->strategy->records || f->sites.data[i]->plan->threshold);
+    else if (fl_thinned(f->sites.data[i]))
+      need_thinned(e, f->sites.data[i]);
 }
 
 // Host launches that no wrapper sees reach the kernel's symbol itself.
@@ -166,7 +174,7 @@ static bool one_dimensional(const struct fl_node *n) {
 static void bounds_of_sites(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->sites.len; i++) {
     const struct fl_site *s = e->unit->sites.data[i];
-    if (s->on_host || !s->kernel || !s->plan->strategy->policy)
+    if (s->on_host || !s->kernel || (!s->plan->strategy->policy && !fl_thinned(s)))
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
     const bool known = !e->opt->record_configs;
@@ -242,6 +250,11 @@ void fl_choose_forms(struct fl_emit *e) {
                 !f->is_specialization;
     if (f->sites.len)
       choose_symbol(e, f, m);
+    for (size_t k = 0; k < f->sites.len; k++)
+      if (fl_thinned(f->sites.data[k])) {
+        m->thin_symbol = true;
+        need_thinned(e, f->sites.data[k]);
+      }
     if (m->serial_symbol || m->trap_symbol)
       for (size_t k = 0; k < f->sites.len; k++)
         if (f->sites.data[k]->plan->strategy->policy)
@@ -274,6 +287,7 @@ void fl_choose_forms(struct fl_emit *e) {
     m->launched = of->launched;
     m->shaped = of->shaped;
     m->dynamic_shared = of->dynamic_shared;
+    m->starts = of->starts;
   }
   if (e->opt->target == FL_TARGET_CPU)
     return;

@@ -129,13 +129,13 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
     const bool shadowed = m->serial_symbol || m->trap_symbol || m->shadow_symbol;
     const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL);
-    if (shadowed || *heap) {
+    if (shadowed || m->thin_symbol || *heap) {
       struct fl_text t = {0};
       fl_text_puts(&t, heap);
-      if (shadowed) {
+      if (shadowed || m->thin_symbol)
         fl_text_puts(&t, " fl::native_ctx fl_ctx;");
+      if (shadowed)
         fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
-      }
       fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
               fl_strdup(e->unit->arena, t.data));
       fl_text_free(&t);

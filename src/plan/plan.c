@@ -159,13 +159,20 @@ static int64_t given(const char *pragma, int option) {
   return pragma ? strtoll(pragma, NULL, 10) : option > 0 ? option : 0;
 }
 
+// Can the launching thread run a launch that stays native? What that launches in turn would come from another grid.
+static bool may_be_thinned(struct fl_unit *u, const struct fl_site *s) {
+  return !s->plan->strategy->policy && s->plan->serial_legal && s->kernel->body &&
+         !s->kernel->facts->reach.len && s->caller && !s->caller->is_lambda &&
+         fl_capture_at(u, s->node) == FL_NO_LAMBDA;
+}
+
 // Small launches run in the launching thread where that is legal, and where no order is lost: serial children run before recorded ones.
 static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++) {
     struct fl_site *s = u->sites.data[i];
     if (s->on_host)
       continue;
-    if (s->plan->serial_legal && s->plan->strategy->records)
+    if ((s->plan->serial_legal && s->plan->strategy->records) || may_be_thinned(u, s))
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
     const char *word = s->pragma ? s->pragma->coarsen : NULL;
     s->plan->coarsen = given(word, opt->coarsen);
@@ -232,6 +239,9 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   const struct fl_plan *p = s->plan;
   const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
   const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
+  const char *threshold =
+      p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
+                   : "";
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",
@@ -240,20 +250,18 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
         !x->any_barrier ? "none"
         : x->early_exit ? "threads may leave early"
                         : "met by all threads",
-        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel),
-        p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
-                     : "",
+        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel), threshold,
         p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
     return;
   }
   if (p->wanted == &fl_keep && !p->stopped.text) {
-    fl_report_at(u, FL_REMARK, s->span, "remarks", "launch of '%s': kept: as asked for",
-                 s->kernel_name);
+    fl_report_at(u, FL_REMARK, s->span, "remarks", "launch of '%s': kept: as asked for%s",
+                 s->kernel_name, threshold);
     return;
   }
   const char *why = p->stopped.text ? p->stopped.text : "no strategy is legal";
   fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, s->span, opt->require ? "require" : "kept",
-               "launch of '%s': kept: %s", s->kernel_name, why);
+               "launch of '%s': kept: %s%s", s->kernel_name, why, threshold);
   if (p->stopped.at.file >= 0 && p->stopped.at.file < (int)u->files.len &&
       p->stopped.at.begin != s->span.begin)
     fl_report_at(u, FL_NOTE, p->stopped.at, NULL, "because of this");

@@ -13,6 +13,11 @@ struct fl_plan {
   int64_t threshold; // launches of fewer child threads run serially instead; 0: none do
 };
 
+// Does a launch stay native but where it is below its threshold?
+static inline bool fl_thinned(const struct fl_site *s) {
+  return !s->on_host && !s->plan->strategy->policy && s->plan->threshold;
+}
+
 // True if launches below `root` are to run in groups of like block sizes, and nothing else puts them in order.
 bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root);
 

@@ -1,6 +1,7 @@
 // Launches of few threads run in the launching thread, the others are recorded; the limit comes from the command line, and from a pragma.
 // FLAGS: --fl-threshold=100
 // REMARK-t1: launch of 'child': t1.*fewer than 100 threads: t4
+// REMARK-keep: launch of 'child': kept: as asked for; fewer than 100 threads: t4
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-t1: launch of 'other': t1.*fewer than 40 threads: t4
