@@ -216,6 +216,10 @@ constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic
 // threads?
 template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K>;
 
+// Threads of a block of so many at most, of a kernel with __launch_bounds__.
+__host__ __device__ constexpr int within_bounds(long long asked, long long bound) {
+  return int(bound > 0 && bound < asked ? bound : asked);
+}
 __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 template <class L> struct totals;
 template <class... Ks> struct totals<list<Ks...>> {

@@ -61,7 +61,7 @@ public:
 template <class C> struct serial_policy {
   C &ctx;
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
-    cudaError_t e = check(c, ctx.shared_limit() - u32(static_bytes<typename D::shared>));
+    cudaError_t e = admit<D>(c, ctx.shared_limit());
     if (e == cudaSuccess)
       e = run<D>(c, args);
     if (e != cudaSuccess)

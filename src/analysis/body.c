@@ -73,12 +73,21 @@ static const struct fl_node *lambda_around(const struct fl_node *n) {
   return NULL;
 }
 
+bool fl_in_local_class(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_OTHER_DECL)
+      return true;
+  return false;
+}
+
 // Every name that a context replaces must be replaceable where it stands.
 static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
   const struct fl_api *api = fl_api_find(name);
   if (!api)
     return;
   note_api(s, api);
+  if (api->shadow && fl_in_local_class(n))
+    obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is used in a local class", name));
   if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
     obstacle(s, n->span,
              fl_format(s->unit->arena, "'%s' is used in a lambda without a capture default", name));
@@ -239,10 +248,27 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
 static const char *const opaque[] = {
     "cub::", "thrust::", "nvcuda", "cuda::", "wmma::", "curand", NULL};
 
+// Has a function without a body one in another file, and not none at all, or the compiler's?
+static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < f->redeclarations.len; i++) {
+    const char *text = fl_span_text(u, f->redeclarations.data[i]), *close = strrchr(text, ')');
+    if (close && strchr(close, '='))
+      return false;
+  }
+  return true;
+}
+
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   struct scan s = {u, f};
   f->facts = fl_alloc(u->arena, sizeof *f->facts);
+  for (size_t i = 0; i < f->params.len; i++)
+    for (const struct fl_api *a = fl_api_table; a->name; a++)
+      if (fl_mentions(fl_span_text(u, f->params.data[i].default_arg), a->name))
+        hidden(&s, f->params.data[i].default_arg,
+               "a default argument of '%s' depends on its block");
   if (!f->body) {
+    if (f->kind != FL_KERNEL && is_elsewhere(u, f))
+      hidden(&s, f->name_span, "the definition of '%s' is not in this file");
     obstacle(&s, f->name_span,
              fl_format(u->arena, "the definition of '%s' is not in this file", f->name));
     return;

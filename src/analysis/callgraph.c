@@ -18,14 +18,15 @@ static bool add_function(struct fl_unit *u, functions *v, struct fl_function *f)
 // function whose address was taken.
 static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
-  bool object = c && c->decl && c->decl->kind != FL_DECL_FUNCTION;
+  const bool object = (c && c->decl && c->decl->kind != FL_DECL_FUNCTION) || !call->name ||
+                      !*call->name; // what is called is a value
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *g = u->functions.data[i];
     if (g->kind == FL_KERNEL || g->is_lambda)
       continue;
     bool named = call->name && !strcmp(call->name, g->name);
-    bool functor = (object || !call->name) && !strcmp(g->name, "operator()");
-    bool pointed = (object || !call->name) && g->address_taken;
+    bool functor = object && !strcmp(g->name, "operator()");
+    bool pointed = object && g->address_taken;
     if (named || functor || pointed)
       add_function(u, (functions *)&f->facts->callees, g);
   }
@@ -45,12 +46,32 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
   }
 }
 
-// Calls in a constructor's initialisers are seen by name only.
-static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
-  const char *text = fl_initialisers(u, f);
+// Calls in a constructor's initialisers, and in default arguments, are seen by name only.
+static void collect_mentioned(struct fl_unit *u, struct fl_function *f, const char *text) {
   for (size_t i = 0; *text && i < u->functions.len; i++)
     if (u->functions.data[i]->kind != FL_KERNEL && fl_mentions(text, u->functions.data[i]->name))
       add_function(u, (functions *)&f->facts->callees, u->functions.data[i]);
+}
+static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
+  collect_mentioned(u, f, fl_initialisers(u, f));
+  for (size_t i = 0; i < f->params.len; i++)
+    collect_mentioned(u, f, fl_span_text(u, f->params.data[i].default_arg));
+}
+
+// A default argument is evaluated where the function is declared, which no context reaches.
+static struct fl_reason default_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < f->params.len; i++) {
+    const char *text = fl_span_text(u, f->params.data[i].default_arg);
+    bool depends = false;
+    for (size_t k = 0; *text && k < f->facts->callees.len; k++)
+      depends |= f->facts->callees.data[k]->facts->needs_context &&
+                 fl_mentions(text, f->facts->callees.data[k]->name);
+    if (depends)
+      return (struct fl_reason){
+          fl_format(u->arena, "a default argument of '%s' depends on its block", f->name),
+          f->params.data[i].default_arg};
+  }
+  return (struct fl_reason){NULL, f->name_span};
 }
 
 static bool touches_context(const struct fl_function *f) {
@@ -68,6 +89,9 @@ static bool touches_context(const struct fl_function *f) {
 // in its place.
 static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_function *f) {
   struct fl_reason r = f->facts->no_context;
+  if (r.text)
+    return r;
+  r = default_obstacle(u, f);
   if (r.text)
     return r;
   if (!strncmp(f->name, "operator", 8) || f->is_lambda)
@@ -105,12 +129,17 @@ static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_funct
 
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
+  if (!x->no_context_deep.text)
+    x->no_context_deep = default_obstacle(u, f);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_node *call = f->calls.data[i];
     struct fl_function *g = call->decl ? call->decl->function : NULL;
     if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
       x->no_context_deep = (struct fl_reason){
           fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
+    else if (g && g->kind != FL_KERNEL && g->facts->needs_context && fl_in_local_class(call))
+      x->no_context_deep = (struct fl_reason){
+          fl_format(u->arena, "'%s' is called in a local class", g->name), call->span};
     else if (g && g->kind != FL_KERNEL && g->facts->needs_context &&
              fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
       x->no_context_deep = (struct fl_reason){
@@ -216,27 +245,47 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
-// Constructors, destructors and operators run without a call that could be seen. If one of them depends on its block, no body can be moved.
+// Constructors, destructors and operators run without a call that could be seen, so do begin() and end(), and virtual functions by a call of another. If one of
+// them depends on its block, no body can be moved.
 static bool runs_unseen(const struct fl_function *f) {
+  if (!strcmp(f->name, "begin") || !strcmp(f->name, "end"))
+    return true;
   const char *scope = f->scope ? f->scope : "", *last = scope;
   for (const char *p = scope; (p = strstr(p, "::")); p += 2)
     last = p + 2;
-  size_t n = strcspn(last, "<");
-  return f->is_member && (*f->name == '~' || (strlen(f->name) == n && !strncmp(f->name, last, n)) ||
+  const size_t n = strcspn(last, "<");
+  return f->is_member && (f->is_virtual || *f->name == '~' ||
+                          (strcspn(f->name, "<") == n && !strncmp(f->name, last, n)) ||
                           (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
 }
 
+static void move_nothing(struct fl_unit *u, struct fl_reason why) {
+  for (size_t k = 0; k < u->functions.len; k++)
+    if (!u->functions.data[k]->facts->no_context_deep.text)
+      u->functions.data[k]->facts->no_context_deep = why;
+}
 static void find_unseen(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
-    if (!f->facts->needs_context || !runs_unseen(f))
-      continue;
-    for (size_t k = 0; k < u->functions.len; k++)
-      if (!u->functions.data[k]->facts->no_context_deep.text)
-        u->functions.data[k]->facts->no_context_deep = (struct fl_reason){
-            fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
-                      f->qualified),
-            f->name_span};
+    const struct fl_function *f = u->functions.data[i];
+    if (f->facts->needs_context && runs_unseen(f))
+      move_nothing(u, (struct fl_reason){fl_format(u->arena,
+                                                   "'%s', which depends on its block, may run "
+                                                   "without a visible call",
+                                                   f->qualified),
+                                         f->name_span});
+  }
+  for (size_t i = 0; i < u->member_uses.len; i++) {
+    const struct fl_member_use *m = &u->member_uses.data[i];
+    bool depends = fl_api_find(m->name) != NULL;
+    for (size_t k = 0; k < u->functions.len && !depends; k++)
+      depends = u->functions.data[k]->facts->needs_context &&
+                !strcmp(u->functions.data[k]->name, m->name);
+    if (depends)
+      move_nothing(u, (struct fl_reason){fl_format(u->arena,
+                                                   "'%s', which depends on its block, initialises "
+                                                   "a member of a class",
+                                                   m->name),
+                                         m->at});
   }
 }
 

@@ -155,6 +155,22 @@ static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
 }
 
+// The most threads that a block may have: what the sites ask for, and what __launch_bounds__ allows.
+static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const int asked = m->max_threads ? m->max_threads : 1024;
+  const char *text = strstr(fl_span_text(e->unit, k->specifiers), "__launch_bounds__");
+  const char *open = text ? strchr(text, '(') : NULL, *p = open;
+  for (int depth = 0; p && *p; p++) {
+    depth += *p == '(';
+    depth -= *p == ')';
+    if (depth == 0 || (depth == 1 && *p == ','))
+      return fl_format(e->unit->arena, "fl::within_bounds(%d, %.*s)", asked, (int)(p - open - 1),
+                       open + 1);
+  }
+  return fl_format(e->unit->arena, "%d", asked);
+}
+
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -185,15 +201,15 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   seeds(e, k, t);
   fl_text_printf(
       t,
-      "  static constexpr int max_threads = %d, fixed_block = %d;\n  static constexpr bool "
+      "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
       "  static constexpr long dynamic_shared = %ld;\n%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    ",
-      m->max_threads ? m->max_threads : 1024, m->fixed_block, yes(m->launched && !m->shaped),
-      yes(x->any_barrier), yes(x->early_exit), yes(x->any_warp),
+      most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
+      yes(x->early_exit), yes(x->any_warp),
       yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
       m->dynamic_shared, joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);

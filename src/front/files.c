@@ -135,7 +135,50 @@ static bool in_include_dir(struct fr *f, const char *real) {
     if (path && is_under(real, path))
       return true;
   }
+  for (size_t i = 0; i < f->block_dirs.len; i++)
+    if (is_under(real, f->block_dirs.data[i]))
+      return true;
   return false;
+}
+
+// Another copy of the toolkit, or of its C++ libraries (which analysis/body.c knows by their namespaces).
+static bool is_toolkit(struct fr *f, const char *dir) {
+  static const char *const headers[] = {"cuda_runtime.h", "cub/cub.cuh", "thrust/version.h"};
+  for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+    if (real_path(f->arena, fl_format(f->arena, "%s/%s", dir, headers[i])))
+      return true;
+  return false;
+}
+
+const char *fr_system_dir(struct fr *f, size_t arg) {
+  const char *a = f->opt->args[arg];
+  if (strcmp(a, "-isystem") != 0 || arg + 1 >= f->opt->nargs)
+    return NULL;
+  const char *dir = real_path(f->arena, f->opt->args[arg + 1]);
+  return dir && !is_protected(f, dir) && !is_toolkit(f, dir) ? dir : NULL;
+}
+
+// Which folders given with -isystem have headers whose functions may depend on the block that they run in? Those are the user's own as much as any.
+static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned depth,
+                             CXClientData data) {
+  static const char *const words[] = {"threadIdx",     "blockIdx",   "blockDim", "gridDim",
+                                      "__syncthreads", "_sync(",     "asm",      "__syncwarp",
+                                      "__activemask",  "__shared__", NULL};
+  struct fr *f = data;
+  (void)stack, (void)depth;
+  const char *real = real_path(f->arena, fr_string(f, clang_getFileName(included)));
+  for (size_t i = 0; real && i < f->opt->nargs; i++) {
+    const char *dir = fr_system_dir(f, i), *text;
+    size_t len;
+    if (!dir || !is_under(real, dir) || in_include_dir(f, real) ||
+        !(text = fl_read_file(f->arena, real, &len)))
+      continue;
+    for (const char *const *w = words; *w; w++)
+      if (strstr(text, *w)) {
+        *fl_vec_add(f->arena, &f->block_dirs) = dir;
+        return;
+      }
+  }
 }
 
 // The directive of a file that holds an offset.
@@ -333,6 +376,11 @@ static void collect_directives(struct fr *f, int index) {
 }
 
 void fr_collect_files(struct fr *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->opt->nargs && !any; i++)
+    any = fr_system_dir(f, i) != NULL;
+  if (any)
+    clang_getInclusions(f->tu, on_system_header, f);
   clang_getInclusions(f->tu, on_inclusion, f);
   collect_skipped(f);
   for (size_t i = 0; i < f->u->files.len; i++)

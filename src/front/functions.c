@@ -119,6 +119,7 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   read_scope(f, fn, c);
   fn->is_static_member = clang_CXXMethod_isStatic(c);
   fn->is_const_member = clang_CXXMethod_isConst(c);
+  fn->is_virtual = clang_CXXMethod_isVirtual(c);
   fn->is_variadic = clang_Cursor_isVariadic(c);
   fn->is_specialization = clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
                           !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
@@ -158,6 +159,26 @@ static void on_variable(struct fr *f, CXCursor c) {
   *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .is_variable = true};
 }
 
+struct member {
+  struct fr *f;
+  struct fl_span at;
+};
+static enum CXChildVisitResult see_name(CXCursor c, CXCursor parent, CXClientData data) {
+  const struct member *m = data;
+  (void)parent;
+  if (clang_isExpression(clang_getCursorKind(c))) {
+    const char *name = fr_string(m->f, clang_getCursorSpelling(c));
+    if (*name)
+      *fl_vec_add(m->f->arena, &m->f->u->member_uses) = (struct fl_member_use){name, m->at};
+  }
+  return CXChildVisit_Recurse;
+}
+static void on_member(struct fr *f, CXCursor c) {
+  bool in_macro;
+  struct member m = {f, fr_extent(f, c, &in_macro)};
+  clang_visitChildren(c, see_name, &m);
+}
+
 static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData data) {
   struct fr *f = data;
   (void)parent;
@@ -167,6 +188,8 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
   bool in_macro;
   if (!fr_place(f, clang_getCursorLocation(c), &file, &offset, &in_macro))
     return CXChildVisit_Continue;
+  if (k == CXCursor_FieldDecl)
+    on_member(f, c);
   if (is_function(k))
     on_function(f, c);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)

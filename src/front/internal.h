@@ -82,11 +82,12 @@ struct fr {
   CXTranslationUnit tu;
   FL_VEC(struct fr_file) files;
   FL_VEC(struct fr_code) code;
-  struct fr_map file_of;          // CXFile -> index + 1; not editable: (void *)-1
-  struct fr_map type_names;       // opaque clang type -> spelling
-  struct fr_map decls;            // clang declaration -> struct fl_decl
-  struct fr_map functions;        // canonical clang declaration -> struct fl_function
-  FL_VEC(struct fr_macro) macros; // of editable files, sorted by name
+  FL_VEC(const char *) block_dirs; // folders given with -isystem that are treated as -I's are
+  struct fr_map file_of;           // CXFile -> index + 1; not editable: (void *)-1
+  struct fr_map type_names;        // opaque clang type -> spelling
+  struct fr_map decls;             // clang declaration -> struct fl_decl
+  struct fr_map functions;         // canonical clang declaration -> struct fl_function
+  FL_VEC(struct fr_macro) macros;  // of editable files, sorted by name
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
   struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
   CXFile last_file;        // cache in front of file_of
@@ -104,7 +105,7 @@ bool fr_parse(struct fr *f);
 typedef FL_VEC(const char *) fr_args;
 // The arguments that clang gets: with the toolkit's headers, or with the stand-ins, read anew or from
 // a file of fr_saved_prelude's.
-void fr_clang_args(const struct fr *f, const char *saved_prelude, bool toolkit, fr_args *out);
+void fr_clang_args(struct fr *f, const char *saved_prelude, bool toolkit, fr_args *out);
 
 // ---- prelude.c: which file holds the stand-in headers as clang would parse them for these
 // arguments? NULL: none.
@@ -113,6 +114,8 @@ const char *fr_saved_prelude(const struct fr *f);
 // ---- files.c: which files may be edited, and where in them is a clang location?
 bool fr_read_main(struct fr *f);
 void fr_collect_files(struct fr *f);
+// The folder that the arg-th argument of clang's gives as one of system headers; NULL: it does not, or it is the toolkit's or the system's.
+const char *fr_system_dir(struct fr *f, size_t arg);
 int fr_file_index(struct fr *f, CXFile file); // -1: not editable
 // ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place

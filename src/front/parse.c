@@ -34,7 +34,7 @@ static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved)
   }
 }
 
-void fr_clang_args(const struct fr *f, const char *saved, bool toolkit, fr_args *l) {
+void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   static const char *const first[] = {"clang",
                                       "-x",
                                       "cuda",
@@ -75,8 +75,17 @@ void fr_clang_args(const struct fr *f, const char *saved, bool toolkit, fr_args 
       add(f, l, "cuda_runtime.h");
     }
   }
+  // Clang leaves out the bodies of functions in system headers, so they are none here: they are searched behind all -I, as before.
   for (size_t i = 0; i < f->opt->nargs; i++)
-    add(f, l, f->opt->args[i]);
+    if (fr_system_dir(f, i))
+      i++;
+    else
+      add(f, l, f->opt->args[i]);
+  for (size_t i = 0; i < f->opt->nargs; i++)
+    if (fr_system_dir(f, i)) {
+      add(f, l, "-I");
+      add(f, l, fr_system_dir(f, i));
+    }
   add(f, l, f->opt->path);
 }
 

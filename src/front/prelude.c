@@ -52,7 +52,7 @@ bool fl_front_save_prelude(struct fl_arena *arena, const struct fl_front_options
   // clang wants a main file; this one says no more than -include has said already.
   struct fl_front_options with_main = *opt;
   with_main.path = fl_format(arena, "%s/builtin_types.h", opt->prelude_dir);
-  const struct fr f = {.arena = arena, .opt = &with_main};
+  struct fr f = {.arena = arena, .opt = &with_main};
   fr_args args = {0};
   fr_clang_args(&f, NULL, false, &args);
   CXIndex index = clang_createIndex(0, 1);

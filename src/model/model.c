@@ -206,6 +206,7 @@ static void put_function(struct dump *d, const struct fl_function *fn, bool bodi
   put_flag(d, fn->is_member, "member");
   put_flag(d, fn->is_static_member, "static_member");
   put_flag(d, fn->is_const_member, "const_member");
+  put_flag(d, fn->is_virtual, "virtual");
   put_flag(d, fn->in_class_body, "in_class_body");
   put_flag(d, fn->in_template_class, "in_template_class");
   put_flag(d, fn->is_specialization, "specialization");

@@ -195,7 +195,7 @@ struct fl_function {
   FL_VEC(struct fl_template_param) template_params;
   FL_VEC(struct fl_span)
   redeclarations; // other declarations, up to and including ';' (user's files only)
-  bool is_member, is_static_member, is_const_member;
+  bool is_member, is_static_member, is_const_member, is_virtual;
   bool in_class_body;     // the definition is written inside the class
   bool in_template_class; // a member of a class template: its template parameters are visible too
   bool is_specialization; // template<> ... f<int>
@@ -255,6 +255,12 @@ struct fl_pragma {
   struct fl_site *site;            // the launch it steers; NULL: none follows (reported)
 };
 
+// A name in the initialiser of a class' member, which runs wherever an object is made.
+struct fl_member_use {
+  const char *name;
+  struct fl_span at; // the member
+};
+
 // One translation unit.
 struct fl_unit {
   struct fl_arena *arena;
@@ -265,6 +271,7 @@ struct fl_unit {
   functions;                      // kernels and device functions of editable files, in source order
   FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order
   FL_VEC(struct fl_pragma *) pragmas;
+  FL_VEC(struct fl_member_use) member_uses;
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro

@@ -1,0 +1,51 @@
+# shellcheck shell=bash disable=SC2154 # names of tests/cli/run
+# Headers in folders given with -isystem: those whose functions depend on their block are written out anew, as if given with -I; others are left alone.
+mkdir -p lib/detail other toolkit
+cat >lib/lib.h <<'END'
+#pragma once
+#include <detail/index.h>
+__device__ inline int place() { return index_of_thread() + 1; }
+END
+echo '__device__ inline int index_of_thread() { return blockIdx.x * blockDim.x + threadIdx.x; }' >lib/detail/index.h
+echo '__device__ inline int twice(int x) { return 2 * x; }' >other/other.h
+cp lib/lib.h toolkit/kit.h
+mkdir -p toolkit/cub toolkit/detail
+: >toolkit/cub/cub.cuh
+echo '__device__ inline int index_of_thread() { return threadIdx.x; }' >toolkit/detail/index.h
+cat >main.cu <<'END'
+#include <cstdio>
+#include <lib.h>
+#include <other.h>
+__global__ void child(int *p, int n) {
+  if (place() <= n)
+    p[place() - 1] = twice(n);
+}
+__global__ void parent(int *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  child<<<2, 8>>>(p + 16 * i, i % 17);
+}
+int main() {
+  int *p, host[640], bad = 0;
+  cudaMalloc(&p, sizeof host);
+  cudaMemset(p, 0, sizeof host);
+  parent<<<2, 20>>>(p);
+  cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 640; i++)
+    bad += host[i] != (i % 16 < i / 16 % 17 ? 2 * (i / 16 % 17) : 0);
+  puts(bad ? "FAIL" : "PASS");
+}
+END
+fl --fl-emit -isystem lib -isystem other main.cu
+check 'system headers: a function that reads its block' prints 'place__fl_ctx(fl_ctx)'
+check 'system headers: one that reads nothing is not written out' grep -q '^#include <other.h>' "$W/out"
+fl --fl-emit -isystem other -I lib main.cu
+check 'system headers: the same with -I' prints 'place__fl_ctx(fl_ctx)'
+for strategy in t1 t4 auto keep; do
+  fl --fl-target=cpu --fl-strategy=$strategy -isystem lib -isystem other main.cu -o main.$strategy
+  check "system headers: $strategy compiles" status_is 0
+  ./main.$strategy >"$W/out" 2>&1
+  check "system headers: $strategy" prints PASS
+done
+sed -i 's/lib\.h/kit.h/' main.cu
+fl --fl-emit -isystem toolkit -isystem other main.cu
+check "system headers: the toolkit's are not written out" grep -q '^#include <kit.h>' "$W/out"
