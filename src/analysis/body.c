@@ -114,34 +114,59 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
                        n->name));
 }
 
-// Inline assembly that means something else in a virtual block, by parts of words of PTX. What only reads a lane's place in its warp means the same there, but not
+// The text of an asm statement's instructions: its string literals up to the first ':'.
+static const char *instructions(struct fl_unit *u, const struct fl_node *n) {
+  struct fl_text t = {0};
+  bool inside = false;
+  for (const char *p = fl_span_text(u, n->span); *p && (inside || *p != ':'); p++) {
+    if (*p == '"') {
+      inside = !inside;
+      fl_text_puts(&t, " ");
+    } else if (inside && *p == '\\' && p[1]) {
+      p++;
+      fl_text_puts(&t, " "); // a line break or a tab
+    } else if (inside) {
+      fl_text_printf(&t, "%c", *p);
+    }
+  }
+  const char *text = t.len ? fl_strdup(u->arena, t.data) : "";
+  fl_text_free(&t);
+  return text;
+}
+
+// Inline assembly that means something else in a virtual block, by words of PTX. What only reads a lane's place in its warp means the same there, but not
 // where one thread runs all of them.
 static void note_asm(struct scan *s, const struct fl_node *n) {
   static const struct {
-    const char *part, *why;
-  } known[] = {{"bar", "may be a barrier"},
-               {"tid", "may read an index"},
-               {"ctaid", "may read an index"},
-               {"cluster", "may read an index"},
-               {"gridid", "may read an index"},
-               {"smem_size", "may read the size of shared memory"},
-               {"exit", "may end the thread"},
-               {"ret", "may end the thread"},
-               {"griddep", "may wait for another grid"},
-               {"setmaxnreg", "may need the whole block"},
-               {"mma", "may need the whole warp"},
-               {"matrix", "may need the whole warp"},
-               {"shfl", "may exchange values within a warp"},
-               {"vote", "may exchange values within a warp"},
-               {"match", "may exchange values within a warp"},
-               {"redux", "may exchange values within a warp"},
-               {"elect", "may exchange values within a warp"},
-               {"activemask", "may exchange values within a warp"}};
-  const char *text = n->span.file >= 0 ? fl_span_text(s->unit, n->span) : "";
+    const char *word, *why;
+    bool part; // of a word will do
+  } known[] = {{"bar", "may be a barrier", false},
+               {"barrier", "may be a barrier", false},
+               {"mbarrier", "may be a barrier", false},
+               {"tid", "may read an index", false},
+               {"ntid", "may read an index", false},
+               {"ctaid", "may read an index", false},
+               {"nctaid", "may read an index", false},
+               {"gridid", "may read an index", false},
+               {"cluster", "may read an index", true},
+               {"smem_size", "may read the size of shared memory", true},
+               {"exit", "may end the thread", false},
+               {"ret", "may end the thread", false},
+               {"griddepcontrol", "may wait for another grid", false},
+               {"setmaxnreg", "may need the whole block", false},
+               {"mma", "may need the whole warp", true},
+               {"matrix", "may need the whole warp", true},
+               {"shfl", "may exchange values within a warp", false},
+               {"vote", "may exchange values within a warp", false},
+               {"match", "may exchange values within a warp", false},
+               {"redux", "may exchange values within a warp", false},
+               {"elect", "may exchange values within a warp", false},
+               {"activemask", "may exchange values within a warp", false}};
+  const char *text = n->span.file >= 0 ? instructions(s->unit, n) : "";
   if (!n->editable)
     hidden(s, n->span, "'%s' holds inline assembly out of a macro");
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strstr(text, known[i].part))
+    if (known[i].part ? strstr(text, known[i].word) != NULL : fl_mentions(text, known[i].word))
       hidden(s, n->span,
              fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", known[i].why));
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;

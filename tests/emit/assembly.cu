@@ -28,7 +28,12 @@ __global__ void reads_lane(int *p) {
   p[threadIdx.x] = lane;
 }
 __global__ void computes(int *p) {
-  asm volatile("add.u32 %0, %0, 1;" : "+r"(p[threadIdx.x]));
+  int ret, tid = 1;
+  asm volatile("{\n\tadd.u32 %0, %1, 1; \n\t"
+               "membar.gl;\n}"
+               : "=r"(ret)
+               : "r"(p[threadIdx.x]), "r"(tid));
+  p[threadIdx.x] = ret;
 }
 __device__ unsigned block() {
   unsigned b;
