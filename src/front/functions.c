@@ -129,7 +129,19 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   return fn;
 }
 
+// What clang has instantiated stands where its template does; some ways of parsing show it beside what is written.
+static bool is_instance(CXCursor c) {
+  CXCursor from = clang_getSpecializedCursorTemplate(c);
+  if (clang_Cursor_isNull(from) || clang_isInvalid(clang_getCursorKind(from)))
+    return false;
+  const CXSourceLocation at = clang_getCursorLocation(c);
+  return clang_equalLocations(at, clang_getCursorLocation(from)) ||
+         clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
+}
+
 static void on_function(struct fr *f, CXCursor c) {
+  if (is_instance(c))
+    return;
   bool definition = clang_isCursorDefinition(c);
   const void *key = clang_getCanonicalCursor(c).data[0];
   struct fl_function *fn = fr_map_get(&f->functions, key);
