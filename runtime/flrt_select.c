@@ -110,13 +110,20 @@ FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice)
   return (enum flrt_mode)best;
 }
 
+FLRT_ONCE int flrt_measured(const struct flrt_times *t) {
+  unsigned n = 0;
+  for (unsigned m = 0; m < FLRT_MODES; ++m)
+    n += t->n[m];
+  return n != 0;
+}
+
 // Begins with what a profile says. Its numbers count for little, so that what is measured soon outweighs them.
 FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed) {
   s->seeded = 1;
   s->small = seed->small;
   s->need = seed->need;
   s->mode = seed->mode;
-  for (const struct flrt_times *t = seed->times; t->n[FLRT_RECORD] || t->n[FLRT_SERIAL] || t->n[FLRT_MIXED] || t->n[FLRT_BLOCKS]; ++t) {
+  for (const struct flrt_times *t = seed->times; flrt_measured(t); ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
       s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
