@@ -172,7 +172,9 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
     struct fl_site *s = u->sites.data[i];
     if (s->on_host)
       continue;
-    if ((s->plan->serial_legal && s->plan->strategy->records) || may_be_thinned(u, s))
+    // A child that waits for what it launches, run by a thread whose own kernel may not wait, would not.
+    if ((s->plan->serial_legal && s->plan->strategy->records && !s->kernel->facts->any_join) ||
+        may_be_thinned(u, s))
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
     const char *word = s->pragma ? s->pragma->coarsen : NULL;
     s->plan->coarsen = given(word, opt->coarsen);
