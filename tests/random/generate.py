@@ -3,8 +3,9 @@
 
 Every strategy must print what native launches print, so a program has no races and no order but the one that CUDA promises:
 - threads of unordered launches meet in sums alone (`sums`, by atomicAdd);
-- what one thread launches is in order: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
-  launching thread reads that word behind a join. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
+- what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
+  launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
+  first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
 Barriers stand where all threads of a block come, or have ended; shuffles where whole warps do.
 """
 import random
@@ -23,6 +24,7 @@ class Kernel:
         self.leaves = rng.random() < 0.3
         self.shuffles = not self.leaves and rng.random() < 0.2
         self.launches = self.loops = 0
+        self.streams = rng.choice([[], [], ["cudaStreamFireAndForget"] * 3, ["cudaStreamTailLaunch"] * 2, ["cudaStreamFireAndForget", "cudaStreamTailLaunch", "s"]])
         self.lines = []
 
     def expression(self, names, depth=0):
@@ -49,8 +51,16 @@ class Kernel:
         grids = [str(grid), f"dim3({grid}, 1)", f"1 + ({some} & 1)"] if grid > 1 else ["1", f"({some} & 1)"]
         half = max(1, x // 2)
         blocks = [f"dim3({x}, {y})"] if y > 1 else [str(x), f"{half} + ({some} & {half - 1})"]
-        arguments = f"{self.expression(names)} & 1023, {self.expression(names)} & 255, me"
-        self.add(depth, f"{kid}<<<{self.rng.choice(grids)}, {self.rng.choice(blocks)}>>>({arguments});")
+        arguments = f"{self.expression(names)} & 255, me"
+        grid, block, first = self.rng.choice(grids), self.rng.choice(blocks), f"({self.expression(names)} & 1023)"
+        stream = self.rng.choice([""] * 7 + self.streams)
+        if stream == "s":
+            self.add(depth, "{ cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);")
+        loose = "loose" if stream in ("", "cudaStreamTailLaunch") else "unordered"
+        for _ in range(2 if stream == "s" else 1):
+            self.add(depth, f"{kid}<<<{grid}, {block}{', 0, ' + stream if stream else ''}>>>({first} | {loose}, {arguments});")
+        if stream == "s":
+            self.add(depth, "cudaStreamDestroy(s); }")
 
     def block(self, depth, names, same, uniform, loops):
         for _ in range(self.rng.randint(1, 7 if depth == 1 else 4)):
@@ -96,7 +106,7 @@ class Kernel:
         elif kind == 14 and self.shuffles and uniform and depth == 1:
             self.add(depth, f"x += __shfl_xor_sync(0xffffffffu, y, {rng.choice([1, 2, 4, 16])});")
         elif kind == 15 and self.joins and self.launches:
-            self.add(depth, f"cudaDeviceSynchronize(); x += order[{self.level + 1}][me];")
+            self.add(depth, f"cudaDeviceSynchronize(); if (!loose) x += order[{self.level + 1}][me];")
         else:
             self.add(depth, f"y = helper(x, {self.expression(names)});")
 
@@ -106,7 +116,9 @@ class Kernel:
         self.add(1, "unsigned me = (up * 256u + (unsigned)g) % words; int x = a + g, y = b ^ t;")
         if self.barrier:
             self.add(1, "__shared__ int shared[128]; shared[t] = x * 3; __syncthreads();")
-        self.add(1, f"if (g == 0) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
+        self.add(1, "const int loose = a & unordered;")
+        self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
+        self.add(1, "a &= 1023;")
         self.block(1, ["x", "y", "a", "b", "t", "g"], ["a", "b"], True, 0)
         self.add(1, f"atomicAdd(&sums[(unsigned)(x + 7 * g + {self.level}) % 61], x ^ y);")
         return "\n".join(self.lines + ["}"])
@@ -136,6 +148,7 @@ def program(seed, joins, families=4):
 HEAD = """#include <cstdio>
 #include <cuda_runtime.h>
 constexpr unsigned words = 1 << 18;
+constexpr int unordered = 1 << 20;
 __device__ int sums[61], order[3][words];
 __device__ int helper(int p, int q) { return p * 3 + (q ^ (int)blockDim.x) + (int)threadIdx.x % 5; }"""
 TELL = """static int host[3 * words];
