@@ -100,6 +100,7 @@ struct child {
   using args = fl::pack<int, std::vector<int> *>;
   using kids = fl::list<>;
   using shared = fl::none;
+  static constexpr int max_threads = 1024;
   static constexpr bool ordered = false, barrier = false;
   static constexpr long dynamic_shared = 0;
   static fl::u64 useful(const fl::config &c, const args &a) {
