@@ -4,6 +4,14 @@
 #include "serial.h"
 
 namespace fl {
+// The policy object of a launch that stays native.
+struct native_policy {
+  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
+    D::start(c, args);
+  }
+};
+FL_DEVICE native_policy native() { return native_policy{}; }
+
 // Launches of fewer than `limit` child threads in all go to `few`, others to `many`. Configurations that are to be rejected go to `many`.
 template <class Few, class Many> struct threshold_policy {
   u64 limit;
@@ -11,7 +19,7 @@ template <class Few, class Many> struct threshold_policy {
   Many many;
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
     const u64 threads = u64(c.grid.x) * c.grid.y * c.grid.z * (u64(c.block.x) * c.block.y * c.block.z);
-    if (threads - 1 < limit - 1)
+    if (threads - 1 < limit - 1 && admit<D>(c, shared_field) == cudaSuccess)
       few.template launch<D>(c, args);
     else
       many.template launch<D>(c, args);
@@ -19,22 +27,6 @@ template <class Few, class Many> struct threshold_policy {
 };
 template <class Few, class Many> FL_DEVICE threshold_policy<Few, Many> below(u64 limit, Few few, Many many) {
   return threshold_policy<Few, Many>{limit, few, many};
-}
-
-// The same where all others stay native launches, which report their own errors.
-template <class Few> struct native_threshold_policy {
-  u64 limit;
-  Few few;
-  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
-    const u64 threads = u64(c.grid.x) * c.grid.y * c.grid.z * (u64(c.block.x) * c.block.y * c.block.z);
-    if (threads - 1 < limit - 1 && admit<D>(c, shared_field) == cudaSuccess)
-      few.template launch<D>(c, args);
-    else
-      D::start(c, args);
-  }
-};
-template <class Few> FL_DEVICE native_threshold_policy<Few> below_native(u64 limit, Few few) {
-  return native_threshold_policy<Few>{limit, few};
 }
 } // namespace fl
 #endif

@@ -292,8 +292,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
         hidden(&s, f->params.data[i].default_arg,
                "a default argument of '%s' depends on its block");
   if (!f->body) {
-    if (f->kind != FL_KERNEL && is_elsewhere(u, f))
-      hidden(&s, f->name_span, "the definition of '%s' is not in this file");
+    f->facts->hides_context |= f->kind != FL_KERNEL && is_elsewhere(u, f);
     obstacle(&s, f->name_span,
              fl_format(u->arena, "the definition of '%s' is not in this file", f->name));
     return;
