@@ -151,11 +151,13 @@ static bool is_toolkit(struct fr *f, const char *dir) {
 }
 
 const char *fr_system_dir(struct fr *f, size_t arg) {
-  const char *a = f->opt->args[arg];
-  if (strcmp(a, "-isystem") != 0 || arg + 1 >= f->opt->nargs)
-    return NULL;
-  const char *dir = real_path(f->arena, f->opt->args[arg + 1]);
-  return dir && !is_protected(f, dir) && !is_toolkit(f, dir) ? dir : NULL;
+  for (size_t i = f->system_dirs.len; i < f->opt->nargs; i++) { // asked for once a header
+    const bool given = !strcmp(f->opt->args[i], "-isystem") && i + 1 < f->opt->nargs;
+    const char *dir = given ? real_path(f->arena, f->opt->args[i + 1]) : NULL;
+    *fl_vec_add(f->arena, &f->system_dirs) =
+        dir && !is_protected(f, dir) && !is_toolkit(f, dir) ? dir : NULL;
+  }
+  return f->system_dirs.data[arg];
 }
 
 // Which folders given with -isystem have headers whose functions may depend on the block that they run in? Those are the user's own as much as any.

@@ -82,12 +82,13 @@ struct fr {
   CXTranslationUnit tu;
   FL_VEC(struct fr_file) files;
   FL_VEC(struct fr_code) code;
-  FL_VEC(const char *) block_dirs; // folders given with -isystem that are treated as -I's are
-  struct fr_map file_of;           // CXFile -> index + 1; not editable: (void *)-1
-  struct fr_map type_names;        // opaque clang type -> spelling
-  struct fr_map decls;             // clang declaration -> struct fl_decl
-  struct fr_map functions;         // canonical clang declaration -> struct fl_function
-  FL_VEC(struct fr_macro) macros;  // of editable files, sorted by name
+  FL_VEC(const char *) system_dirs; // fr_system_dir of each argument
+  FL_VEC(const char *) block_dirs;  // folders given with -isystem that are treated as -I's are
+  struct fr_map file_of;            // CXFile -> index + 1; not editable: (void *)-1
+  struct fr_map type_names;         // opaque clang type -> spelling
+  struct fr_map decls;              // clang declaration -> struct fl_decl
+  struct fr_map functions;          // canonical clang declaration -> struct fl_function
+  FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
   struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
   CXFile last_file;        // cache in front of file_of
