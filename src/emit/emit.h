@@ -47,6 +47,8 @@ struct fl_forms {
   int64_t coarsen;       // child blocks that a worker takes at least
   bool native;           // K__fl_native (CPU target)
   bool serial_symbol;    // launches in its own symbol are run serially in place
+  bool native_symbol;    // they stay native there
+  bool reached_symbol;   // a launch that stays native, or another file's, comes to its own symbol
   bool thin_symbol;      // small launches in its own symbol are run so, others stay native
   bool starts;           // its descriptor can launch it natively
   bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right

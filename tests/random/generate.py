@@ -6,7 +6,8 @@ Every strategy must print what native launches print, so a program has no races 
 - what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
   launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
   first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
-Barriers stand where all threads of a block come, or have ended; shuffles where whole warps do.
+Barriers stand where all threads of a block come, or have ended; shuffles where whole warps do. Numbers are unsigned, so
+no sum is too large for anybody.
 """
 import random
 import sys
@@ -76,7 +77,7 @@ class Kernel:
         if kind < 3:
             self.add(depth, f"{rng.choice('xy')} {rng.choice(['+=', '-=', '^=', '='])} {self.expression(names)};")
         elif kind == 3:
-            self.add(depth, f"atomicAdd(&sums[(unsigned)({self.expression(names)}) % 61], {self.expression(names)});")
+            self.add(depth, f"atomicAdd(&sums[({self.expression(names)}) % 61], {self.expression(names)});")
         elif kind < 6 and self.kids:
             self.launch(depth, names)
         elif kind < 9 and depth < 4:
@@ -89,7 +90,7 @@ class Kernel:
             self.loops += 1
             inside, i = uniform and rng.random() < 0.5, f"i{self.loops}"
             times = f"({self.expression(same if inside else names)}) & 3"
-            self.nest(depth, f"for (int {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, loops + 1)
+            self.nest(depth, f"for (unsigned {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, loops + 1)
             self.add(depth, "}")
         elif kind == 10 and loops and not uniform:
             self.add(depth, f"if ({self.condition(names)}) {rng.choice(['break', 'continue'])};")
@@ -111,16 +112,16 @@ class Kernel:
             self.add(depth, f"y = helper(x, {self.expression(names)});")
 
     def text(self):
-        self.lines = [f"__global__ void {self.name}(int a, int b, unsigned up) {{"]
-        self.add(1, f"int t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
-        self.add(1, "unsigned me = (up * 256u + (unsigned)g) % words; int x = a + g, y = b ^ t;")
+        self.lines = [f"__global__ void {self.name}(unsigned a, unsigned b, unsigned up) {{"]
+        self.add(1, f"unsigned t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
+        self.add(1, "unsigned me = (up * 256 + g) % words, x = a + g, y = b ^ t;")
         if self.barrier:
-            self.add(1, "__shared__ int shared[128]; shared[t] = x * 3; __syncthreads();")
-        self.add(1, "const int loose = a & unordered;")
+            self.add(1, "__shared__ unsigned shared[128]; shared[t] = x * 3; __syncthreads();")
+        self.add(1, "const unsigned loose = a & unordered;")
         self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
         self.add(1, "a &= 1023;")
         self.block(1, ["x", "y", "a", "b", "t", "g"], ["a", "b"], True, 0)
-        self.add(1, f"atomicAdd(&sums[(unsigned)(x + 7 * g + {self.level}) % 61], x ^ y);")
+        self.add(1, f"atomicAdd(&sums[(x + 7 * g + {self.level}) % 61], x ^ y);")
         return "\n".join(self.lines + ["}"])
 
 
@@ -148,19 +149,19 @@ def program(seed, joins, families=4):
 HEAD = """#include <cstdio>
 #include <cuda_runtime.h>
 constexpr unsigned words = 1 << 18;
-constexpr int unordered = 1 << 20;
-__device__ int sums[61], order[3][words];
-__device__ int helper(int p, int q) { return p * 3 + (q ^ (int)blockDim.x) + (int)threadIdx.x % 5; }"""
-TELL = """static int host[3 * words];
+constexpr unsigned unordered = 1 << 20;
+__device__ unsigned sums[61], order[3][words];
+__device__ unsigned helper(unsigned p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
+TELL = """static unsigned host[3 * words];
 static void tell() {
   int error = cudaDeviceSynchronize();
   unsigned long long a = 0, b = 0;
   cudaMemcpyFromSymbol(host, sums, sizeof sums);
   for (int i = 0; i < 61; i++)
-    a = a * 1000003 + (unsigned)host[i];
+    a = a * 1000003 + host[i];
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
-    b = b * 31 + (unsigned)host[i];
+    b = b * 31 + host[i];
   printf("%d %llx %llx\\n", error, a, b);
 }"""
 
