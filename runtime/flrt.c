@@ -212,6 +212,7 @@ FLRT_ONCE struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, siz
   if (!b)
     return NULL;
   b->device = device;
+  b->captured = 1;
   cudaThreadExchangeStreamCaptureMode(&mode);
   flrt_grow(b, stream, 0, head_bytes, bytes);
   cudaThreadExchangeStreamCaptureMode(&mode);

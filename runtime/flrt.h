@@ -47,6 +47,8 @@ struct flrt_buffer {
   char *head;                // device memory
   char *arenas;
   size_t bytes;
+  unsigned turn; // of the last drain that took turns, 1 or 2 (worklist.h)
+  int captured;  // a graph launches the same parents and drains again and again
 };
 
 // How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are

@@ -474,6 +474,11 @@ FL_COLD void free_chunks(spill_chunk *c) {
   }
 }
 
+FL_DEVICE void reset(frame_counters &f) {
+  f.spill = nullptr;
+  f.packed = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
+}
 // Clears the counters of a frame whose records are done or taken over; the host hears of what is
 // worth it. One thread.
 FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
@@ -486,18 +491,17 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   }
   w.head->in_place = 0;
   w.head->in_place_blocks = 0;
-  f.spill = nullptr;
-  f.packed = 0;
-  f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
+  reset(f);
 }
 
-// One batch, all records of the parent grid; the last block to finish leaves the head as it was
-// before the parent. Returns true in the thread that did so.
+// One batch, all records of the parent grid. Afterwards the head is as it was before the parent, but for frames that take turns, of which the other
+// one is. Returns true in the last thread to finish, where somebody has to know.
 template <class P, class Team, bool rest_too = true>
 FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
-  const frame_counters &f = head->recording[0];
-  const u64 packed = load_relaxed(&f.packed);
+  frame_counters &f = filled(wl);
+  // Nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
+  const u64 packed = f.packed;
   batch b;
   b.blocks = packed & block_mask;
   b.count = u32(packed >> block_bits);
@@ -506,15 +510,19 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
+  if (wl.turn && Team::rank() == 0 && hw_thread().x == 0)
+    reset(head->turns[2 - wl.turn]);
   run_batch<P, Team, rest_too>(wl, r, b, nullptr);
+  if (wl.turn && !wl.measure && !wl.log && !(rest_too && f.spilled))
+    return false;
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == Team::blocks() - 1) {
     fence();
-    if (rest_too && head->recording[0].spilled)
-      free_chunks(take_chunks(head->recording[0]));
+    if (rest_too && f.spilled)
+      free_chunks(take_chunks(f));
     if (selects<P>)
-      write_sample(wl, head->recording[0]);
-    clear_counters(wl, head->recording[0]);
+      write_sample(wl, f);
+    clear_counters(wl, f);
     head->done = 0;
     return true;
   }

@@ -70,7 +70,7 @@ public:
     cudaError_t e = admit<D>(c, w_.shared_limit);
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
-      const target t{w_.head->recording, &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
+      const target t{&filled(w_), &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
       if (!push<P, D>(t, c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {

@@ -232,6 +232,9 @@ struct worklist_head {
   frame pool[frame_pool];
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
+  // Of drains of one batch that take turns: the drain behind one parent clears what the next parent fills, so its blocks need not find out
+  // which of them is the last to look.
+  frame_counters turns[2];
 };
 
 // The kernel argument. Behind the head stand the arenas, two if the closure nests, each an array of
@@ -244,10 +247,15 @@ struct worklist {
   u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
+  u32 turn;  // which of the head's `turns` the parent fills, and 1; 0: its drain clears what it finds
   u32 log;   // count records and blocks for the report
   u32 measure; // write a sample with this ticket for the report; 0: none
   flrt_report *report; // in host memory; may be NULL
 };
+// What a parent's launches are counted in.
+FL_DEVICE frame_counters &filled(const worklist &w) {
+  return w.turn ? w.head->turns[w.turn - 1] : w.head->recording[0];
+}
 // Do threads of P's children wait for nobody and share nothing, so that any lanes of a warp can run them, and does a thread of P keep at most one
 // launch until its end?
 template <class L> struct independent;
