@@ -334,7 +334,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
   if (!buffer)
     return;
-  block_work b;
+  block_work b = {};
   b.pool = reinterpret_cast<block_pool *>(buffer->head);
   const size_t heads = (reinterpret_cast<size_t>(buffer->head) + sizeof(block_pool) + lists * sizeof(u32) + 127) / 128 * 128;
   b.heads = reinterpret_cast<worklist_head *>(heads);

@@ -310,7 +310,9 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   if (f.report && f.measure)
     put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD | (h->large ? FLRT_LARGE : 0));
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
-  h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->stop = h->done = 0;
+  h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->done = 0;
+  for (stop_word &s : h->stop)
+    s.word = 0;
   h->root_next = h->root_pending = h->large = 0;
   for (u32 i = 0; i < most_queues; ++i) {
     h->queues[i].head = h->queues[i].tail;

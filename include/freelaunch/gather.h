@@ -475,7 +475,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
                                      common_bytes + lists * arena_bytes);
   if (!buffer)
     return;
-  gather g;
+  gather g = {};
   g.pool = reinterpret_cast<gather_pool *>(buffer->head);
   g.ring = reinterpret_cast<u32 *>(buffer->head + 256);
   g.groups = reinterpret_cast<u64 *>(buffer->head + 256 + (lists + 64) / 64 * 256);
@@ -490,7 +490,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(capacity < list_room ? capacity : list_room);
   g.shared_most = parent.shared;
-  g.forget = scope_of<P> != scope_grid && buffer->kind && // a graph's has none: any number of them may run at a time
+  g.forget = scope_of<P> != scope_grid && !buffer->captured && // of a graph any number may run at a time
              flrt_count_buffers(device, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;

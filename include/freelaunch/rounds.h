@@ -360,7 +360,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
         store_release(&h->epoch, ++epoch);
       }
     } else if (leader) {
-      wait_until(&h->epoch, 40, [&] { return load_acquire(&h->epoch) != epoch; });
+      wait_until(&h->epoch, 40, [&] { return load_relaxed(&h->epoch) != epoch; }); // see next_entry in tasks.h; the fence below orders
       ++epoch;
       fence();
       s.now = h->now;

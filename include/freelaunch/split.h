@@ -74,7 +74,7 @@ void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)
   if (!buffer)
     return;
   const size_t room = buffer->bytes / each - 16;
-  worklist w;
+  worklist w = {};
   w.head = reinterpret_cast<worklist_head *>(buffer->head);
   w.arenas = buffer->arenas;
   w.capacity = u32(capacity < room ? capacity : room);

@@ -69,6 +69,12 @@ struct task_queue {
   u32 start; // the first ticket of this parent launch
 };
 
+// Is set when all is done. There are several, so that idle workers do not all ask at one place.
+struct stop_word {
+  alignas(128) u32 word;
+};
+constexpr u32 stop_words = 8;
+
 // In global memory. Tickets go on from one parent launch to the next; all else is zero between two.
 struct fused_head {
   alignas(128) u32 used;  // places of tasks in use
@@ -79,8 +85,8 @@ struct fused_head {
   u32 growing;            // a thread is at it
   u32 full;               // there is no memory for more
   u32 lost;
-  alignas(128) u32 stop; // all is done
-  u32 done;              // worker blocks that have left
+  stop_word stop[stop_words];
+  alignas(128) u32 done; // worker blocks that have left
   u64 started;           // nanoseconds; only if the host wants a sample
   u32 large;             // a child was too large to be run by one thread; likewise
   alignas(128) u64 root_next;
@@ -253,24 +259,24 @@ FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32
     store_release(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
   }
 }
-// The next entry of a queue; 0 if there will be none.
+// The next entry of a queue; 0 if there will be none. On a GPU every load that acquires empties its multiprocessor's first cache, and a thousand idle
+// workers would keep emptying that of those that work: who has found nothing looks with relaxed loads until there is something.
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
   const u32 ticket = atomicAdd(&f.head->queues[queue].head, 1u);
   u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
-  for (u32 wait = 32;;) {
-    const u64 entry = load_acquire(from);
-    if (u32(entry >> 32) == ticket + 1) {
-      mark_read(from, ticket);
-      return entry;
+  const u32 *stop = &f.head->stop[hw_block().x % stop_words].word;
+  const auto there = [=] { return u32(load_relaxed(from) >> 32) == ticket + 1; };
+  u64 entry;
+  FL_LOOP
+  for (u32 wait = 32; u32((entry = load_acquire(from)) >> 32) != ticket + 1;)
+    while (!there()) {
+      if (load_relaxed(stop))
+        return 0;
+      pause_until(from, wait, [=] { return there() || load_relaxed(stop); });
+      wait = wait < 256 ? wait * 2 : wait;
     }
-    const u32 *stop = &f.head->stop;
-    if (load_acquire(stop))
-      return 0;
-    pause_until(from, wait, [=] {
-      return u32(load_acquire(from) >> 32) == ticket + 1 || load_acquire(stop);
-    });
-    wait = wait < 256 ? wait * 2 : wait;
-  }
+  mark_read(from, ticket);
+  return entry;
 }
 // Waits for what a group's virtual block has launched.
 FL_DEVICE void wait_for_launches(const fused &f, u32 group) {
@@ -294,7 +300,9 @@ template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n, bool 
       const u64 left = atomicAdd(&f.head->root_pending, ~n + 1) - n;
       if (f.root_blocks + left == 0) {
         fence();
-        store_release(&f.head->stop, 1u);
+        FL_UNROLL
+        for (stop_word &s : f.head->stop)
+          *const_cast<volatile u32 *>(&s.word) = 1;
       }
       return;
     }

@@ -273,8 +273,8 @@ template <class P> FL_DEVICE bool too_large(const config &c) {
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   return too_large<P>(blocks, blocks * (c.block.x * c.block.y * c.block.z));
 }
-// What a drain takes besides, until the stream goes on: launching it and its end (H100; BFS on 12 levels of tiny frontiers).
-constexpr u64 drain_ns = 3500;
+// What a drain takes besides, until the stream goes on: launching it and its end, less what it takes only where it is measured (H100; three searches).
+constexpr u64 drain_ns = 500;
 // Adds a sample to the report. One thread, when all that was launched has run.
 FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
