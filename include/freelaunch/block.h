@@ -72,6 +72,7 @@ struct joining_state {
 };
 
 template <class P> struct block_team {
+  static constexpr bool behind_parent = false;
   static FL_DEVICE u32 rank() { return 0; }
   static FL_DEVICE u32 blocks() { return 1; }
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }

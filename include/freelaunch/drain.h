@@ -30,6 +30,7 @@ template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps
 
 // The blocks that empty a worklist together: all of a drain, or one block its own (block_team).
 template <class P> struct grid_team {
+  static constexpr bool behind_parent = true;
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE constexpr u32 warps() { return drain_threads<P> / 32; } // of a block
@@ -500,8 +501,8 @@ template <class P, class Team, bool rest_too = true>
 FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
   frame_counters &f = filled(wl);
-  // Nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
-  const u64 packed = f.packed;
+  // Behind the parent kernel nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
+  const u64 packed = Team::behind_parent ? f.packed : load_relaxed(&f.packed);
   batch b;
   b.blocks = packed & block_mask;
   b.count = u32(packed >> block_bits);

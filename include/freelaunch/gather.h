@@ -211,6 +211,7 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
 }
 
 template <class P> struct step_team {
+  static constexpr bool behind_parent = false;
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }

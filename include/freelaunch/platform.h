@@ -102,6 +102,9 @@ template <class T> inline T load_relaxed(const T *p) {
 template <class T> inline T load_acquire(const T *p) {
   return __atomic_load_n(p, __ATOMIC_ACQUIRE);
 }
+template <class T> inline void store_relaxed(T *p, T v) {
+  __atomic_store_n(p, v, __ATOMIC_RELAXED);
+}
 template <class T> inline void store_release(T *p, T v) {
   __atomic_store_n(p, v, __ATOMIC_RELEASE);
 }
@@ -200,6 +203,7 @@ FL_DEVICE void sync_lanes(u32 mask) { __syncwarp(mask); }
 template <class T> FL_DEVICE T load_relaxed(const T *p) {
   return *const_cast<const volatile T *>(p);
 }
+template <class T> FL_DEVICE void store_relaxed(T *p, T v) { *const_cast<volatile T *>(p) = v; }
 FL_DEVICE u32 load_acquire(const u32 *p) {
   u32 v;
 #if defined(__CUDA_ARCH__)

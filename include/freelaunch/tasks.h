@@ -251,12 +251,13 @@ FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32
     first = atomicAdd(&f.head->queues[queue].tail, sum);
   first = u32(from_leader(l, first)) + before;
   u64 *to = f.entries + size_t(queue) * queue_size;
+  fence(); // once for all of them
   FL_LOOP
   for (u32 i = 0; i < entries; ++i) {
     u64 *at = &to[(first + i) & (queue_size - 1)];
     if (on_cpu && first + i - f.head->queues[queue].start >= queue_size)
       wait_for_mark(at, first + i - queue_size);
-    store_release(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
+    store_relaxed(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
   }
 }
 // The next entry of a queue; 0 if there will be none. On a GPU every load that acquires empties its multiprocessor's first cache, and a thousand idle
@@ -302,7 +303,7 @@ template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n, bool 
         fence();
         FL_UNROLL
         for (stop_word &s : f.head->stop)
-          *const_cast<volatile u32 *>(&s.word) = 1;
+          store_relaxed(&s.word, 1u);
       }
       return;
     }
