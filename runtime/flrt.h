@@ -47,7 +47,7 @@ struct flrt_buffer {
   char *head;                // device memory
   char *arenas;
   size_t bytes;
-  unsigned turn; // of the last drain that took turns, 1 or 2 (worklist.h)
+  unsigned turn; // which of the head's `turns` the last parent filled (worklist.h)
   int captured;  // a graph launches the same parents and drains again and again
 };
 

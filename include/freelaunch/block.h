@@ -226,6 +226,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     s.number = take_worklist(b);
     s.list = b.list;
     s.list.head = b.heads + s.number;
+    s.list.counters = s.list.head->recording;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
     if constexpr (joins<P>) {
       joining_state &j = static_shared<joining_state>();
@@ -234,7 +235,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
       j.saved = b.children < b.slice ? (b.slice - b.children) * 16 : 0;
       j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);
     }
-    s.to = target{s.list.head->recording, &s.list.head->lost, arena<P>(s.list, 0), 0,
+    s.to = target{s.list.counters, &s.list.head->lost, arena<P>(s.list, 0), 0,
                   s.list.capacity,        s.list.shared_limit,   0};
   }
   __syncthreads();

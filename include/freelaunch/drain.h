@@ -500,7 +500,7 @@ FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
 template <class P, class Team, bool rest_too = true>
 FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   worklist_head *head = wl.head;
-  frame_counters &f = filled(wl);
+  frame_counters &f = *wl.counters;
   // Behind the parent kernel nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
   const u64 packed = Team::behind_parent ? f.packed : load_relaxed(&f.packed);
   batch b;
@@ -511,10 +511,10 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
   b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
   b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
-  if (wl.turn && Team::rank() == 0 && hw_thread().x == 0)
-    reset(head->turns[2 - wl.turn]);
+  if (wl.clears && Team::rank() == 0 && hw_thread().x == 0)
+    reset(*wl.clears);
   run_batch<P, Team, rest_too>(wl, r, b, nullptr);
-  if (wl.turn && !wl.measure && !wl.log && !(rest_too && f.spilled))
+  if (wl.clears && !wl.measure && !wl.log && !(rest_too && f.spilled))
     return false;
   __syncthreads();
   if (hw_thread().x == 0 && atomicAdd(&head->done, 1u) == Team::blocks() - 1) {

@@ -49,6 +49,7 @@ constexpr size_t gather_head = (closure<P>::simple ? offsetof(worklist_head, poo
 template <class P> FL_DEVICE worklist worklist_of(const gather &g, u32 list) {
   worklist w = g.list;
   w.head = reinterpret_cast<worklist_head *>(g.heads + list * gather_head<P>);
+  w.counters = w.head->recording;
   w.arenas = g.arenas;
   if (list) {
     w.arenas += g.common_bytes + (list - 1) * g.arena_bytes;

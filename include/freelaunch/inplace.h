@@ -70,7 +70,7 @@ public:
     cudaError_t e = admit<D>(c, w_.shared_limit);
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
-      const target t{&filled(w_), &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
+      const target t{w_.counters, &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
       if (!push<P, D>(t, c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {
@@ -255,6 +255,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   worklist w = {};
   if (measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
     w.head = reinterpret_cast<worklist_head *>(buffer->head);
+    w.counters = w.head->recording;
     w.log = flrt_counting();
     w.measure = measure;
   }

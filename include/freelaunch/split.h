@@ -79,7 +79,11 @@ void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)
   w.arenas = buffer->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
   w.limit = limit;
-  w.turn = !all::simple || buffer->captured ? 0 : buffer->turn == 1 ? 2 : 1;
+  w.counters = w.head->recording;
+  if (all::simple && !buffer->captured) {
+    w.counters = &w.head->turns[!buffer->turn];
+    w.clears = &w.head->turns[buffer->turn];
+  }
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
   w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
@@ -91,8 +95,8 @@ void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   if (launch_plain<worklist, Params...>(c, kernel, w, static_cast<Params>(args)...) == cudaSuccess) {
-    if (w.turn)
-      buffer->turn = w.turn;
+    if (w.clears)
+      buffer->turn = !buffer->turn;
     cudaLaunchConfig_t launch = {};
     launch.stream = c.stream;
     cudaLaunchAttribute attribute[1];

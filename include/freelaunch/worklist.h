@@ -232,8 +232,8 @@ struct worklist_head {
   frame pool[frame_pool];
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
-  // Of drains of one batch that take turns: the drain behind one parent clears what the next parent fills, so its blocks need not find out
-  // which of them is the last to look.
+  // Where drains of one batch follow each other, parents fill these in turn, and the drain behind one clears what the next one fills: its blocks need
+  // not find out which of them is the last to look.
   frame_counters turns[2];
 };
 
@@ -241,21 +241,18 @@ struct worklist_head {
 // records and, beside it, what is known of each record.
 struct worklist {
   worklist_head *head;
+  frame_counters *counters; // of the head: what the parent's launches add up in
+  frame_counters *clears;   // what the drain clears besides; NULL: what it finds, at its end
   char *arenas;
   u32 capacity;     // records of one arena; 0: there is no drain behind the parent
   u32 limit;        // launches of so many threads run in place; 0: none does
   u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
-  u32 turn;  // which of the head's `turns` the parent fills, and 1; 0: its drain clears what it finds
   u32 log;   // count records and blocks for the report
   u32 measure; // write a sample with this ticket for the report; 0: none
   flrt_report *report; // in host memory; may be NULL
 };
-// What a parent's launches are counted in.
-FL_DEVICE frame_counters &filled(const worklist &w) {
-  return w.turn ? w.head->turns[w.turn - 1] : w.head->recording[0];
-}
 // Do threads of P's children wait for nobody and share nothing, so that any lanes of a warp can run them, and does a thread of P keep at most one
 // launch until its end?
 template <class L> struct independent;
