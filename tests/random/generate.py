@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Random programs that launch kernels from kernels: generate.py SEED [--joins] prints one.
+"""Random programs that launch kernels from kernels: generate.py SEED [--joins] [--expect FILE] prints one. With what it must print in FILE, it says
+PASS or FAIL itself.
 
 Every strategy must print what native launches print, so a program has no races and no order but the one that CUDA promises:
 - threads of unordered launches meet in sums alone (`sums`, by atomicAdd);
@@ -125,7 +126,7 @@ class Kernel:
         return "\n".join(self.lines + ["}"])
 
 
-def program(seed, joins, families=4):
+def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
     out, body = [HEAD], []
     for family in range(families):
@@ -143,10 +144,14 @@ def program(seed, joins, families=4):
         for blocks in (rng.randint(1, 3), 2):
             body.append(f"  {kids[0][0]}<<<{blocks}, {top}>>>({rng.randint(0, 99)}, {rng.randint(0, 99)}, {rng.randint(0, 3)}u);")
         body.append("  tell();")
+    if expected is not None:
+        body.append('  puts(ok ? "PASS" : "FAIL");')
+    out.append("static bool ok = true;\nstatic const char *expected[] = {" + "".join(f'"{line}", ' for line in expected or []) + "nullptr}, **next = expected;")
     return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);"] + body + ["}"])
 
 
 HEAD = """#include <cstdio>
+#include <cstring>
 #include <cuda_runtime.h>
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
@@ -162,8 +167,12 @@ static void tell() {
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
     b = b * 31 + host[i];
-  printf("%d %llx %llx\\n", error, a, b);
+  char line[64];
+  snprintf(line, sizeof line, "%d %llx %llx", error, a, b);
+  puts(line);
+  ok &= !*next || strcmp(line, *next++) == 0;
 }"""
 
 if __name__ == "__main__":
-    print(program(int(sys.argv[1]), "--joins" in sys.argv))
+    told = [line.strip() for line in open(sys.argv[sys.argv.index("--expect") + 1])] if "--expect" in sys.argv else None
+    print(program(int(sys.argv[1]), "--joins" in sys.argv, told))
