@@ -41,7 +41,8 @@ interrupt() { # signal name, exit status: while nvcc sleeps
 }
 # An asynchronous command of a script ignores SIGINT and SIGQUIT from birth: `env` gives the signal back its meaning.
 interrupt TERM 143
-interrupt HUP 129
+# Under nohup it is ignored, by flcc as well.
+(($((16#$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status))) & 1)) || interrupt HUP 129
 interrupt PIPE 141
 if env --default-signal=INT true 2>/dev/null; then
   real=$flcc
