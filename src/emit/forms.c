@@ -287,13 +287,13 @@ void fl_choose_forms(struct fl_emit *e) {
     m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
                 !f->is_specialization;
     e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
-    for (size_t k = 0; k < f->sites.len; k++)
+    for (size_t k = 0; k < f->sites.len; k++) {
       e->needs_rdc |= !f->sites.data[k]->plan->strategy->policy;
-    for (size_t k = 0; k < f->sites.len; k++)
       if (fl_thinned(f->sites.data[k])) {
         m->thin_symbol = true;
         need_thinned(e, f->sites.data[k]);
       }
+    }
     if (m->serial_symbol || m->trap_symbol)
       for (size_t k = 0; k < f->sites.len; k++)
         if (f->sites.data[k]->plan->strategy->policy)
