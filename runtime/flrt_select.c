@@ -178,9 +178,11 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     const unsigned look = 1 + s->broken / 4;
     const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
     choice.mode = s->mode;
-    choice.measure = closely || dice % (s->launches <= 256 ? 16 : 32) == 0 || s->launches <= 8;
+    // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
+    const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > 256 ? 4 : 1;
+    choice.measure = closely || dice % (s->launches <= 256 ? 16 : 32 * seldom) == 0 || s->launches <= 8;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
-    if (dice % 64 == 0 && s->rival != s->mode) {
+    if (dice % (64 * seldom) == 0 && s->rival != s->mode) {
       choice.mode = s->rival;
       choice.why = "does it still hold?";
     }

@@ -151,11 +151,18 @@ FL_DEVICE void start_clock(const worklist &w) {
 // Which thread of a parent block is the last to end, where they cannot wait for each other. All threads begin, each ends once.
 struct ended_threads {
   u32 number;
+  u32 launches, blocks; // that they ran in place
   static FL_DEVICE void begin() {
     const uint3 t = hw_thread();
     if ((t.x | t.y | t.z) == 0)
-      static_shared<ended_threads>().number = 0;
+      static_shared<ended_threads>() = ended_threads{0, 0, 0};
     __syncthreads();
+  }
+  static FL_DEVICE void add(u32 launches, u32 blocks) {
+    if (launches) {
+      atomicAdd(&static_shared<ended_threads>().launches, launches);
+      atomicAdd(&static_shared<ended_threads>().blocks, blocks);
+    }
   }
   // What the others have written is there in the last one.
   static FL_DEVICE bool last() {

@@ -182,46 +182,51 @@ private:
       __builtin_memcpy(bytes, words, sizeof(kept));
     K::run(c, whole_args<P, K>(*reinterpret_cast<const kept *>(bytes), r, typename make_indices<K::args::size>::type()));
   }
-  // Adds up what ran in place. Where no drain follows, the last block of the grid writes the sample.
+  // Sum of a number over the threads of the block, all of which come.
+  static FL_DEVICE u32 block_sum(u32 value) {
+    u32 sum = 0;
+    FL_LOOP
+    for (u32 bit = 0; __syncthreads_or(value >> bit); ++bit)
+      sum += u32(__syncthreads_count(value >> bit & 1)) << bit;
+    return sum;
+  }
+  // Adds up what ran in place, with one atomic a block, since tens of thousands on one word take longer than what is measured. Where no drain follows, the
+  // last block of the grid writes the sample.
   FL_DEVICE void count() {
-    u32 launches = ran_, blocks = ran_blocks_;
-    bool counts = true;
-    if constexpr (!leaves_early<P>) {
-      reconverge();
-      const lanes l = converged();
-      u32 before;
-      launches = group_sum(l, ran_, before);
-      blocks = group_sum(l, ran_blocks_, before);
-      counts = l.first;
-    }
-    if (counts && launches) {
-      atomicAdd(&w_.head->in_place, launches);
-      atomicAdd(&w_.head->in_place_blocks, u64(blocks));
-    }
-    if (w_.capacity)
-      return;
-    const dim3 g = hw_grid_dim();
-    bool last;
+    u32 launches, blocks = 0;
     if constexpr (leaves_early<P>) {
-      last = ended_threads::last();
+      ended_threads::add(ran_, ran_blocks_);
+      if (!ended_threads::last())
+        return;
+      launches = static_shared<ended_threads>().launches;
+      blocks = static_shared<ended_threads>().blocks;
     } else {
-      __syncthreads();
+      launches = block_sum(ran_);
+      if (w_.log)
+        blocks = block_sum(ran_blocks_);
       const uint3 t = hw_thread();
-      last = (t.x | t.y | t.z) == 0;
+      if ((t.x | t.y | t.z) != 0)
+        return;
     }
-    if (last) {
-      fence();
-      if (atomicAdd(&w_.head->done, 1u) == g.x * g.y * g.z - 1) {
-        fence();
-        if constexpr (joins<P>) // told apart by their threads, as in the other engines
-          put_sample(w_.report, w_.measure, u64(g.x) * g.y * g.z * (hw_block_dim().x * hw_block_dim().y * hw_block_dim().z),
-                     nanoseconds() - w_.head->started, FLRT_SERIAL);
-        else
-          write_sample(w_, w_.head->recording[0]);
-        clear_counters(w_, w_.head->recording[0]);
-        w_.head->done = 0;
-      }
+    const u64 ended = nanoseconds(); // what follows is only done to measure
+    if (w_.log && blocks)
+      atomicAdd(&w_.head->in_place_blocks, u64(blocks));
+    if (w_.capacity) { // the drain looks at it
+      atomicAdd(&w_.head->in_place, u64(launches));
+      return;
     }
+    fence();
+    const u64 before = atomicAdd(&w_.head->in_place, u64(1) << 32 | launches);
+    const dim3 g = hw_grid_dim();
+    if (before >> 32 != g.x * g.y * g.z - 1)
+      return;
+    fence();
+    if constexpr (joins<P>) // told apart by their threads, as in the other engines
+      put_sample(w_.report, w_.measure, u64(g.x) * g.y * g.z * (hw_block_dim().x * hw_block_dim().y * hw_block_dim().z),
+                 ended - w_.head->started, FLRT_SERIAL);
+    else
+      write_sample(w_, w_.head->recording[0], ended);
+    clear_counters(w_, w_.head->recording[0]);
   }
 };
 
