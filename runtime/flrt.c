@@ -12,9 +12,8 @@ FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR struct flrt_buffer *flrt_buffers_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
 FLRT_VAR int flrt_lock_;
-FLRT_VAR char *flrt_reports_; // memory for reports, and how much of it is left
-FLRT_VAR size_t flrt_reports_left_;
 FLRT_VAR int flrt_pool_lock_;
+FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
 FLRT_VAR unsigned long long flrt_threads_;
 FLRT_TLS unsigned long long flrt_thread_;
 FLRT_TLS struct flrt_buffer *flrt_last_;
@@ -110,15 +109,46 @@ FLRT_FN int flrt_counting(void) {
   return env->log > 0 || env->profile;
 }
 
-// Facts of the current device, read once; the device heap is enlarged on the way, unless the
-// program has done so.
-FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
+// The number of the current context; 0: not known.
+FLRT_FN unsigned long long flrt_context(void) {
+  unsigned long long id = 0;
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_CONTEXT)
+  unsigned long long stream;
+  int (*get)(void *, unsigned long long *) = __atomic_load_n(&flrt_context_id_, __ATOMIC_RELAXED);
+  if (!get) {
+    void *found = NULL;
+    enum cudaDriverEntryPointQueryResult result;
+#if CUDART_VERSION >= 12050
+    if (cudaGetDriverEntryPointByVersion("cuCtxGetId", &found, 12000, cudaEnableDefault, &result) != cudaSuccess)
+#else
+    if (cudaGetDriverEntryPoint("cuCtxGetId", &found, cudaEnableDefault, &result) != cudaSuccess)
+#endif
+      found = NULL;
+    if (!found)
+      return 0;
+    memcpy(&get, &found, sizeof get);
+    __atomic_store_n(&flrt_context_id_, get, __ATOMIC_RELAXED);
+  }
+  // Before a thread's first call of CUDA, and after cudaDeviceReset(), there is none until some call makes one.
+  if (get(NULL, &id) != 0 &&
+      (cudaStreamGetId(cudaStreamLegacy, &stream) != cudaSuccess || get(NULL, &id) != 0))
+    id = 0;
+#endif
+  return id;
+}
+
+// Facts of the current device, read once for each context; the device heap is enlarged on the way, unless the program has done so.
+FLRT_FN const struct flrt_device *flrt_here(void) {
+  int device = 0;
+  cudaGetDevice(&device);
   struct flrt_device *d = &flrt_devices_[device];
-  if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE))
+  const unsigned long long context = flrt_context();
+  if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE) &&
+      (context == 0 || __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context))
     return d;
   const struct flrt_settings *env = flrt_env();
   flrt_enter(&flrt_lock_);
-  if (!d->ready) {
+  if (!d->ready || d->context != context) {
     const size_t usual = (size_t)8 << 20, want = (size_t)env->heap_mb << 20;
     size_t heap = 0;
     const cudaError_t before = cudaPeekAtLastError();
@@ -132,6 +162,10 @@ FLRT_FN const struct flrt_device *flrt_device_facts(int device) {
       cudaDeviceSetLimit(cudaLimitMallocHeapSize, want);
     if (before == cudaSuccess)
       cudaGetLastError(); // the program sees only its own errors
+    d->device = device;
+    __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
+    d->pool = NULL;
+    d->reports_left = 0;
     __atomic_store_n(&d->ready, 1, __ATOMIC_RELEASE);
   }
   flrt_leave(&flrt_lock_);
@@ -230,8 +264,8 @@ FLRT_ONCE struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, siz
 
 // The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
-                                         size_t head_bytes, size_t bytes) {
+FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+                                         unsigned kind, size_t head_bytes, size_t bytes) {
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
@@ -241,8 +275,9 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
 #endif
   if (may_capture && cudaStreamIsCapturing(stream, &capture) == cudaSuccess &&
       capture != cudaStreamCaptureStatusNone)
-    return flrt_captured(device, stream, head_bytes, bytes);
+    return flrt_captured(on->device, stream, head_bytes, bytes);
 #endif
+  const int device = on->device;
   const unsigned long long id = flrt_stream_id(stream);
   struct flrt_buffer *b = flrt_last_;
   if (!b || b->device != device || b->stream != id || b->kind != kind) {
@@ -252,6 +287,7 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
       ;
     if (!b && (b = (struct flrt_buffer *)calloc(1, sizeof *b))) {
       b->device = device;
+      b->context = on->context;
       b->stream = id;
       b->kind = kind;
       b->next = flrt_buffers_;
@@ -264,11 +300,10 @@ FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsign
   }
   flrt_enter(&b->lock);
   if (b->bytes < bytes) {
-    const int pools = flrt_device_facts(device)->pools;
     const cudaError_t before = cudaPeekAtLastError();
-    cudaError_t e = flrt_grow(b, stream, pools, head_bytes, bytes);
+    cudaError_t e = flrt_grow(b, stream, on->pools, head_bytes, bytes);
     for (; e == cudaErrorMemoryAllocation && !b->head && bytes > 65536; bytes /= 2)
-      e = flrt_grow(b, stream, pools, head_bytes, bytes / 2);
+      e = flrt_grow(b, stream, on->pools, head_bytes, bytes / 2);
     if (!b->head) {
       flrt_leave(&b->lock);
       return NULL;
@@ -294,12 +329,12 @@ FLRT_ONCE size_t flrt_pending_launches(void) {
   return limit;
 }
 
-// Buffers of a device whose kind is at least `kind`.
-FLRT_ONCE size_t flrt_count_buffers(int device, unsigned kind) {
+// Buffers of a device, in its context, whose kind is at least `kind`.
+FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind) {
   size_t n = 0;
   flrt_enter(&flrt_lock_);
   for (const struct flrt_buffer *b = flrt_buffers_; b; b = b->next)
-    n += b->device == device && b->kind >= kind;
+    n += b->device == on->device && b->context == on->context && b->kind >= kind;
   flrt_leave(&flrt_lock_);
   return n;
 }
@@ -345,28 +380,29 @@ FLRT_ONCE void flrt_finish(void) {
 
 // Memory for a report that host and device see. It is the host's own, made known to the device: what CUDA has allocated would be gone after
 // cudaDeviceReset(), and programs call that last. Allocated for many at a time, since making it known takes longer than a launch.
-FLRT_ONCE struct flrt_report *flrt_new_report(struct flrt_report **device_report) {
+FLRT_ONCE struct flrt_report *flrt_new_report(int device, struct flrt_report **device_report) {
   const size_t all = 65536, each = (sizeof(struct flrt_report) + 127) / 128 * 128;
   const cudaError_t before = cudaPeekAtLastError();
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
   cudaThreadExchangeStreamCaptureMode(&mode);
 #endif
+  struct flrt_device *d = &flrt_devices_[device];
   void *report = NULL, *seen = NULL;
   flrt_enter(&flrt_lock_);
-  if (flrt_reports_left_ < each) {
+  if (d->reports_left < each) {
     void *more = aligned_alloc(65536, all);
     if (more && cudaHostRegister(more, all, cudaHostRegisterMapped | cudaHostRegisterPortable) !=
                     cudaSuccess) {
       free(more);
       more = NULL;
     }
-    flrt_reports_ = (char *)more;
-    flrt_reports_left_ = more ? all : 0;
+    d->reports = (char *)more;
+    d->reports_left = more ? all : 0;
   }
-  if (flrt_reports_left_ >= each) {
-    flrt_reports_left_ -= each;
-    report = flrt_reports_ + flrt_reports_left_;
+  if (d->reports_left >= each) {
+    d->reports_left -= each;
+    report = d->reports + d->reports_left;
   }
   flrt_leave(&flrt_lock_);
   if (!report && // where memory cannot be made known
@@ -401,7 +437,7 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, c
   for (size_t i = 0; i < n_seeds && p->key; ++i)
     if (strcmp(seeds[i].key, p->key) == 0)
       flrt_begin_with(&p->selector, &seeds[i]);
-  p->report = flrt_new_report(&p->device_report);
+  p->report = flrt_new_report(p->on->device, &p->device_report);
   if (!p->report)
     return;
   flrt_enter(&flrt_lock_);

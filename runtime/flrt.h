@@ -41,6 +41,7 @@
 struct flrt_buffer {
   struct flrt_buffer *next;
   int device;
+  unsigned long long context; // that the memory is of
   unsigned kind;             // 0: of the split engine; else of the fused one, 1 + its queues
   int lock;                  // a parent and its drain are enqueued as a pair
   unsigned long long stream; // identity of the stream, never reused within a process
@@ -127,11 +128,12 @@ struct flrt_seed {
   struct flrt_times times[FLRT_CLASSES + 1];
 };
 
-// A parent kernel on one device, launched from one place in the host's code.
+// A parent kernel on one device, in one context, launched from one place in the host's code.
 struct flrt_parent {
   struct flrt_parent *next;
   struct flrt_parent *sibling; // of the same kernel
-  int device;
+  const struct flrt_device *on;
+  unsigned long long context; // what CUDA knows of the kernels, and the report's address, goes with it
   char name[120];
   const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
   const char *strategy; // for the log
@@ -156,14 +158,18 @@ struct flrt_row {
   struct flrt_selector selector;
 };
 
-// Facts of a device, read once.
+// Facts of a device, read once, and what the runtime has in its context: cudaDeviceReset() ends that, and the next call of CUDA makes another.
 struct flrt_device {
   int ready;
+  int device;
+  unsigned long long context; // its number, never used again within a process; 0: not known
   int multiprocessors;
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
   int pools;        // cudaMallocAsync works
   void *pool;       // of what device code allocates; NULL: none
+  char *reports;    // memory for reports, and how much of it is left
+  size_t reports_left;
 };
 
 // Settings from the environment, read once.
@@ -184,8 +190,8 @@ FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's
 FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
-FLRT_FN const struct flrt_device *flrt_device_facts(int device);
-// Fills in what is not the engine's. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
+FLRT_FN const struct flrt_device *flrt_here(void); // the current device
+// Fills in what is not the engine's; `on` and `key` are there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
@@ -197,10 +203,10 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
-FLRT_FN struct flrt_buffer *flrt_acquire(int device, cudaStream_t stream, unsigned kind,
-                                         size_t head_bytes, size_t bytes);
+FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+                                         unsigned kind, size_t head_bytes, size_t bytes);
 FLRT_ONCE size_t flrt_pending_launches(void);
-FLRT_ONCE size_t flrt_count_buffers(int device, unsigned kind);
+FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_select.c

@@ -295,8 +295,7 @@ template <class P> constexpr auto blocks_kernel() {
 template <class P, class... Args>
 void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
-  const int device = parent.device;
-  const flrt_device &facts = *flrt_device_facts(device);
+  const flrt_device &facts = *parent.on;
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
@@ -333,7 +332,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
-  flrt_buffer *buffer = flrt_acquire(device, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
+  flrt_buffer *buffer = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
   if (!buffer)
     return;
   block_work b = {};
@@ -355,7 +354,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
     w.capacity = u32(room);
   w.drain_shared = u32(shared - children);
   w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();
   w.measure = 0;
@@ -365,9 +364,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
-  int device = 0;
-  cudaGetDevice(&device);
-  blocks_measured<P>(known_parent<P>(device, c, "t3", [](flrt_parent &) {}), c, 0, args...);
+  blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);
 }
 } // namespace fl
 #endif

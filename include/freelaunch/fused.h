@@ -374,8 +374,7 @@ template <class P, class... Args>
 void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
-  const int device = parent.device;
-  const flrt_device &facts = *flrt_device_facts(device);
+  const flrt_device &facts = *parent.on;
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
   const size_t root_shared = static_bytes<typename P::shared> + round16(c.shared);
@@ -415,7 +414,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   constexpr size_t head_bytes = sizeof(fused_head) + size_t(queues) * queue_size * sizeof(u64);
   size_t pool = flrt_capacity(&parent, blocks * threads, ring_size);
   flrt_buffer *buffer =
-      flrt_acquire(device, c.stream, 1 + queues, head_bytes, pool * task_bytes<P>);
+      flrt_acquire(&facts, c.stream, 1 + queues, head_bytes, pool * task_bytes<P>);
   if (!buffer)
     return;
   const size_t room = buffer->bytes / task_bytes<P>;
@@ -424,7 +423,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   f.tasks = buffer->arenas;
   f.pool = u32(pool < room ? pool : room);
   f.shared_limit = 48 * 1024;
-  f.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+  f.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   f.log = flrt_counting();
   f.measure = measure;
@@ -448,9 +447,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
-  int device = 0;
-  cudaGetDevice(&device);
-  fused_measured<P>(known_parent<P>(device, c, "fused", [](flrt_parent &) {}), c, 0, args...);
+  fused_measured<P>(known_parent<P>(*flrt_here(), c, "fused", [](flrt_parent &) {}), c, 0, args...);
 }
 } // namespace fl
 #endif

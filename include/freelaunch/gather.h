@@ -439,10 +439,8 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   using all = closure<P>;
   static_assert(device_launches || sizeof(P) == 0, "strategies warp to grid launch on the device: build with -rdc=true");
   static const char *const names[] = {"warp", "block", "multiblock", "grid"};
-  int device = 0;
-  cudaGetDevice(&device);
-  const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = known_parent<P>(device, c, names[scope_of<P>], [&](flrt_parent &p) {
+  const flrt_device &facts = *flrt_here();
+  flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [&](flrt_parent &p) {
     constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
     p.shared = unsigned(size_t(facts.shared_optin) - own);
     if (all::slices && all::simple)
@@ -473,7 +471,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     ++kind;
   }
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * 8 + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
-  flrt_buffer *buffer = flrt_acquire(device, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
+  flrt_buffer *buffer = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
                                      common_bytes + lists * arena_bytes);
   if (!buffer)
     return;
@@ -493,14 +491,14 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   g.capacity = u32(capacity < list_room ? capacity : list_room);
   g.shared_most = parent.shared;
   g.forget = scope_of<P> != scope_grid && !buffer->captured && // of a graph any number may run at a time
-             flrt_count_buffers(device, gather_kind) <= gatherings_at_once;
+             flrt_count_buffers(&facts, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(common < room ? common : room);
   w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;

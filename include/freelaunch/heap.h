@@ -69,7 +69,6 @@ static inline void *make_pool(cudaStream_t stream) {
 // Before the first launch on a device: the pool's memory. What goes wrong here leaves the program without a pool, and with its own errors.
 // It happens in a stream of its own, and in a relaxed mode, because some other stream may just be captured.
 static inline void start_pool(int device) {
-  flrt_device_facts(device); // enlarges the device's heap, which must happen before it is used
   const cudaError_t before = cudaPeekAtLastError();
   cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
   cudaThreadExchangeStreamCaptureMode(&mode);
@@ -89,14 +88,16 @@ static inline void start_pool(int device) {
     cudaGetLastError();
 }
 static inline void ready_pool() {
-  static int ready[FLRT_DEVICES], lock;
-  int device = 0;
-  if (cudaGetDevice(&device) != cudaSuccess || __atomic_load_n(&ready[device], __ATOMIC_ACQUIRE))
+  static unsigned long long ready[FLRT_DEVICES]; // the context and 1
+  static int lock;
+  const flrt_device &on = *flrt_here(); // enlarges the device's heap, which must happen before it is used
+  unsigned long long *const here = &ready[on.device];
+  if (__atomic_load_n(here, __ATOMIC_ACQUIRE) == on.context + 1)
     return;
   flrt_enter(&lock);
-  if (!ready[device]) {
-    start_pool(device);
-    __atomic_store_n(&ready[device], 1, __ATOMIC_RELEASE);
+  if (*here != on.context + 1) {
+    start_pool(on.device);
+    __atomic_store_n(here, on.context + 1, __ATOMIC_RELEASE);
   }
   flrt_leave(&lock);
 }

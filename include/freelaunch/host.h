@@ -7,12 +7,12 @@ namespace fl {
 // The runtime's entry of parent P, launched from one place in the host's code, on a device. The first call fills it in: `setup` adds what the
 // engine wants to keep. `strategy` is for the log.
 template <class P, class Setup>
-flrt_parent &known_parent(int device, const host_config &c, const char *strategy, const Setup &setup) {
+flrt_parent &known_parent(const flrt_device &on, const host_config &c, const char *strategy, const Setup &setup) {
   static flrt_parent *all;
   static int lock;
   const auto find = [&] {
     flrt_parent *p = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
-    while (p && (p->device != device || p->key != c.key))
+    while (p && (p->on != &on || p->context != on.context || p->key != c.key))
       p = p->sibling;
     return p;
   };
@@ -23,7 +23,8 @@ flrt_parent &known_parent(int device, const host_config &c, const char *strategy
   p = find();
   if (!p) {
     p = new flrt_parent();
-    p->device = device;
+    p->on = &on;
+    p->context = on.context;
     p->key = c.key;
     p->strategy = strategy;
     const flrt_seed *seeds = nullptr;

@@ -253,19 +253,18 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
 template <class P, class... Params, class... Args>
 void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, void (*in_place)(worklist, Params...),
                      const Args &...args) {
-  const int device = parent.device;
-  const flrt_device &facts = *flrt_device_facts(device);
+  const flrt_device &facts = *parent.on;
   __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
   flrt_buffer *buffer = nullptr;
   worklist w = {};
-  if (measure && (buffer = flrt_acquire(device, c.stream, 0, sizeof(worklist_head), 65536))) {
+  if (measure && (buffer = flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), 65536))) {
     w.head = reinterpret_cast<worklist_head *>(buffer->head);
     w.counters = w.head->recording;
     w.log = flrt_counting();
     w.measure = measure;
   }
   w.shared_limit = parent.shared_limit;
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)

@@ -13,6 +13,7 @@
 #include <flcpu.h>
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
 #define FLRT_NO_CAPTURE
+#define FLRT_NO_CONTEXT
 #endif
 
 #ifdef FLCPU

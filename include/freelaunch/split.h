@@ -36,12 +36,12 @@ template <class P> size_t drain_shared(size_t most) {
 }
 
 // What is known of parent P on a device; the first call finds out how its drain is to be launched.
-template <class P> flrt_parent &parent_on(int device, const host_config &c, const flrt_device &facts) {
+template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_config &c) {
   constexpr const char *strategy = selects<P>                ? "auto"
                                    : deal_of<P> == deal_blocks ? "t1"
                                    : deal_of<P> == deal_grids  ? "t2"
                                                                : "mega";
-  return known_parent<P>(device, c, strategy, [&](flrt_parent &p) {
+  return known_parent<P>(facts, c, strategy, [&](flrt_parent &p) {
     const size_t own = closure<P>::simple ? 0 : round16(sizeof(round_state));
     const size_t most = size_t(facts.shared_optin) - own, shared = drain_shared<P>(most);
     int resident = 0;
@@ -58,19 +58,16 @@ template <class P> flrt_parent &parent_on(int device, const host_config &c, cons
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0. `limit`: launches of so many threads run in place.
 template <class P, class... Params, class... Args>
-void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
+void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
                     const Args &...args) {
   using all = closure<P>;
-  int device = 0;
-  cudaGetDevice(&device);
-  const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = parent_on<P>(device, c, facts);
+  const flrt_device &facts = *parent.on;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   const size_t threads =
       size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
   flrt_buffer *buffer =
-      flrt_acquire(device, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each);
+      flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each);
   if (!buffer)
     return;
   const size_t room = buffer->bytes / each - 16;
@@ -86,7 +83,7 @@ void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)
   }
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
-  w.facts = u32(device) | u32(facts.multiprocessors) << 8 |
+  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();
   w.measure = measure;
@@ -121,7 +118,7 @@ void split_measured(const host_config &c, u32 measure, u32 limit, void (*kernel)
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
-  split_measured<P>(c, 0, 0, kernel, args...);
+  split_measured<P>(parent_on<P>(*flrt_here(), c), c, 0, 0, kernel, args...);
 }
 
 // The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
@@ -129,19 +126,16 @@ void split(const host_config &c, void (*kernel)(worklist, Params...), const Args
 template <class P, class... Params, class... Args>
 void select(const host_config &c, void (*kernel)(worklist, Params...),
             void (*in_place)(worklist, Params...), const Args &...args) {
-  int device = 0;
-  cudaGetDevice(&device);
-  const flrt_device &facts = *flrt_device_facts(device);
-  flrt_parent &parent = parent_on<P>(device, c, facts);
+  flrt_parent &parent = parent_on<P>(*flrt_here(), c);
   if (!fits_in_place(parent, c, in_place)) {
-    split<P>(c, kernel, args...);
+    split_measured<P>(parent, c, 0, 0, kernel, args...);
     return;
   }
   const flrt_choice choice = flrt_decide(&parent);
   if (choice.mode == FLRT_SERIAL)
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
   else
-    split_measured<P>(c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
+    split_measured<P>(parent, c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
 }
 } // namespace fl
 #endif

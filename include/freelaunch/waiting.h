@@ -13,13 +13,12 @@ constexpr void (*no_form)(worklist) = nullptr;
 // children themselves, chosen when the children have been small for a while; NULL: there is none.
 template <class P, class... Params, class... Args>
 void select_joining(const host_config &c, void (*in_place)(worklist, Params...), const Args &...args) {
-  int device = 0;
-  cudaGetDevice(&device);
-  const u64 workers = u64(flrt_device_facts(device)->multiprocessors), blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  const flrt_device &here = *flrt_here();
+  const u64 workers = u64(here.multiprocessors), blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   unsigned modes = 1u << FLRT_RECORD;
   if (2 * blocks >= workers || flrt_env()->choice)
     modes |= 1u << FLRT_BLOCKS;
-  flrt_parent &parent = known_parent<P>(device, c, "auto", [&](flrt_parent &p) {
+  flrt_parent &parent = known_parent<P>(here, c, "auto", [&](flrt_parent &p) {
     p.shared_limit = 48 * 1024;
     p.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | (in_place ? 1u << FLRT_SERIAL : 0);
     if (p.selector.seeded)
