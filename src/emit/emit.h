@@ -36,6 +36,7 @@ struct fl_edits {
 struct fl_forms {
   unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of
                     // overloads
+  bool overloaded;  // there are others of that name
   bool context; // a copy of its body for a context: K__fl_body, or f__fl_ctx of a device function
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers

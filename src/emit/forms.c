@@ -20,10 +20,13 @@ static void number_overloads(struct fl_emit *e) {
   for (size_t i = 0; i < u->functions.len; i++)
     all[i] = (struct named){u->functions.data[i]->qualified, i};
   qsort(all, u->functions.len, sizeof *all, by_name);
-  for (size_t i = 0; i < u->functions.len; i++)
-    e->forms[all[i].index].ordinal = i && !strcmp(all[i - 1].qualified, all[i].qualified)
-                                         ? e->forms[all[i - 1].index].ordinal + 1
-                                         : 1;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_forms *m = &e->forms[all[i].index], *before = i ? &e->forms[all[i - 1].index] : NULL;
+    m->overloaded = before && !strcmp(all[i - 1].qualified, all[i].qualified);
+    m->ordinal = m->overloaded ? before->ordinal + 1 : 1;
+    if (m->overloaded)
+      before->overloaded = true;
+  }
 }
 
 static void need_context(struct fl_emit *e, struct fl_function *f);

@@ -100,14 +100,15 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
                    "fl_ctx(fl_g, fl_args);\n  "
                    "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
                    fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
-                   fl_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+                   fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
                    k->template_params.len ? "typename " : "", instance, args, instance,
                    fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
   fl_text_printf(t, "%s%s%s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, false),
                  fl_specifiers(e, k), k->name, in_place ? "in_place" : "parent",
-                 fl_parameters(e, k, "fl::worklist fl_wl", false));
+                 in_place ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
+                          : fl_parameters(e, k, "fl::worklist fl_wl", false));
   const char *instance = fl_tag_instance(e, k);
   if (in_place)
     fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
@@ -116,6 +117,16 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
     fl_text_printf(t, "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  %s%s__fl_body%s(fl_ctx%s%s);\n}\n",
                    instance, fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma,
                    args);
+}
+
+// What names a form of `k` that the host launches, `form` its name's end and `first` its first parameter: one of several by its type.
+static const char *form_address(struct fl_emit *e, struct fl_function *k, const char *form,
+                                const char *first) {
+  const char *name =
+      fl_format(e->unit->arena, "%s__fl_%s%s", k->name, form, fl_template_arguments(e, k));
+  return fl_forms_of(e, k)->overloaded ? fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
+                                                   fl_stub_parameters(e, k, first, false), name)
+                                       : name;
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -129,25 +140,25 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
   const unsigned choice = fl_forms_of(e, k)->selects;
+  const char *instance = fl_tag_instance(e, k), *comma = k->params.len ? ", " : "";
   if (parent && engine == FL_GATHERING)
-    fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n",
-                   fl_tag_instance(e, k), k->name, targs, k->params.len ? ", " : "", args);
+    fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+                   form_address(e, k, "parent", "fl::gather"), comma, args);
   else if (parent && choice & FL_BLOCKS_TOO)
-    fl_text_printf(t, "  fl::select_joining<%s>(fl_cfg, %s%s%s%s%s);\n}\n", fl_tag_instance(e, k),
-                   choice & FL_IN_PLACE_TOO ? k->name : "fl::no_form",
-                   choice & FL_IN_PLACE_TOO ? "__fl_in_place" : "",
-                   choice & FL_IN_PLACE_TOO ? targs : "", k->params.len ? ", " : "", args);
+    fl_text_printf(t, "  fl::select_joining<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+                   choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "fl::worklist")
+                                            : "fl::no_form",
+                   comma, args);
   else if (parent && engine != FL_SPLIT)
     fl_text_printf(t, "  fl::%s<%s>(fl_cfg%s%s);\n}\n",
-                   engine == FL_FUSED ? "launch_fused" : "launch_blocks", fl_tag_instance(e, k),
-                   k->params.len ? ", " : "", args);
+                   engine == FL_FUSED ? "launch_fused" : "launch_blocks", instance, comma, args);
   else if (parent && choice & FL_IN_PLACE_TOO)
-    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s__fl_parent%s, %s__fl_in_place%s%s%s);\n}\n",
-                   fl_tag_instance(e, k), k->name, targs, k->name, targs, k->params.len ? ", " : "",
-                   args);
+    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s, %s%s%s);\n}\n", instance,
+                   form_address(e, k, "parent", "fl::worklist"),
+                   form_address(e, k, "in_place", "fl::worklist"), comma, args);
   else if (parent)
-    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s__fl_parent%s%s%s);\n}\n", fl_tag_instance(e, k),
-                   k->name, targs, k->params.len ? ", " : "", args);
+    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+                   form_address(e, k, "parent", "fl::worklist"), comma, args);
   else
     fl_text_printf(t,
                    "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { "

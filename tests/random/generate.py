@@ -9,18 +9,39 @@ Every strategy must print what native launches print, so a program has no races 
   first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
 Barriers stand where all threads of a block come, or have ended; shuffles where whole warps do. Numbers are unsigned, so
 no sum is too large for anybody.
+
+Kernels are plain, templates, overloads of one name, in namespaces; they have further arguments, shared memory of the launch, launch bounds; they are
+launched directly, in lambdas, by functions, templates and members. Some launch themselves.
 """
 import random
 import sys
 
 TOP = "threadIdx.x + threadIdx.y * blockDim.x"
+FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds"]
+# Further arguments: declared as, given as (with two numbers), used as.
+EXTRAS = {
+    "": ("", "", ""),
+    "pair": (", Pair extra", ", Pair{{{0}, (unsigned char)({1}), 2.5}}", "(extra.p + extra.q * 7u + (unsigned)(extra.r * 2))"),
+    "place": (", unsigned *__restrict__ extra", ", sums + ({0}) % 61", "(unsigned)(extra - sums)"),
+    "wide": (", unsigned long long extra", ", ({0}) * 4294967299ull", "(unsigned)(extra >> 31)"),
+    "list": (", List<3> extra", ", List<3>{{{{{0}, {1}, 5}}}}", "(extra.at[0] ^ extra.at[2])"),
+    "letter": (", signed char extra", ", (signed char)({0})", "(unsigned)extra"),
+}
 
 
 class Kernel:
     """The body of one kernel. `kids`: (name, shape) of those that it may launch."""
 
     def __init__(self, rng, name, level, kids, joins):
-        self.rng, self.name, self.level, self.kids = rng, name, level, kids
+        self.rng, self.level, self.kids = rng, level, kids
+        self.form, self.extra = rng.choice(FORMS), rng.choice([""] * 5 + [e for e in EXTRAS if e])
+        if self.extra and self.form == "plain":
+            name = "overloaded" # told apart by what follows
+        self.name = name
+        self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name}.get(self.form, name)
+        self.before = [] # functions that launch for it
+        self.dynamic = rng.random() < 0.2
+        self.recursive = not joins and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
         self.leaves = rng.random() < 0.3
@@ -53,16 +74,50 @@ class Kernel:
         grids = [str(grid), f"dim3({grid}, 1)", f"1 + ({some} & 1)"] if grid > 1 else ["1", f"({some} & 1)"]
         half = max(1, x // 2)
         blocks = [f"dim3({x}, {y})"] if y > 1 else [str(x), f"{half} + ({some} & {half - 1})"]
-        arguments = f"{self.expression(names)} & 255, me"
+        arguments = f"{self.expression(names)} & 255, me" + kid.extra_argument(self.expression(names), self.expression(names))
         grid, block, first = self.rng.choice(grids), self.rng.choice(blocks), f"({self.expression(names)} & 1023)"
         stream = self.rng.choice([""] * 7 + self.streams)
         if stream == "s":
             self.add(depth, "{ cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);")
         loose = "loose" if stream in ("", "cudaStreamTailLaunch") else "unordered"
         for _ in range(2 if stream == "s" else 1):
-            self.add(depth, f"{kid}<<<{grid}, {block}{', 0, ' + stream if stream else ''}>>>({first} | {loose}, {arguments});")
+            self.add(depth, self.form_of_launch(kid, grid, block, stream, f"{first} | {loose}, {arguments}", self.condition(names)))
         if stream == "s":
             self.add(depth, "cudaStreamDestroy(s); }")
+
+    def form_of_launch(self, kid, grid, block, stream, arguments, condition):
+        kind = self.rng.randint(0, 14)
+        direct = kid.launch_of(grid, block, stream, arguments)
+        if kind == 0:
+            return self.rng.choice(["[&] {{ {0} }}();", "[&]() -> void {{ return {0} }}();", "[=]() mutable {{ {0} }}();"]).format(direct)
+        if kind < 5:
+            forms = ["if ({1}) {0}; else x++;", "({1}) ? (void)x++ : {0};", "x++, {0};", "do {0}; while (0);", "for (unsigned q = 0; q < 1; q++, {0}) y++;", "if ({1}) x++; else {0};"]
+            return self.rng.choice(forms).format(direct[:-1], condition)
+        if kind > 7 or stream:
+            return direct
+        kind -= 4
+        name, given = f"start_{self.name}_{self.level}_{self.launches}_{len(self.before)}", "a, b, up" + (", extra" if kid.extra else "")
+        head = f"dim3 grid, dim3 block, unsigned a, unsigned b, unsigned up{kid.extra_parameter()}"
+        text = kid.launch_of("grid", "block", stream, given)
+        if kind == 1:
+            self.before.append(f"__device__ void {name}({head}) {{ {text} }}")
+        elif kind == 2:
+            self.before.append(f"template <class T> __device__ __forceinline__ void {name}_too({head}, T more) {{ if (more) {text} }}")
+            self.before.append(f"__device__ void {name}({head}) {{ {name}_too(grid, block, {given}, 1); }}")
+        else:
+            self.before.append(f"struct {name}_kind {{ dim3 grid; __device__ void go({head.replace('dim3 grid, ', '')}) const {{ {text} }} }};")
+            return f"{name}_kind{{dim3({grid})}}.go({block}, {arguments});"
+        return f"{name}({grid}, {block}, {arguments});"
+
+    def launch_of(self, grid, block, stream, arguments):
+        more = ", 512" if self.dynamic else ", 0" if stream else ""
+        return f"{self.called}<<<{grid}, {block}{more}{', ' + stream if stream else ''}>>>({arguments}{', 2' if self.recursive else ''});"
+
+    def extra_parameter(self):
+        return EXTRAS[self.extra][0]
+
+    def extra_argument(self, one, other):
+        return EXTRAS[self.extra][1].format(one, other)
 
     def block(self, depth, names, same, uniform, loops):
         for _ in range(self.rng.randint(1, 7 if depth == 1 else 4)):
@@ -87,6 +142,16 @@ class Kernel:
             if rng.random() < 0.4:
                 self.nest(depth, "} else", names, same, inside, loops)
             self.add(depth, "}")
+        elif kind == 9 and depth < 4 and rng.random() < 0.3:
+            self.loops += 1
+            i = f"i{self.loops}"
+            self.add(depth, f"unsigned {i} = ({self.expression(names)}) & 3;")
+            if rng.random() < 0.5:
+                self.nest(depth, f"while ({i}--)", names, same, False, loops + 1)
+                self.add(depth, "}")
+            else:
+                self.nest(depth, "do", names, same, False, loops + 1)
+                self.add(depth, f"}} while ({i}-- & 3);")
         elif kind == 9 and depth < 4:
             self.loops += 1
             inside, i = uniform and rng.random() < 0.5, f"i{self.loops}"
@@ -105,6 +170,10 @@ class Kernel:
                 self.nest(depth, f"case {case}:", names, same, False, 0)
                 self.add(depth, "}" + rng.choice([" break;", ""]))
             self.add(depth, "default: x++; }")
+        elif kind == 12 and uniform and not self.leaves:
+            self.add(depth, "x ^= turned(y);")
+        elif kind == 14 and self.launches and not self.recursive and rng.random() < 0.5:
+            self.add(depth, f"if (!loose) cudaMemsetAsync(&order[{self.level + 1}][me], {rng.randint(0, 9)}, 4, 0);")
         elif kind == 14 and self.shuffles and uniform and depth == 1:
             self.add(depth, f"x += __shfl_xor_sync(0xffffffffu, y, {rng.choice([1, 2, 4, 16])});")
         elif kind == 15 and self.joins and self.launches:
@@ -113,41 +182,66 @@ class Kernel:
             self.add(depth, f"y = helper(x, {self.expression(names)});")
 
     def text(self):
-        self.lines = [f"__global__ void {self.name}(unsigned a, unsigned b, unsigned up) {{"]
+        depth = ", unsigned depth" if self.recursive else ""
+        template = {"number": "template <unsigned N> ", "type": "template <class T> "}.get(self.form, "")
+        bounds = "__launch_bounds__(128) " if self.form == "bounds" else ""
+        self.lines = [f"{template}__global__ void {bounds}{self.name}(unsigned a, unsigned b, unsigned up{self.extra_parameter()}{depth}) {{"]
         self.add(1, f"unsigned t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
         self.add(1, "unsigned me = (up * 256 + g) % words, x = a + g, y = b ^ t;")
         if self.barrier:
             self.add(1, "__shared__ unsigned shared[128]; shared[t] = x * 3; __syncthreads();")
+        if self.dynamic:
+            self.add(1, "extern __shared__ unsigned dynamic[]; dynamic[t] = y; __syncthreads(); x += dynamic[(t * 3 + 1) % threads];")
         self.add(1, "const unsigned loose = a & unordered;")
         self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
         self.add(1, "a &= 1023;")
-        self.block(1, ["x", "y", "a", "b", "t", "g"], ["a", "b"], True, 0)
+        names, same = ["x", "y", "a", "b", "t", "g"], ["a", "b"]
+        if self.form == "number":
+            names, same = names + ["N"], same + ["N"]
+        if self.form == "type":
+            self.add(1, "T typed = T(x + sizeof(T));")
+            names = names + ["typed"]
+        if self.extra:
+            self.add(1, f"const unsigned more = {EXTRAS[self.extra][2]};")
+            names = names + ["more"]
+        self.block(1, names, same, True, 0)
+        if self.recursive: # what it does besides is done once more, and once again
+            extra = ", extra" if self.extra else ""
+            self.add(1, f"if (depth && g == {self.rng.randint(0, 3)}) {self.called}<<<1, {self.rng.choice([3, 32])}{', 512' if self.dynamic else ''}>>>((x & 7) | unordered, y & 63, me{extra}, depth - 1);")
         self.add(1, f"atomicAdd(&sums[(x + 7 * g + {self.level}) % 61], x ^ y);")
-        return "\n".join(self.lines + ["}"])
+        text = "\n".join(self.lines + ["}"])
+        if self.form == "space":
+            text = "namespace some { namespace inner {\n" + text + "\n} }"
+        return "\n".join(self.before + [text])
 
 
 def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
-    out, body = [HEAD], []
+    out, body, overloads = [HEAD], [], []
     for family in range(families):
         levels, kids = rng.randint(2, 3), []
         for level in reversed(range(levels)):
             made = []
             for k in range(1 if level == 0 else rng.randint(1, 2)):
                 kernel = Kernel(rng, f"k{family}_{level}_{k}", level, kids, joins)
+                while kernel.name == "overloaded" and (kernel.extra, kernel.recursive) in overloads:
+                    kernel = Kernel(rng, f"k{family}_{level}_{k}", level, kids, joins)
                 out.append(kernel.text())
+                if kernel.name == "overloaded":
+                    overloads.append((kernel.extra, kernel.recursive))
                 x = rng.choice([32, 32, 64, 8, 1, 24, 40])
                 shape = (rng.randint(1, 2), x, rng.choice([1, 1, 1, 2]) if x <= 32 else 1)
-                made.append((kernel.name, (shape[0], 32, 2) if kernel.shuffles else shape)) # two dimensions: always all of it
+                made.append((kernel, (shape[0], 32, 2) if kernel.shuffles else shape)) # two dimensions: always all of it
                 top = "32" if kernel.shuffles else rng.choice(["16", "32"])
             kids = made
         for blocks in (rng.randint(1, 3), 2):
-            body.append(f"  {kids[0][0]}<<<{blocks}, {top}>>>({rng.randint(0, 99)}, {rng.randint(0, 99)}, {rng.randint(0, 3)}u);")
+            first = f"{rng.randint(0, 99)}u, {rng.randint(0, 99)}u, {rng.randint(0, 3)}u" + kids[0][0].extra_argument("7u", "300u").replace("sums", "sums_here")
+            body.append("  " + kids[0][0].launch_of(blocks, top, "", first))
         body.append("  tell();")
     if expected is not None:
         body.append('  puts(ok ? "PASS" : "FAIL");')
     out.append("static bool ok = true;\nstatic const char *expected[] = {" + "".join(f'"{line}", ' for line in expected or []) + "nullptr}, **next = expected;")
-    return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);"] + body + ["}"])
+    return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);", "  unsigned *sums_here;", "  cudaGetSymbolAddress((void **)&sums_here, sums);"] + body + ["}"])
 
 
 HEAD = """#include <cstdio>
@@ -156,6 +250,23 @@ HEAD = """#include <cstdio>
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
 __device__ unsigned sums[61], order[3][words];
+struct Pair {
+  unsigned p;
+  unsigned char q;
+  double r;
+};
+template <int N> struct List {
+  unsigned at[N];
+};
+__device__ unsigned turned(unsigned v) {
+  __shared__ unsigned all[128];
+  const unsigned t = threadIdx.x + threadIdx.y * blockDim.x, threads = blockDim.x * blockDim.y;
+  all[t] = v;
+  __syncthreads();
+  v = all[(t + 1) % threads];
+  __syncthreads();
+  return v;
+}
 __device__ unsigned helper(unsigned p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
 TELL = """static unsigned host[3 * words];
 static void tell() {
