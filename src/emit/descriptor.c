@@ -179,6 +179,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
                  : fl_tag(e, k);
   struct fl_text list = {0};
   bool deduced = fl_kids(e, k, &list);
+  if (deduced && !k->template_params.len && !x->primary)
+    fl_text_printf(t, "struct %s;\n", tag); // it may be among them
   if (deduced)
     fl_declare_kids(e, k, false, t);
   const char *shared = fl_shared_type(e, k, t);

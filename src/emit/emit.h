@@ -168,6 +168,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 // Declarations of the stubs of `k` behind one of its own declarations.
 void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
                       struct fl_text *t);
+// Are the stubs of `k` declared in front of it, with its default arguments? It launches itself, and has no declaration of its own.
+bool fl_in_front(const struct fl_function *k);
 // K__fl_launch, which takes a launch to its policy: declared, or defined.
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t);
 // The kernel that the host launches in place of `k`: one that records, or (`in_place`) one that can run its children in place.

@@ -36,20 +36,16 @@ static void insert(struct fl_emit *e, struct fl_span at, bool c_linkage, struct 
 // A kernel that launches itself calls its own stubs in its body: they are declared in front of it.
 static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  bool itself = false;
-  for (size_t i = 0; i < k->sites.len; i++)
-    itself |= k->sites.data[i]->kernel == k;
-  if (!itself || k->redeclarations.len)
+  if (!fl_in_front(k))
     return;
   struct fl_text t = {0};
   if (m->launch)
-    fl_text_printf(
-        &t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
-        fl_template_head(e, k, "class FlHow", false), k->name,
-        fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", false));
+    fl_text_printf(&t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
+                   fl_template_head(e, k, "class FlHow", true), k->name,
+                   fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", true));
   if (m->native)
-    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, false),
-                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", false));
+    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, true),
+                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
   insert(e, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, fl_c_linkage(k), &t);
 }
 
@@ -79,7 +75,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   }
   if (m->context) {
     fl_shared_struct(e, k, &t);
-    if (m->launch)
+    if (m->launch && !fl_in_front(k))
       fl_launch_stub(e, k, false, &t);
     const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)",
                                  fl_template_head(e, k, "class FlCtx", false), fl_body_tag(e, k),

@@ -49,6 +49,10 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     // the latter.
     fl_edit(a, out, s->open.begin, s->open.end,
             how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
+  } else if (s->overloaded) { // which one, the compiler of the text finds out (CPU target)
+    fl_edit(a, out, s->callee.begin, s->callee.begin,
+            "flcpu::launch_overloaded([](auto &...fl_args) { ");
+    fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); })(flcpu::config(");
   } else { // through a pointer, or of a kernel without stubs (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
     fl_edit(a, out, s->open.begin, s->open.end, ")(flcpu::config(");

@@ -77,6 +77,13 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span a
                    comma, d.params);
 }
 
+bool fl_in_front(const struct fl_function *k) {
+  bool itself = false;
+  for (size_t i = 0; i < k->sites.len; i++)
+    itself |= k->sites.data[i]->kernel == k;
+  return itself && !k->redeclarations.len;
+}
+
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = fl_tag_instance(e, k);
   fl_text_printf(
@@ -134,8 +141,9 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
-  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, true), k->name,
-                 parent ? "host" : "native", fl_stub_parameters(e, k, config, true));
+  const bool defaults = parent || !fl_in_front(k);
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, defaults),
+                 k->name, parent ? "host" : "native", fl_stub_parameters(e, k, config, defaults));
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;

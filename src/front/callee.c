@@ -216,6 +216,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)
     s->kernel = NULL;
+  s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel;
   CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
   bool instance =
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;

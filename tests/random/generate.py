@@ -17,7 +17,7 @@ import random
 import sys
 
 TOP = "threadIdx.x + threadIdx.y * blockDim.x"
-FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds"]
+FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds", "pack", "defaults", "anonymous", "c", "declared"]
 # Further arguments: declared as, given as (with two numbers), used as.
 EXTRAS = {
     "": ("", "", ""),
@@ -25,6 +25,10 @@ EXTRAS = {
     "place": (", unsigned *__restrict__ extra", ", sums + ({0}) % 61", "(unsigned)(extra - sums)"),
     "wide": (", unsigned long long extra", ", ({0}) * 4294967299ull", "(unsigned)(extra >> 31)"),
     "list": (", List<3> extra", ", List<3>{{{{{0}, {1}, 5}}}}", "(extra.at[0] ^ extra.at[2])"),
+    "pack": (", Ts... extra", ", {0}, (unsigned char)({1}), 3ull", "(0u + ... + (unsigned)extra)"),
+    "color": (", const Color extra", ", Color(({0}) & 3)", "(unsigned)extra"),
+    "truth": (", bool extra", ", bool(({0}) & 1)", "(extra ? 5u : 9u)"),
+    "real": (", float extra", ", (float)(({0}) & 1023)", "(unsigned)(extra * 2)"),
     "letter": (", signed char extra", ", (signed char)({0})", "(unsigned)extra"),
 }
 
@@ -34,14 +38,16 @@ class Kernel:
 
     def __init__(self, rng, name, level, kids, joins):
         self.rng, self.level, self.kids = rng, level, kids
-        self.form, self.extra = rng.choice(FORMS), rng.choice([""] * 5 + [e for e in EXTRAS if e])
+        self.form, self.extra = rng.choice(FORMS), rng.choice([""] * 7 + [e for e in EXTRAS if e and e != "pack"])
         if self.extra and self.form == "plain":
             name = "overloaded" # told apart by what follows
         self.name = name
-        self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name}.get(self.form, name)
+        if self.form == "pack":
+            self.extra = "pack"
+        self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name, "defaults": name + "<>"}.get(self.form, name)
         self.before = [] # functions that launch for it
-        self.dynamic = rng.random() < 0.2
-        self.recursive = not joins and rng.random() < 0.15
+        self.dynamic = rng.random() < 0.2 and self.form != "c" # of one linkage
+        self.recursive = not joins and self.form != "pack" and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
         self.leaves = rng.random() < 0.3
@@ -93,7 +99,7 @@ class Kernel:
         if kind < 5:
             forms = ["if ({1}) {0}; else x++;", "({1}) ? (void)x++ : {0};", "x++, {0};", "do {0}; while (0);", "for (unsigned q = 0; q < 1; q++, {0}) y++;", "if ({1}) x++; else {0};"]
             return self.rng.choice(forms).format(direct[:-1], condition)
-        if kind > 7 or stream:
+        if kind > 7 or stream or kid.extra == "pack":
             return direct
         kind -= 4
         name, given = f"start_{self.name}_{self.level}_{self.launches}_{len(self.before)}", "a, b, up" + (", extra" if kid.extra else "")
@@ -142,6 +148,17 @@ class Kernel:
             if rng.random() < 0.4:
                 self.nest(depth, "} else", names, same, inside, loops)
             self.add(depth, "}")
+        elif kind == 9 and depth < 4 and rng.random() < 0.2:
+            self.loops += 1
+            i = f"i{self.loops}"
+            if rng.random() < 0.5:
+                self.add(depth, f"const unsigned list{i}[] = {{{self.expression(names)}, 3, t}};")
+                self.nest(depth, f"for (const unsigned {i} : list{i})", names + [i], same, False, loops + 1)
+                self.add(depth, "}")
+            else:
+                self.add(depth, f"if ({self.condition(names)}) goto after{i};")
+                self.nest(depth, "", names, same, False, 0)
+                self.add(depth, f"}} after{i}: x++;")
         elif kind == 9 and depth < 4 and rng.random() < 0.3:
             self.loops += 1
             i = f"i{self.loops}"
@@ -183,7 +200,7 @@ class Kernel:
 
     def text(self):
         depth = ", unsigned depth" if self.recursive else ""
-        template = {"number": "template <unsigned N> ", "type": "template <class T> "}.get(self.form, "")
+        template = {"number": "template <unsigned N> ", "type": "template <class T> ", "pack": "template <class... Ts> ", "defaults": "template <class T = unsigned, unsigned N = 3> ", "c": 'extern "C" '}.get(self.form, "")
         bounds = "__launch_bounds__(128) " if self.form == "bounds" else ""
         self.lines = [f"{template}__global__ void {bounds}{self.name}(unsigned a, unsigned b, unsigned up{self.extra_parameter()}{depth}) {{"]
         self.add(1, f"unsigned t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
@@ -196,9 +213,9 @@ class Kernel:
         self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
         self.add(1, "a &= 1023;")
         names, same = ["x", "y", "a", "b", "t", "g"], ["a", "b"]
-        if self.form == "number":
+        if self.form in ("number", "defaults"):
             names, same = names + ["N"], same + ["N"]
-        if self.form == "type":
+        if self.form in ("type", "defaults"):
             self.add(1, "T typed = T(x + sizeof(T));")
             names = names + ["typed"]
         if self.extra:
@@ -212,12 +229,18 @@ class Kernel:
         text = "\n".join(self.lines + ["}"])
         if self.form == "space":
             text = "namespace some { namespace inner {\n" + text + "\n} }"
+        if self.form == "anonymous":
+            text = "namespace {\n" + text + "\n}"
+        if self.form == "declared": # where it is launched, its name is declared alone
+            Kernel.later.append(text)
+            text = f"__global__ void {self.name}(unsigned p0, unsigned, unsigned{self.extra_parameter().replace('extra', '')}{', unsigned' if self.recursive else ''});"
         return "\n".join(self.before + [text])
 
 
 def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
     out, body, overloads = [HEAD], [], []
+    Kernel.later = []
     for family in range(families):
         levels, kids = rng.randint(2, 3), []
         for level in reversed(range(levels)):
@@ -240,6 +263,7 @@ def program(seed, joins, expected=None, families=4):
         body.append("  tell();")
     if expected is not None:
         body.append('  puts(ok ? "PASS" : "FAIL");')
+    out += Kernel.later
     out.append("static bool ok = true;\nstatic const char *expected[] = {" + "".join(f'"{line}", ' for line in expected or []) + "nullptr}, **next = expected;")
     return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);", "  unsigned *sums_here;", "  cudaGetSymbolAddress((void **)&sums_here, sums);"] + body + ["}"])
 
@@ -250,6 +274,7 @@ HEAD = """#include <cstdio>
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
 __device__ unsigned sums[61], order[3][words];
+enum class Color : unsigned char { red, green, blue, black };
 struct Pair {
   unsigned p;
   unsigned char q;

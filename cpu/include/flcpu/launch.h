@@ -117,6 +117,18 @@ template <class... P> pointer_launch<P...> launch_pointer(void (*kernel)(P...)) 
   return pointer_launch<P...>(kernel);
 }
 
+// The same of one of several kernels of a name, told apart by the arguments: `call(x...)` calls it.
+template <class F> class overloaded_launch {
+  F call_;
+
+public:
+  explicit overloaded_launch(F call) : call_(call) {}
+  template <class... A> void operator()(const config &c, A... args) const {
+    launch(c.grid, c.block, c.shared, c.stream, [=, call = call_]() mutable { call(args...); });
+  }
+};
+template <class F> overloaded_launch<F> launch_overloaded(F call) { return overloaded_launch<F>(call); }
+
 } // namespace flcpu
 
 inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
