@@ -226,9 +226,12 @@ FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
                                 flrt_mode_name((enum flrt_mode)m), (double)mean[m]);
     if (n)
       snprintf(times + n, sizeof times - n, ")");
+    char threshold[16] = "";
+    if (choice.mode == FLRT_MIXED)
+      snprintf(threshold, sizeof threshold, ":%u", choice.limit);
     p->said = 1 + (int)choice.mode;
-    fprintf(stderr, "freelaunch: %s: launch %llu: %s, %s%s\n", p->key ? p->key : p->name,
-            p->selector.launches, flrt_mode_name(choice.mode), choice.why, times);
+    fprintf(stderr, "freelaunch: %s: launch %llu: %s%s, %s%s\n", p->key ? p->key : p->name,
+            p->selector.launches, flrt_mode_name(choice.mode), threshold, choice.why, times);
   }
   flrt_leave(&p->selecting);
   return choice;
