@@ -276,7 +276,7 @@ static const char *const opaque[] = {
 // Has a function without a body one in another file, and not none at all, or the compiler's?
 static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
   for (size_t i = 0; i < f->redeclarations.len; i++) {
-    const char *text = fl_span_text(u, f->redeclarations.data[i]), *close = strrchr(text, ')');
+    const char *text = fl_span_text(u, f->redeclarations.data[i].span), *close = strrchr(text, ')');
     if (close && strchr(close, '='))
       return false;
   }

@@ -84,9 +84,12 @@ const char *fl_tag(const struct fl_emit *e, const struct fl_function *k);       
 const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k); // "::ns::"
 const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"
-// `template <class T, class FlHow>`; "" if there is nothing to name. `extra` may be NULL.
+// `template <class T, class FlHow>`; "" if there is nothing to name. Unnamed parameters get names. `extra` may be NULL.
+const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params *ps,
+                       const char *extra, bool defaults);
 const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
                              const char *extra, bool defaults);
+const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps);
 const char *fl_template_arguments(const struct fl_emit *e,
                                   const struct fl_function *f); // "<T, N>" or ""
 // "int s, int *lvl"; unnamed parameters get names. `lead` comes first ("FlCtx &fl_ctx"); may be
@@ -166,7 +169,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // stubs.c
 // Declarations of the stubs of `k` behind one of its own declarations.
-void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
+void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_redeclaration *r,
                       struct fl_text *t);
 // Are the stubs of `k` declared in front of it, with its default arguments? It launches itself, and has no declaration of its own.
 bool fl_in_front(const struct fl_function *k);
@@ -179,7 +182,7 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
 // Name and parameters of a device function's copy, up to the body.
 const char *fl_clone_head(struct fl_emit *e, struct fl_function *f);
 // Another declaration of a device function, made one of its copy.
-void fl_declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_redeclaration *r,
                       struct fl_text *t);
 
 // kernel.c: inserts what is generated for one function behind its definition and its other

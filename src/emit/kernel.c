@@ -55,10 +55,10 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     return;
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
-    fl_declare_stubs(e, k, k->redeclarations.data[i], &t);
+    fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
     if (i == 0 && m->native && !k->body)
       fl_host_stub(e, k, false, &t);
-    insert(e, k->redeclarations.data[i], fl_c_linkage(k), &t);
+    insert(e, k->redeclarations.data[i].span, fl_c_linkage(k), &t);
   }
   if (!k->body)
     return;
@@ -105,8 +105,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
 static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   for (size_t i = 0; i < f->redeclarations.len; i++) {
     struct fl_text t = {0};
-    fl_declare_clone(e, f, f->redeclarations.data[i], &t);
-    insert(e, f->redeclarations.data[i], fl_c_linkage(f), &t);
+    fl_declare_clone(e, f, &f->redeclarations.data[i], &t);
+    insert(e, f->redeclarations.data[i].span, fl_c_linkage(f), &t);
   }
   struct fl_text t = {0};
   fl_shared_struct(e, f, &t);

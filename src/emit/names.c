@@ -1,5 +1,6 @@
 // Pieces of text for a function: its tag, template head and parameters.
 #include "emit/emit.h"
+#include <ctype.h>
 #include <string.h>
 
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f) {
@@ -49,30 +50,56 @@ static const char *finish(const struct fl_emit *e, struct fl_text *t) {
   return s;
 }
 
-const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
-                             const char *extra, bool defaults) {
-  if (!f->template_params.len && !extra)
+// What a template parameter is called in generated text, where the user's may have left out its name.
+static const char *template_name(const struct fl_emit *e, const struct fl_template_params *ps,
+                                 size_t i) {
+  const char *name = ps->data[i].name;
+  return name && *name ? name : fl_format(e->unit->arena, "fl_t%zu", i);
+}
+
+static size_t trimmed(const char *text, size_t n) {
+  while (n && isspace((unsigned char)text[n - 1]))
+    n--;
+  return n;
+}
+
+// Adds the text of a template parameter, without its default argument, and with a name.
+static void add_template_param(const struct fl_emit *e, const struct fl_template_params *ps,
+                               size_t i, struct fl_text *t) {
+  const struct fl_template_param *p = &ps->data[i];
+  struct fl_span s = p->span;
+  const bool has_default = !fl_span_empty(p->default_arg);
+  if (has_default)
+    s.end = p->default_arg.begin;
+  const char *text = fl_span_text(e->unit, s); // with a default argument: up to and including '='
+  size_t n = trimmed(text, strlen(text));
+  if (has_default && n && text[n - 1] == '=')
+    n = trimmed(text, n - 1);
+  if (*p->name) {
+    fl_text_add(t, text, n);
+    return;
+  }
+  size_t at = n; // behind the type, or within: `int (*)(int)`
+  for (size_t k = 0; k + 1 < n && at == n; k++)
+    if (text[k] == '(' && (text[k + 1] == '*' || text[k + 1] == '&'))
+      at = k + 2;
+  fl_text_add(t, text, at);
+  fl_text_printf(t, " %s", template_name(e, ps, i));
+  fl_text_add(t, text + at, n - at);
+}
+
+const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params *ps,
+                       const char *extra, bool defaults) {
+  if (!ps->len && !extra)
     return "";
   struct fl_text t = {0};
   fl_text_puts(&t, "template <");
-  for (size_t i = 0; i < f->template_params.len; i++) {
-    const struct fl_template_param *p = &f->template_params.data[i];
-    struct fl_span s = p->span;
-    if (!defaults && !fl_span_empty(p->default_arg)) {
-      s.end = p->default_arg.begin;
-      const char *text = fl_span_text(e->unit, s); // up to and including '='
-      size_t n = strlen(text);
-      while (n && (text[n - 1] == ' ' || text[n - 1] == '\t' || text[n - 1] == '\n'))
-        n--;
-      if (n && text[n - 1] == '=')
-        n--;
-      while (n && (text[n - 1] == ' ' || text[n - 1] == '\t'))
-        n--;
-      fl_text_add(&t, text, n);
-    } else {
-      fl_text_puts(&t, fl_span_text(e->unit, s));
-    }
-    if (i + 1 < f->template_params.len || extra)
+  for (size_t i = 0; i < ps->len; i++) {
+    const struct fl_span given = ps->data[i].default_arg;
+    add_template_param(e, ps, i, &t);
+    if (defaults && !fl_span_empty(given))
+      fl_text_printf(&t, " = %s", fl_span_text(e->unit, given));
+    if (i + 1 < ps->len || extra)
       fl_text_puts(&t, ", ");
   }
   if (extra)
@@ -81,16 +108,25 @@ const char *fl_template_head(const struct fl_emit *e, const struct fl_function *
   return finish(e, &t);
 }
 
-const char *fl_template_arguments(const struct fl_emit *e, const struct fl_function *f) {
-  if (!f->template_params.len)
+const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
+                             const char *extra, bool defaults) {
+  return fl_head_of(e, &f->template_params, extra, defaults);
+}
+
+const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps) {
+  if (!ps->len)
     return "";
   struct fl_text t = {0};
   fl_text_puts(&t, "<");
-  for (size_t i = 0; i < f->template_params.len; i++)
-    fl_text_printf(&t, "%s%s%s", i ? ", " : "", f->template_params.data[i].name,
-                   f->template_params.data[i].is_pack ? "..." : "");
+  for (size_t i = 0; i < ps->len; i++)
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", template_name(e, ps, i),
+                   ps->data[i].is_pack ? "..." : "");
   fl_text_puts(&t, ">");
   return finish(e, &t);
+}
+
+const char *fl_template_arguments(const struct fl_emit *e, const struct fl_function *f) {
+  return fl_arguments_of(e, &f->template_params);
 }
 
 const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i) {

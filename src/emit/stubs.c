@@ -6,7 +6,6 @@
 // What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
 // declaration is used.
 struct declared {
-  const char *head;       // template parameters, without `template <` and `>`; "" if none
   const char *params;     // between the parentheses
   const char *specifiers; // from behind the template head to the name
   size_t specifiers_len;
@@ -26,12 +25,11 @@ static const char *skip_balanced(const char *p, char open, char close) {
 }
 
 static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
-  struct declared d = {.head = "", .params = ""};
+  struct declared d = {.params = ""};
   const char *text = fl_span_text(e->unit, at);
   const char *p = text + strspn(text, " \t\r\n");
   if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
     const char *end = skip_balanced(p, '<', '>');
-    d.head = fl_format(e->unit->arena, "%.*s", (int)(end - p - 1), p + 1);
     p = end + 1;
   } else {
     p = text;
@@ -53,22 +51,23 @@ static struct declared declared_at(struct fl_emit *e, struct fl_function *k, str
 }
 
 // Declarations of the stubs of `k` behind one of its own declarations.
-void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, struct fl_span at,
+void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_redeclaration *r,
                       struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  struct declared d = declared_at(e, k, at);
-  const char *comma = *d.params ? ", " : "", *head_comma = *d.head ? ", " : "";
-  const char *head = *d.head ? fl_format(e->unit->arena, "template <%s> ", d.head) : "";
+  struct declared d = declared_at(e, k, r->span);
+  const char *comma = *d.params ? ", " : "";
+  const char *head = fl_head_of(e, &r->template_params, NULL, true);
   if (m->context)
     fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
   if (m->context && k->template_params.len)
-    fl_text_printf(t, "%s%s %s__fl_kid(%s);\n", head, fl_tag_instance(e, k), k->name, d.params);
+    fl_text_printf(t, "%s%s%s %s__fl_kid(%s);\n", head, fl_tag(e, k),
+                   fl_arguments_of(e, &r->template_params), k->name, d.params);
   if (m->launch)
     fl_text_printf(t,
-                   "template <%s%sclass FlHow> __device__ __forceinline__ void %s__fl_launch(const "
-                   "FlHow &fl_how, const "
+                   "%s__device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
                    "fl::config &fl_cfg%s%s);\n",
-                   d.head, head_comma, k->name, comma, d.params);
+                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma,
+                   d.params);
   if (m->parent)
     fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s);\n", head,
                    k->name, comma, d.params);
@@ -195,14 +194,14 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
 }
 
 // Another declaration of a device function, made one of its copy.
-void fl_declare_clone(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_redeclaration *r,
                       struct fl_text *t) {
-  struct declared d = declared_at(e, f, at);
+  struct declared d = declared_at(e, f, r->span);
   if (!d.open)
     return;
   const char *text =
-      fl_format(e->unit->arena, "template <%s%sclass FlCtx> %.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
-                d.head, *d.head ? ", " : "", (int)d.specifiers_len, d.specifiers, f->name,
-                *d.params ? ", " : "", d.params, d.close);
+      fl_format(e->unit->arena, "%s%.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
+                fl_head_of(e, &r->template_params, "class FlCtx", true), (int)d.specifiers_len,
+                d.specifiers, f->name, *d.params ? ", " : "", d.params, d.close);
   fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }

@@ -14,6 +14,29 @@ const char *fr_type_name(struct fr *f, CXType t) {
   return name;
 }
 
+static bool is_array(enum CXTypeKind k) {
+  return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray ||
+         k == CXType_DependentSizedArray;
+}
+
+const char *fr_parameter_type(struct fr *f, CXType t) {
+  const CXType canonical = clang_getCanonicalType(t);
+  const char *name = fr_type_name(f, t);
+  if (!is_array(canonical.kind))
+    return name;
+  const char *open = strchr(name, '['); // of the outermost array
+  if (!open) {                          // a typedef
+    name = fr_type_name(f, canonical);
+    open = strchr(name, '[');
+  }
+  const char *close = open ? strchr(open, ']') : NULL;
+  if (!close)
+    return name;
+  const bool of_arrays = close[1] == '[' || close[1] == '(';
+  return fl_format(f->arena, "%.*s%s%s", (int)(open - name), name, of_arrays ? " (*)" : " *",
+                   close + 1);
+}
+
 struct attr_query {
   enum CXCursorKind kind;
   bool found;
@@ -38,11 +61,6 @@ bool fr_has_attr(CXCursor decl, enum CXCursorKind attr) {
 static bool is_function_kind(enum CXCursorKind k) {
   return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
          k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
-}
-
-static bool is_array(enum CXTypeKind k) {
-  return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray ||
-         k == CXType_DependentSizedArray;
 }
 
 // The type behind pointers, references and arrays.
@@ -161,19 +179,22 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
     return;
   }
   CXType canonical = clang_getCanonicalType(t);
-  d->type = fr_type_name(f, t);
+  const bool decays = d->kind == FL_DECL_PARAM && is_array(canonical.kind); // `int a[]`
+  d->type = decays ? fr_parameter_type(f, t) : fr_type_name(f, t);
   CXType element = canonical;
-  d->is_array = is_array(canonical.kind);
+  d->is_array = is_array(canonical.kind) && !decays;
   while (is_array(element.kind))
     element = clang_getArrayElementType(element);
   long long size = clang_Type_getSizeOf(canonical);
   d->dependent = size == CXTypeLayoutError_Dependent ||
                  clang_Type_getSizeOf(base_type(element)) == CXTypeLayoutError_Dependent;
-  d->canonical = d->dependent ? d->type : fr_type_name(f, canonical);
-  d->size = size > 0 ? (uint64_t)size : 0;
-  d->is_const = clang_isConstQualifiedType(element);
-  d->is_volatile = clang_isVolatileQualifiedType(element);
-  d->is_pointer = canonical.kind == CXType_Pointer;
+  d->canonical = d->dependent ? d->type
+                 : decays     ? fr_parameter_type(f, canonical)
+                              : fr_type_name(f, canonical);
+  d->size = decays ? sizeof(void *) : size > 0 ? (uint64_t)size : 0;
+  d->is_const = !decays && clang_isConstQualifiedType(element);
+  d->is_volatile = !decays && clang_isVolatileQualifiedType(element);
+  d->is_pointer = canonical.kind == CXType_Pointer || decays;
   d->is_reference =
       canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
   d->local_type = fr_type_is_local(f, canonical);

@@ -175,6 +175,8 @@ struct params {
   struct fl_span body;
   bool body_in_macro, in_macro;
   size_t open, close; // the parentheses
+  struct fl_span template_head;
+  struct fl_template_params *template_params; // where they go
 };
 
 static void add_param(struct params *p, CXCursor c) {
@@ -184,7 +186,7 @@ static void add_param(struct params *p, CXCursor c) {
   *out = (struct fl_param){.decl = fr_decl(f, c)};
   out->span = out->type_and_name = out->default_arg = (struct fl_span){.file = -1};
   CXType t = clang_getCursorType(c);
-  out->type = fr_type_name(f, clang_getUnqualifiedType(t));
+  out->type = fr_parameter_type(f, clang_getUnqualifiedType(t));
   size_t len = strlen(out->type);
   out->is_pack = len > 3 && strcmp(out->type + len - 3, "...") == 0;
   bool in_macro;
@@ -216,24 +218,56 @@ static void add_param(struct params *p, CXCursor c) {
   }
 }
 
+// The bracket that closes what token i opens, if it does and that is before `end`; else i.
+static size_t skip_nested(const struct head *h, size_t i, size_t end) {
+  const char c = h->t[i].ch;
+  const size_t close = c && strchr("([{<", c) ? fr_match(h->f, h->file, i) : end;
+  return close < end ? close : i;
+}
+
+// The text of the n-th parameter of a template head. Empty if it cannot be told; what clang says of parameters without names, or with a concept, lacks tokens.
+static struct fl_span nth_parameter(const struct head *h, struct fl_span head, size_t n) {
+  const struct fl_span none = {.file = -1};
+  if (head.file != h->file)
+    return none;
+  const size_t open = fr_token_at(h->f, h->file, head.begin) + 1;
+  const size_t close = open < h->n ? fr_match(h->f, h->file, open) : h->n;
+  if (close >= h->n)
+    return none;
+  size_t begin = open + 1;
+  for (size_t i = begin; i <= close; i++) {
+    if (i == close || h->t[i].ch == ',') {
+      if (n-- == 0)
+        return begin < i ? span(h, h->t[begin].begin, h->t[i - 1].end) : none;
+      begin = i + 1;
+    } else {
+      i = skip_nested(h, i, close);
+    }
+  }
+  return none;
+}
+
 static void add_template_param(struct params *p, CXCursor c, enum CXCursorKind k) {
   struct head *h = p->h;
-  struct fl_template_param *out = fl_vec_add(h->f->arena, &p->fn->template_params);
   bool in_macro;
+  const struct fl_span told = fr_extent(h->f, c, &in_macro);
+  const struct fl_span whole = nth_parameter(h, p->template_head, p->template_params->len);
+  struct fl_template_param *out = fl_vec_add(h->f->arena, p->template_params);
   *out = (struct fl_template_param){.name = fr_string(h->f, clang_getCursorSpelling(c)),
                                     .is_type = k == CXCursor_TemplateTypeParameter,
                                     .is_template = k == CXCursor_TemplateTemplateParameter,
-                                    .span = fr_extent(h->f, c, &in_macro)};
+                                    .span = whole.file < 0 ? told : whole};
   out->default_arg = (struct fl_span){.file = -1};
   if (out->span.file != h->file || in_macro)
     return;
-  size_t i = fr_token_at(h->f, h->file, out->span.begin);
-  size_t eq = initialiser(h, i, out->span.end);
   out->default_arg = span(h, out->span.end, out->span.end);
-  if (eq + 1 < h->n)
-    out->default_arg.begin = h->t[eq + 1].begin;
-  for (; i < h->n && i < eq && h->t[i].begin < out->span.end; i++)
+  size_t i = fr_token_at(h->f, h->file, out->span.begin);
+  for (; i + 1 < h->n && h->t[i].begin < out->span.end && h->t[i].ch != '='; i++) {
     out->is_pack |= h->t[i].ch == '.';
+    i = skip_nested(h, i, h->n);
+  }
+  if (h->t[i].ch == '=' && h->t[i].begin < out->span.end)
+    out->default_arg.begin = h->t[i + 1].begin;
 }
 
 static enum CXChildVisitResult on_part(CXCursor c, CXCursor parent, CXClientData data) {
@@ -257,7 +291,7 @@ static enum CXChildVisitResult on_template_part(CXCursor c, CXCursor parent, CXC
       k != CXCursor_TemplateTemplateParameter)
     return CXChildVisit_Continue;
   bool in_macro;
-  struct fl_span s = fr_extent(p->h->f, c, &in_macro), head = p->fn->template_head;
+  struct fl_span s = fr_extent(p->h->f, c, &in_macro), head = p->template_head;
   if (s.file != head.file || (s.begin >= head.begin && s.end <= head.end) || in_macro)
     add_template_param(p, c, k);
   return CXChildVisit_Continue;
@@ -278,6 +312,19 @@ static uint32_t declaration_end(const struct head *h, size_t close) {
     if (h->t[i].ch == ';' || h->t[i].ch == '{' || h->t[i].ch == '}')
       return h->t[i].ch == ';' ? h->t[i].end : h->t[i].begin;
   return h->n ? h->t[h->n - 1].end : 0;
+}
+
+// The innermost of the template heads from token *i on; *i goes behind it. Empty if there is none.
+static struct fl_span innermost_head(const struct head *h, size_t *i, size_t name) {
+  struct fl_span head = {.file = -1};
+  while (*i < name && is(h, *i, "template")) {
+    size_t close = fr_match(h->f, h->file, *i + 1);
+    if (close >= name)
+      break;
+    head = span(h, h->t[*i].begin, h->t[close].end);
+    *i = close + 1;
+  }
+  return head;
 }
 
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
@@ -302,10 +349,20 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
     if (begin > name)
       begin = name;
   }
+  size_t behind = begin; // the template heads
+  parts.template_head = (struct fl_span){.file = -1};
+  if (readable)
+    parts.template_head = innermost_head(&h, &behind, name);
+  const bool is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
   if (!definition) {
-    if (readable)
-      *fl_vec_add(f->arena, &fn->redeclarations) =
-          span(&h, h.t[begin].begin, declaration_end(&h, parts.close));
+    if (readable) {
+      struct fl_redeclaration *r = fl_vec_add(f->arena, &fn->redeclarations);
+      *r = (struct fl_redeclaration){
+          .span = span(&h, h.t[begin].begin, declaration_end(&h, parts.close))};
+      parts.template_params = &r->template_params;
+      if (is_template)
+        clang_visitChildren(c, on_template_part, &parts);
+    }
     if (fn->name_span.file >= 0)
       return;
   }
@@ -314,21 +371,15 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   clang_visitChildren(c, on_part, &parts);
   fn->from_macro = !readable || parts.body_in_macro || parts.in_macro;
   if (readable) {
-    size_t i = begin;
-    while (i < name && is(&h, i, "template")) {
-      size_t close = fr_match(f, h.file, i + 1);
-      if (close >= name)
-        break;
-      fn->template_head = span(&h, h.t[i].begin, h.t[close].end);
-      i = close + 1;
-    }
-    size_t qualified = qualified_begin(&h, name, i);
-    fn->specifiers = span(&h, h.t[i].begin, h.t[qualified].begin);
+    fn->template_head = parts.template_head;
+    size_t qualified = qualified_begin(&h, name, behind);
+    fn->specifiers = span(&h, h.t[behind].begin, h.t[qualified].begin);
     fn->name_span = span(&h, h.t[name].begin, h.t[name_end].end);
     fn->params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin);
     fn->from_macro |= uses_own_macro(&h, begin, parts.close);
   }
-  if (clang_getCursorKind(c) == CXCursor_FunctionTemplate)
+  parts.template_params = &fn->template_params;
+  if (is_template)
     clang_visitChildren(c, on_template_part, &parts);
   if (!definition)
     return;

@@ -248,7 +248,7 @@ static void put_function(struct dump *d, const struct fl_function *fn, bool bodi
   }
   for (size_t i = 0; i < fn->redeclarations.len; i++) {
     fprintf(d->out, "  redeclared");
-    put_span(d, "text", fn->redeclarations.data[i]);
+    put_span(d, "text", fn->redeclarations.data[i].span);
     fputc('\n', d->out);
   }
   for (size_t i = 0; i < fn->shared.len; i++) {

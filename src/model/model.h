@@ -174,6 +174,16 @@ struct fl_template_param {
   struct fl_span span;        // `class T`, `int N = 4`
   struct fl_span default_arg; // the text behind '='; empty if none
 };
+struct fl_template_params {
+  struct fl_template_param *data;
+  size_t len, cap;
+};
+
+// A declaration of a function besides the one that its struct is filled from.
+struct fl_redeclaration {
+  struct fl_span span;                       // up to and including ';'
+  struct fl_template_params template_params; // which may have names of their own
+};
 
 // A kernel or a __device__ function (also __host__ __device__), with or without body, one struct
 // for all its redeclarations.
@@ -192,9 +202,8 @@ struct fl_function {
   struct fl_span body_span;   // the braces included
   const char *return_type;
   FL_VEC(struct fl_param) params;
-  FL_VEC(struct fl_template_param) template_params;
-  FL_VEC(struct fl_span)
-  redeclarations; // other declarations, up to and including ';' (user's files only)
+  struct fl_template_params template_params;
+  FL_VEC(struct fl_redeclaration) redeclarations; // in the user's files only
   bool is_member, is_static_member, is_const_member, is_virtual;
   bool in_class_body;     // the definition is written inside the class
   bool in_template_class; // a member of a class template: its template parameters are visible too

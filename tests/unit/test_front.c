@@ -68,7 +68,7 @@ static void redeclarations_are_one_function(void **state) {
   struct fl_function *k = function(&c, "k");
   assert_int_equal(c.u->functions.len, 3);
   assert_int_equal(k->redeclarations.len, 2);
-  assert_span(&c, k->redeclarations.data[0], "__global__ void k(int first, int);");
+  assert_span(&c, k->redeclarations.data[0].span, "__global__ void k(int first, int);");
   assert_int_equal(k->params.len, 2);
   assert_string_equal(k->params.data[1].decl->name, "b");
   assert_non_null(k->body);
