@@ -79,18 +79,54 @@ static size_t shared_index(const struct fl_function *f, const struct fl_node *va
   return f->shared.len;
 }
 
+// `__shared__ struct { int x; } a, b[2];` (CPU target): the type is declared by itself, one without a name by a pointer to it. Returns what to call it: NULL
+// if the statement defines none, "" if it has a name.
+static const char *define_shared_type(const struct walk *w, const struct fl_node *stmt,
+                                      const struct fl_decl *first, struct fl_text *t) {
+  struct fl_unit *u = w->e->unit;
+  const char *text = fl_span_text(u, stmt->span), *open = strchr(text, '{');
+  const char *qualifier = strstr(text, "__shared__");
+  if (!open || !qualifier || qualifier > open)
+    return NULL;
+  int depth = 0;
+  const char *end = open;
+  for (; *end; end++) {
+    depth += *end == '{';
+    if (*end == '}' && --depth == 0)
+      break;
+  }
+  if (!*end)
+    return NULL;
+  const bool unnamed = strstr(first->type, "(unnamed") || strstr(first->type, "(anonymous");
+  fl_text_add(t, text, (size_t)(qualifier - text));
+  fl_text_add(t, qualifier + 10, (size_t)(end + 1 - qualifier - 10));
+  if (!unnamed) {
+    fl_text_puts(t, "; ");
+    return "";
+  }
+  fl_text_printf(t, " *fl_of_%s = nullptr; ", first->name);
+  return fl_format(u->arena, "flcpu::pointed_to<decltype(fl_of_%s)>", first->name);
+}
+
 // `__shared__ int a[32], b;` declares references into the block's memory instead.
 static void edit_shared(struct walk *w, struct fl_node *stmt) {
   struct fl_arena *a = w->e->unit->arena;
   if (w->form == FL_FORM_SYMBOL && w->e->opt->target == FL_TARGET_CUDA)
     return;
   struct fl_text t = {0};
+  const char *defined = NULL;
+  bool first = true;
   for (size_t i = 0; i < stmt->kids.len; i++) {
     struct fl_node *v = stmt->kids.data[i];
     if (v->kind != FL_VAR || !v->decl || v->decl->kind != FL_DECL_SHARED)
       continue;
     const struct fl_decl *d = v->decl;
-    const char *type = d->type;
+    if (first && w->form == FL_FORM_SYMBOL && !d->is_extern)
+      defined = define_shared_type(w, stmt, d, &t);
+    first = false;
+    const char *sizes = strrchr(d->type, ')');
+    const char *type =
+        defined && *defined ? fl_format(a, "%s%s", defined, sizes ? sizes + 1 : "") : d->type;
     fl_text_puts(&t, t.len ? " " : "");
     if (!v->editable) {
       fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
