@@ -183,8 +183,10 @@ static void edit_call(struct walk *w, struct fl_node *n) {
   uint32_t first = open + 1;
   while (first < f->len && isspace((unsigned char)f->text[first]))
     first++;
-  if (w->e->scoped && !g->is_member && !strstr(fl_span_text(w->e->unit, n->callee->span), "::"))
-    fl_edit(a, w->out, n->callee->span.begin, n->callee->span.begin, fl_scope_prefix(w->e, g));
+  // The name may be known there by `using`, which does not know the copy.
+  const uint32_t begin = n->callee->span.begin, own = name - (uint32_t)len;
+  if (!g->is_member && (own > begin ? f->text[begin] != '(' : w->e->scoped))
+    fl_edit(a, w->out, begin, own, fl_scope_prefix(w->e, g));
   fl_edit(a, w->out, name, name, "__fl_ctx");
   fl_edit(a, w->out, open + 1, open + 1,
           fl_format(a, "%s%s", context_at(w, n), f->text[first] == ')' ? "" : ", "));

@@ -42,8 +42,10 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     uint32_t at = name_end(f, s->callee);
     // As written, the name may be known by `using`, which does not know what is generated beside it; and since the call depends on a
     // template parameter, it would also be looked up in the namespaces of its arguments.
-    if (e->scoped && !strstr(fl_span_text(e->unit, s->callee), "::"))
-      fl_edit(a, out, s->callee.begin, s->callee.begin, fl_scope_prefix(e, s->kernel));
+    // A qualified one may be known to that namespace by `using`, too.
+    const uint32_t name = fl_name_begin(f, s->callee.begin, at);
+    if (e->scoped || name > s->callee.begin)
+      fl_edit(a, out, s->callee.begin, name, fl_scope_prefix(e, s->kernel));
     fl_edit(a, out, at, at, suffix);
     // The generated function's name follows as one token; blanks between the name and `<<<` go with
     // the latter.

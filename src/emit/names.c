@@ -40,6 +40,13 @@ const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k
   return plain_scope(e->unit->arena, k->scope);
 }
 
+uint32_t fl_name_begin(const struct fl_file *f, uint32_t begin, uint32_t end) {
+  while (end > begin && (isalnum((unsigned char)f->text[end - 1]) || f->text[end - 1] == '_' ||
+                         (unsigned char)f->text[end - 1] >= 0x80))
+    end--;
+  return end;
+}
+
 const char *fl_qualified_tag(const struct fl_emit *e, const struct fl_function *k) {
   return fl_format(e->unit->arena, "%s%s", plain_scope(e->unit->arena, k->scope), fl_tag(e, k));
 }
