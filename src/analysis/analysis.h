@@ -68,6 +68,8 @@ struct fl_facts {
   const char *specialized_for; // its template arguments, "<int, 2>"
   FL_VEC(struct fl_function *) specializations; // explicit ones of a template
   FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
+  FL_VEC(struct fl_function *)
+  unresolved; // those of them that it may call without a call that names just them
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;

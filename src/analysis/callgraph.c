@@ -13,6 +13,11 @@ static bool add_function(struct fl_unit *u, functions *v, struct fl_function *f)
   return true;
 }
 
+static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_function *g) {
+  add_function(u, (functions *)&f->facts->callees, g);
+  add_function(u, (functions *)&f->facts->unresolved, g);
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -28,7 +33,7 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
     bool functor = object && !strcmp(g->name, "operator()");
     bool pointed = object && g->address_taken;
     if (named || functor || pointed)
-      add_function(u, (functions *)&f->facts->callees, g);
+      add_unresolved(u, f, g);
   }
 }
 
@@ -50,7 +55,7 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
 static void collect_mentioned(struct fl_unit *u, struct fl_function *f, const char *text) {
   for (size_t i = 0; *text && i < u->functions.len; i++)
     if (u->functions.data[i]->kind != FL_KERNEL && fl_mentions(text, u->functions.data[i]->name))
-      add_function(u, (functions *)&f->facts->callees, u->functions.data[i]);
+      add_unresolved(u, f, u->functions.data[i]);
 }
 static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
   collect_mentioned(u, f, fl_initialisers(u, f));
@@ -155,10 +160,10 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
       x->no_context_deep = shared_obstacle(u, f, g);
     if (x->no_context_deep.text)
       return;
-    bool direct = false;
-    for (size_t k = 0; k < f->calls.len; k++)
-      direct |= f->calls.data[k]->decl && f->calls.data[k]->decl->function == g;
-    if (!direct)
+    bool unresolved = false;
+    for (size_t k = 0; k < x->unresolved.len; k++)
+      unresolved |= x->unresolved.data[k] == g;
+    if (unresolved)
       x->no_context_deep = (struct fl_reason){
           fl_format(
               u->arena,

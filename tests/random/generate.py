@@ -17,7 +17,7 @@ import random
 import sys
 
 TOP = "threadIdx.x + threadIdx.y * blockDim.x"
-FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds", "pack", "defaults", "anonymous", "c", "declared"]
+FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds", "pack", "defaults", "anonymous", "c", "declared", "nameless", "using", "renamed"]
 # Further arguments: declared as, given as (with two numbers), used as.
 EXTRAS = {
     "": ("", "", ""),
@@ -26,6 +26,7 @@ EXTRAS = {
     "wide": (", unsigned long long extra", ", ({0}) * 4294967299ull", "(unsigned)(extra >> 31)"),
     "list": (", List<3> extra", ", List<3>{{{{{0}, {1}, 5}}}}", "(extra.at[0] ^ extra.at[2])"),
     "pack": (", Ts... extra", ", {0}, (unsigned char)({1}), 3ull", "(0u + ... + (unsigned)extra)"),
+    "array": (", unsigned extra[4]", ", sums + ({0}) % 61", "(unsigned)(extra - sums)"),
     "color": (", const Color extra", ", Color(({0}) & 3)", "(unsigned)extra"),
     "truth": (", bool extra", ", bool(({0}) & 1)", "(extra ? 5u : 9u)"),
     "real": (", float extra", ", (float)(({0}) & 1023)", "(unsigned)(extra * 2)"),
@@ -44,10 +45,10 @@ class Kernel:
         self.name = name
         if self.form == "pack":
             self.extra = "pack"
-        self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name, "defaults": name + "<>"}.get(self.form, name)
+        self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name, "defaults": name + "<>", "nameless": name + "<long>", "using": "outer::" + name}.get(self.form, name)
         self.before = [] # functions that launch for it
         self.dynamic = rng.random() < 0.2 and self.form != "c" # of one linkage
-        self.recursive = not joins and self.form != "pack" and rng.random() < 0.15
+        self.recursive = not joins and self.form not in ("pack", "using") and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
         self.leaves = rng.random() < 0.3
@@ -200,7 +201,7 @@ class Kernel:
 
     def text(self):
         depth = ", unsigned depth" if self.recursive else ""
-        template = {"number": "template <unsigned N> ", "type": "template <class T> ", "pack": "template <class... Ts> ", "defaults": "template <class T = unsigned, unsigned N = 3> ", "c": 'extern "C" '}.get(self.form, "")
+        template = {"number": "template <unsigned N> ", "type": "template <class T> ", "pack": "template <class... Ts> ", "defaults": "template <class T = unsigned, unsigned N = 3> ", "nameless": "template <class, unsigned = 3, typename sizes<3>::type = 0> ", "renamed": "template <class Here> ", "c": 'extern "C" '}.get(self.form, "")
         bounds = "__launch_bounds__(128) " if self.form == "bounds" else ""
         self.lines = [f"{template}__global__ void {bounds}{self.name}(unsigned a, unsigned b, unsigned up{self.extra_parameter()}{depth}) {{"]
         self.add(1, f"unsigned t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
@@ -229,6 +230,11 @@ class Kernel:
         text = "\n".join(self.lines + ["}"])
         if self.form == "space":
             text = "namespace some { namespace inner {\n" + text + "\n} }"
+        if self.form == "using":
+            text = f"namespace outer {{ namespace hidden {{\n{text}\n}} using hidden::{self.name}; }}"
+        if self.form == "renamed":
+            Kernel.later.append(text.replace("unsigned b,", "Here b,", 1))
+            text = f"template <class There> __global__ void {self.name}(unsigned, There, unsigned{self.extra_parameter().replace('extra', '')}{', unsigned' if self.recursive else ''});"
         if self.form == "anonymous":
             text = "namespace {\n" + text + "\n}"
         if self.form == "declared": # where it is launched, its name is declared alone
@@ -279,6 +285,9 @@ struct Pair {
   unsigned p;
   unsigned char q;
   double r;
+};
+template <int N> struct sizes {
+  using type = int;
 };
 template <int N> struct List {
   unsigned at[N];
