@@ -1,6 +1,7 @@
 // What follows through calls and launches: who needs a context, which sites a kernel reaches, and
 // recursion.
 #include "analysis/analysis.h"
+#include <ctype.h>
 #include <string.h>
 
 typedef FL_VEC(struct fl_function *) functions;
@@ -11,6 +12,10 @@ static bool add_function(struct fl_unit *u, functions *v, struct fl_function *f)
       return false;
   *fl_vec_add(u->arena, v) = f;
   return true;
+}
+
+static bool is_name(const char *s) {
+  return isalpha((unsigned char)*s) || *s == '_' || *s == '~' || (unsigned char)*s >= 0x80;
 }
 
 static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_function *g) {
@@ -24,7 +29,7 @@ static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_f
 static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   const bool object = (c && c->decl && c->decl->kind != FL_DECL_FUNCTION) || !call->name ||
-                      !*call->name; // what is called is a value
+                      !is_name(call->name); // what is called is a value: `f`, `table[i]`, `x.*f`
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *g = u->functions.data[i];
     if (g->kind == FL_KERNEL || g->is_lambda)
@@ -250,10 +255,11 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
-// Constructors, destructors and operators run without a call that could be seen, so do begin() and end(), and virtual functions by a call of another. If one of
-// them depends on its block, no body can be moved.
+// Constructors, destructors and operators run without a call that could be seen, so do begin() and end(), get<I>() for structured bindings, and virtual functions
+// by a call of another. If one of them depends on its block, no body can be moved.
 static bool runs_unseen(const struct fl_function *f) {
-  if (!strcmp(f->name, "begin") || !strcmp(f->name, "end"))
+  if (!strcmp(f->name, "begin") || !strcmp(f->name, "end") ||
+      (!strcmp(f->name, "get") && f->template_params.len))
     return true;
   const char *scope = f->scope ? f->scope : "", *last = scope;
   for (const char *p = scope; (p = strstr(p, "::")); p += 2)

@@ -126,6 +126,14 @@ static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned
     n->name = n->callee->name;
   if (!n->decl && n->callee && n->callee->decl && n->callee->decl->kind == FL_DECL_FUNCTION)
     n->decl = n->callee->decl;
+  // `f(x)(y)`: of what a call gives clang says what it says of that call.
+  const struct fl_node *given = n->callee;
+  while (given && given->kind == FL_UNARY && given->kids.len == 1)
+    given = given->kids.data[0];
+  if (given && given->kind == FL_CALL && given->decl == n->decl) {
+    n->decl = NULL;
+    n->name = "";
+  }
   if (b->function)
     *fl_vec_add(f->arena, &b->function->calls) = n;
 }
