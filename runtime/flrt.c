@@ -423,7 +423,8 @@ FLRT_ONCE struct flrt_report *flrt_new_report(int device, struct flrt_report **d
 }
 
 // The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
-FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
+                               const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds) {
   const char *from = strstr(signature, "P = ");
   size_t n = 0;
@@ -434,10 +435,12 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, c
   if (n > 4 && memcmp(p->name + n - 4, "__fl", 4) == 0)
     p->name[n - 4] = 0;
   p->more = 1;
+  p->on = on;
+  p->context = on->context;
   for (size_t i = 0; i < n_seeds && p->key; ++i)
     if (strcmp(seeds[i].key, p->key) == 0)
       flrt_begin_with(&p->selector, &seeds[i]);
-  p->report = flrt_new_report(p->on->device, &p->device_report);
+  p->report = flrt_new_report(on->device, &p->device_report);
   if (!p->report)
     return;
   flrt_enter(&flrt_lock_);

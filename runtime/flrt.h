@@ -191,8 +191,9 @@ FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_FN const struct flrt_device *flrt_here(void); // the current device
-// Fills in what is not the engine's; `on` and `key` are there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
-FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const char *signature, const struct flrt_seed *seeds,
+// Fills in what is not the engine's; `key` is there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
+                               const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);

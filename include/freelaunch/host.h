@@ -23,8 +23,6 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   p = find();
   if (!p) {
     p = new flrt_parent();
-    p->on = &on;
-    p->context = on.context;
     p->key = c.key;
     p->strategy = strategy;
     const flrt_seed *seeds = nullptr;
@@ -33,7 +31,7 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
       seeds = P::seeds;
       n = sizeof P::seeds / sizeof *P::seeds;
     }
-    flrt_parent_start(p, __PRETTY_FUNCTION__, seeds, n);
+    flrt_parent_start(p, &on, __PRETTY_FUNCTION__, seeds, n);
     setup(*p);
     p->sibling = all;
     __atomic_store_n(&all, p, __ATOMIC_RELEASE);

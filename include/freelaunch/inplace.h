@@ -186,7 +186,7 @@ private:
   static FL_DEVICE u32 block_sum(u32 value) {
     u32 sum = 0;
     FL_LOOP
-    for (u32 bit = 0; __syncthreads_or(value >> bit); ++bit)
+    for (u32 bit = 0; bit < 32 && __syncthreads_or(value >> bit); ++bit)
       sum += u32(__syncthreads_count(value >> bit & 1)) << bit;
     return sum;
   }

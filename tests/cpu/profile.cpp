@@ -199,7 +199,7 @@ void begins_as_the_profile_says() {
     const std::string key = "k a.cu:" + std::to_string(i + 1);
     flrt_parent p = {};
     p.key = key.c_str();
-    flrt_parent_start(&p, "f() [with P = k__fl]", seeds, 4);
+    flrt_parent_start(&p, flrt_here(), "f() [with P = k__fl]", seeds, 4);
     flrt_parents_ = p.next; // it is gone before the program ends
     CHECK(!strcmp(p.name, "k"));
     CHECK(p.selector.seeded == (i < 4));
