@@ -82,10 +82,10 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);
 const char *fl_tag(const struct fl_emit *e, const struct fl_function *k);          // "child__fl"
 const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k); // "::ns::"
-// Where the last identifier of a qualified name begins, which ends at `end`.
-uint32_t fl_name_begin(const struct fl_file *f, uint32_t begin, uint32_t end);
 const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"
+// Where the last identifier of a qualified name begins, which ends at `end`.
+uint32_t fl_name_begin(const struct fl_file *f, uint32_t begin, uint32_t end);
 // `template <class T, class FlHow>`; "" if there is nothing to name. Unnamed parameters get names. `extra` may be NULL.
 const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params *ps,
                        const char *extra, bool defaults);

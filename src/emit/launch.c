@@ -40,9 +40,8 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
   const struct fl_file *f = &e->unit->files.data[s->span.file];
   if (s->kernel && !s->kernel->from_macro) {
     uint32_t at = name_end(f, s->callee);
-    // As written, the name may be known by `using`, which does not know what is generated beside it; and since the call depends on a
-    // template parameter, it would also be looked up in the namespaces of its arguments.
-    // A qualified one may be known to that namespace by `using`, too.
+    // As written, the name may be known by `using`, there or in the namespace that qualifies it, and that does not know what is generated beside the kernel;
+    // and a call that depends on a template parameter would also be looked up in the namespaces of its arguments.
     const uint32_t name = fl_name_begin(f, s->callee.begin, at);
     if (e->scoped || name > s->callee.begin)
       fl_edit(a, out, s->callee.begin, name, fl_scope_prefix(e, s->kernel));
