@@ -10,40 +10,47 @@ template <class T> using type = T; // an array type as the type of a member
 template <class T> using mutable_type = typename bare<T>::type; // without const at the top
 
 // One slot for every thread of a block: what lives across barriers, and whether the thread has
-// returned. Small blocks keep them in the frame, others on the device's heap.
-template <class S> class threads {
+// returned, which only those of bodies that `returns` do. Small blocks keep them in the frame,
+// others on the device's heap; without either there are none.
+template <class S, bool returns> class threads {
   struct slot {
     S kept;
     bool gone;
   };
-  slot few_[32];
+  static constexpr bool any = returns || !__is_empty(S);
+  slot few_[any ? 32 : 1];
   slot *all_;
 
 public:
-  template <class C> FL_DEVICE explicit threads(C &ctx) {
-    const dim3 d = ctx.block_dim();
-    const u32 n = d.x * d.y * d.z;
-    all_ = n <= 32 ? few_ : static_cast<slot *>(malloc(n * sizeof(slot)));
-    for (u32 i = 0; all_ && i < n; ++i)
-      all_[i].gone = false;
-    if (!all_)
-      ctx.outer_.set_error(cudaErrorLaunchOutOfResources);
+  template <class C> FL_DEVICE explicit threads(C &ctx) : all_(few_) {
+    if constexpr (any) {
+      const dim3 d = ctx.block_dim();
+      const u32 n = d.x * d.y * d.z;
+      if (n > 32)
+        all_ = static_cast<slot *>(malloc(n * sizeof(slot)));
+      for (u32 i = 0; returns && all_ && i < n; ++i)
+        all_[i].gone = false;
+      if (!all_)
+        ctx.outer_.set_error(cudaErrorLaunchOutOfResources);
+    }
   }
   threads(const threads &) = delete;
   threads &operator=(const threads &) = delete;
   FL_DEVICE ~threads() {
-    if (all_ && all_ != few_)
+    if (any && all_ && all_ != few_)
       free(all_);
   }
-  FL_DEVICE bool operator!() const { return !all_; }
+  FL_DEVICE bool operator!() const { return any && !all_; }
   // Runs a region for every thread that has not returned yet; the region tells whether it returns.
   template <class C, class R> FL_DEVICE void run(C &ctx, const R &region) {
     const dim3 d = ctx.block_dim();
     slot *s = all_;
     for (ctx.thread_.z = 0; ctx.thread_.z < d.z; ++ctx.thread_.z)
       for (ctx.thread_.y = 0; ctx.thread_.y < d.y; ++ctx.thread_.y)
-        for (ctx.thread_.x = 0; ctx.thread_.x < d.x; ++ctx.thread_.x, ++s)
-          if (!s->gone)
+        for (ctx.thread_.x = 0; ctx.thread_.x < d.x; ++ctx.thread_.x, s += any)
+          if (!returns)
+            region(s->kept);
+          else if (!s->gone)
             s->gone = region(s->kept);
   }
 };

@@ -28,11 +28,14 @@ static bool no_barrier(struct fl_node *n, void *data) {
 
 static bool has_barrier(struct fl_node *n) { return n && !fl_walk(n, no_barrier, NULL); }
 
+// The variable that an expression is, or is a part of; NULL: none, or what a pointer points to.
 static const struct fl_decl *target(const struct fl_node *n) {
-  while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) &&
-         n->kids.len)
-    n = n->kids.data[0];
-  return n && n->kind == FL_REF ? n->decl : NULL;
+  bool part = false;
+  for (;
+       n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) && n->kids.len;
+       n = n->kids.data[0])
+    part |= n->kind != FL_CAST;
+  return n && n->kind == FL_REF && !(part && n->decl && n->decl->is_pointer) ? n->decl : NULL;
 }
 
 // The variable that a node changes, or whose address it takes; NULL if none.

@@ -10,6 +10,7 @@ struct writer {
   struct fl_function *fn;
   const struct fl_fission *cut;
   struct fl_edits edits; // of the body, for a context; slots and returns included
+  bool returns;          // threads may leave before the others
   struct fl_text *out;
 };
 
@@ -57,6 +58,8 @@ static bool visit(struct fl_node *n, void *data) {
     return true;
   if (n->kind == FL_DECL_STMT)
     edit_declaration(w, n);
+  if (n->kind == FL_RETURN)
+    w->returns = true;
   if (n->kind == FL_RETURN && n->span.file >= 0)
     fl_edit(w->e->unit->arena, &w->edits, n->span.begin, n->span.begin + 6, "return true");
   return true;
@@ -147,7 +150,9 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
     const struct fl_decl *d = w.cut->slots.data[i]->decl;
     fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);
   }
-  fl_text_puts(out, " };\n  fl::threads<fl_slot> fl_all(fl_ctx);\n  if (!fl_all)\n    return;");
+  fl_text_printf(out,
+                 " };\n  fl::threads<fl_slot, %s> fl_all(fl_ctx);\n  if (!fl_all)\n    return;",
+                 w.returns ? "true" : "false");
   fl_prologue(e, k, FL_FORM_BLOCK, "FlCtx", out);
   pieces(&w, &w.cut->pieces);
   fl_text_puts(out, "\n}\n");

@@ -159,14 +159,18 @@ const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, 
   return finish(e, &t);
 }
 
-const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
-                               const char *lead, bool defaults) {
-  char *s = fl_strdup(e->unit->arena, fl_parameters(e, f, lead, defaults));
+const char *fl_without_restrict(const struct fl_emit *e, const char *text) {
+  char *s = fl_strdup(e->unit->arena, text);
   for (char *p = s; (p = strstr(p, "__restrict"));) {
     size_t n = strncmp(p, "__restrict__", 12) ? 10 : 12;
     memset(p, ' ', n);
   }
   return s;
+}
+
+const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
+                               const char *lead, bool defaults) {
+  return fl_without_restrict(e, fl_parameters(e, f, lead, defaults));
 }
 
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {

@@ -56,24 +56,24 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_
   const struct fl_forms *m = fl_forms_of(e, k);
   struct declared d = declared_at(e, k, r->span);
   const char *comma = *d.params ? ", " : "";
+  const char *params = fl_without_restrict(e, d.params);
   const char *head = fl_head_of(e, &r->template_params, NULL, true);
   if (m->context)
     fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
   if (m->context && k->template_params.len)
     fl_text_printf(t, "%s%s%s %s__fl_kid(%s);\n", head, fl_tag(e, k),
-                   fl_arguments_of(e, &r->template_params), k->name, d.params);
+                   fl_arguments_of(e, &r->template_params), k->name, params);
   if (m->launch)
     fl_text_printf(t,
                    "%s__device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
                    "fl::config &fl_cfg%s%s);\n",
-                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma,
-                   d.params);
+                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma, params);
   if (m->parent)
     fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s);\n", head,
-                   k->name, comma, d.params);
+                   k->name, comma, params);
   if (m->native && k->body)
     fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name,
-                   comma, d.params);
+                   comma, params);
 }
 
 bool fl_in_front(const struct fl_function *k) {

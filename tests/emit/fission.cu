@@ -16,6 +16,7 @@ __global__ void reduce(const int *in, int n, int *out) {
 }
 // CHECK: void reduce__fl_block(FlCtx &fl_ctx, const int *in, int n, int *out) {
 // CHECK-NEXT: struct fl_slot { fl::mutable_type<int> i_0; };
+// CHECK-NEXT: fl::threads<fl_slot, true> fl_all(fl_ctx);
 // CHECK: fl_all.run(fl_ctx, [&](fl_slot &fl_s) -> bool {
 // CHECK: auto &i = fl_s.i_0;
 // CHECK: i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -23,9 +24,20 @@ __global__ void reduce(const int *in, int n, int *out) {
 // CHECK-NEXT: fl_all.run(
 // CHECK: return true;
 // CHECK: static __device__ void run_block(
+// What keeps nothing, and from which nobody returns, needs no slots.
+__global__ void turn(const int *in, int *out) {
+  __shared__ int part[128];
+  part[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = part[127 - threadIdx.x];
+}
+// CHECK: void turn__fl_block(
+// CHECK-NEXT: struct fl_slot { };
+// CHECK-NEXT: fl::threads<fl_slot, false> fl_all(fl_ctx);
 __global__ void parent(const int *in, int n, int *out) {
   // CHECK: reduce__fl_launch(fl::serial(fl_ctx), fl::config((n + 127) / 128, 128), in, n, out);
   reduce<<<(n + 127) / 128, 128>>>(in, n, out);
+  turn<<<1, 128>>>(in, out);
 }
 int main() {
   // CHECK: parent<<<1, 1>>>(nullptr, 0, nullptr);

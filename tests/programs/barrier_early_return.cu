@@ -1,4 +1,5 @@
 // Threads leave before the barrier that the others of their block and of their warp wait at.
+// REMARK-t4: launch of 'child': t4
 // REMARK-t1: launch of 'child': t1
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid

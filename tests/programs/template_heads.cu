@@ -4,6 +4,7 @@
 // REMARK-t1: launch of 'late': t1
 // REMARK-t1: launch of 'sfinae': t1
 // REMARK-t1: launch of 'constrained': t1
+// REMARK-t1: launch of 'add': t1
 #include "include/test.h"
 #include <concepts>
 #include <type_traits>
@@ -47,12 +48,22 @@ template <class T> __global__ void later(int a) { atomicAdd(&sum, a + twice(T(th
 template <class A, int N> __global__ void latest(A a) { atomicAdd(&sum, (int)(a * N)); }
 template <class Y> __device__ int twice(Y y) { return 2 * (int)y + (int)threadIdx.x; }
 
+// A parent that is declared before, with other names.
+template <class There> __global__ void adds(There n, int *__restrict__ to);
+static void start(int n, int *to) { adds<<<1, 4>>>(n, to); }
+__global__ void add(int *to, int n) { atomicAdd(to, n + (int)threadIdx.x); }
+template <class Here> __global__ void adds(Here n, int *__restrict__ into) { add<<<1, 3>>>(into, (int)n); }
+
 int main() {
   int want = 0, got;
   for (int i = 0; i < 5; i++)
     want += 7 + (8 + 3) + 10 + i + (10 * i + 5) + i + 2 * i + 2 * (5 * i) + (i + 1) + 9;
   parent<<<1, 5>>>();
   CHECK(cudaGetLastError());
+  void *to;
+  CHECK(cudaGetSymbolAddress(&to, sum));
+  start(6, (int *)to);
+  want += 4 * (3 * 6 + 3);
   CHECK(cudaDeviceSynchronize());
   CHECK(cudaMemcpyFromSymbol(&got, sum, sizeof got));
   return compare(std::vector<int>{got}, {want});

@@ -55,6 +55,7 @@ class Kernel:
         self.shuffles = not self.leaves and rng.random() < 0.2
         self.launches = self.loops = 0
         self.streams = rng.choice([[], [], ["cudaStreamFireAndForget"] * 3, ["cudaStreamTailLaunch"] * 2, ["cudaStreamFireAndForget", "cudaStreamTailLaunch", "s"]])
+        self.signature = ("place" if self.extra == "array" else self.extra, self.recursive) # what overloads are told apart by
         self.lines = []
 
     def expression(self, names, depth=0):
@@ -191,7 +192,7 @@ class Kernel:
         elif kind == 12 and uniform and not self.leaves:
             self.add(depth, "x ^= turned(y);")
         elif kind == 14 and self.launches and not self.recursive and rng.random() < 0.5:
-            self.add(depth, f"if (!loose) cudaMemsetAsync(&order[{self.level + 1}][me], {rng.randint(0, 9)}, 4, 0);")
+            self.add(depth, f"if (!loose) cudaMemsetAsync(&order[{self.level + 1}][me], 0, 4, 0);") # CUDA 13 on an H100 fills with zeros, whatever the value
         elif kind == 14 and self.shuffles and uniform and depth == 1:
             self.add(depth, f"x += __shfl_xor_sync(0xffffffffu, y, {rng.choice([1, 2, 4, 16])});")
         elif kind == 15 and self.joins and self.launches:
@@ -225,7 +226,7 @@ class Kernel:
         self.block(1, names, same, True, 0)
         if self.recursive: # what it does besides is done once more, and once again
             extra = ", extra" if self.extra else ""
-            self.add(1, f"if (depth && g == {self.rng.randint(0, 3)}) {self.called}<<<1, {self.rng.choice([3, 32])}{', 512' if self.dynamic else ''}>>>((x & 7) | unordered, y & 63, me{extra}, depth - 1);")
+            self.add(1, f"if (depth && g == {self.rng.randint(0, 3)}) {self.called}<<<1, {self.rng.choice([32] if self.shuffles else [3, 32])}{', 512' if self.dynamic else ''}>>>((x & 7) | unordered, y & 63, me{extra}, depth - 1);")
         self.add(1, f"atomicAdd(&sums[(x + 7 * g + {self.level}) % 61], x ^ y);")
         text = "\n".join(self.lines + ["}"])
         if self.form == "space":
@@ -253,11 +254,11 @@ def program(seed, joins, expected=None, families=4):
             made = []
             for k in range(1 if level == 0 else rng.randint(1, 2)):
                 kernel = Kernel(rng, f"k{family}_{level}_{k}", level, kids, joins)
-                while kernel.name == "overloaded" and (kernel.extra, kernel.recursive) in overloads:
+                while kernel.name == "overloaded" and kernel.signature in overloads:
                     kernel = Kernel(rng, f"k{family}_{level}_{k}", level, kids, joins)
                 out.append(kernel.text())
                 if kernel.name == "overloaded":
-                    overloads.append((kernel.extra, kernel.recursive))
+                    overloads.append(kernel.signature)
                 x = rng.choice([32, 32, 64, 8, 1, 24, 40])
                 shape = (rng.randint(1, 2), x, rng.choice([1, 1, 1, 2]) if x <= 32 else 1)
                 made.append((kernel, (shape[0], 32, 2) if kernel.shuffles else shape)) # two dimensions: always all of it
