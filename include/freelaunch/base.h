@@ -190,6 +190,10 @@ template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::join
 template <class K, class = void> constexpr bool joins_apart = false;
 template <class K> constexpr bool joins_apart<K, exists<decltype(K::joins_apart)>> = K::joins_apart;
 
+// Do threads of K wait for each other in loops? They must run side by side.
+template <class K, class = void> constexpr bool waits_for_threads = false;
+template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)>> = K::waits;
+
 // Places that launch P and are in a profile: what the host's choice begins with there.
 template <class P, class = void> constexpr bool has_seeds = false;
 template <class P> constexpr bool has_seeds<P, exists<decltype(P::seeds)>> = true;

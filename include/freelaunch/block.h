@@ -236,7 +236,8 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
       j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);
     }
     s.to = target{s.list.counters, &s.list.head->lost, arena<P>(s.list, 0), 0,
-                  s.list.capacity,        s.list.shared_limit,   0};
+                  s.list.capacity,        s.list.shared_limit,   0,
+                  s.list.log ? &s.list.head->more_blocks : nullptr};
   }
   __syncthreads();
   {

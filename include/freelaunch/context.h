@@ -190,7 +190,8 @@ public:
     }
   }
   FL_DEVICE target recording() const {
-    return target{w_.counters, &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
+    return target{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
+                  w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr};
   }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }

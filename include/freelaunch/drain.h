@@ -11,6 +11,8 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
   if (on_cpu)
     return group_threads(1);
+  if (warp_parts<P>)
+    return 256;
   if (all::max_threads > 512 || all::tracks_shared)
     return 1024;
   if (all::max_threads > 256)
@@ -45,12 +47,12 @@ struct worker {
   u32 slice;   // offset of its shared memory
 };
 
-// Consecutive blocks of one launch, for one worker.
+// Consecutive parts of one launch, for one worker.
 struct segment {
   record_head head;
   content_place content;
   u32 *tails;
-  uint3 at; // the first of them
+  uint3 at; // the first of them: the block; where parts are warps, so many threads (x) behind the beginning of block y + z * 2^32
   u32 count;
 };
 
@@ -130,6 +132,76 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
   }
 }
 
+// Coordinates of a block of a grid from its number.
+FL_DEVICE uint3 block_at(const record_head &h, u32 b) {
+  if (h.flat_grid())
+    return make_uint3(b, 0, 0);
+  const dim3 g = h.grid();
+  const u32 row = b / g.x;
+  return make_uint3(b - row * g.x, row % g.y, row / g.y);
+}
+// 64-bit division bit by bit: what the compiler makes of `/` takes so many registers that, though
+// hardly ever called, it would cost the drain a quarter of its resident warps.
+struct division {
+  u64 quotient;
+  u32 rest;
+};
+FL_DEVICE division small_divide(u64 a, u32 by) {
+  u64 rest = 0;
+  FL_LOOP
+  for (u32 i = 0; i < 64; ++i) {
+    rest = rest << 1 | a >> 63;
+    a <<= 1;
+    if (rest >= by) {
+      rest -= by;
+      a |= 1;
+    }
+  }
+  return division{a, u32(rest)};
+}
+// Coordinates of a block of a grid that may have more than 2^32.
+FL_DEVICE uint3 far_block_at(const record_head &h, u64 b) {
+  if (b >> 31 == 0)
+    return block_at(h, u32(b));
+  const division row = small_divide(b, h.grid_x), plane = small_divide(row.quotient, h.grid_yz & 0xffff);
+  return make_uint3(row.rest, plane.rest, u32(plane.quotient));
+}
+
+// Runs `count` consecutive warps of a launch of K, from the one at `at` (see segment) on: 32 threads each of its grid, whose threads are numbered
+// block after block.
+template <class K, class Args, class Hooks>
+FL_DEVICE void run_warps(const worker &w, const record_head &head, uint3 at, u32 count, const Args &args, const Hooks &hooks) {
+  constexpr u32 fixed = fixed_block<K>, step = on_cpu ? 1 : part_threads;
+  constexpr bool flat = flat_grid<K>, whole = fixed && fixed % part_threads == 0; // no part reaches beyond the grid
+  const u32 threads = fixed ? fixed : head.threads();
+  const dim3 block = fixed ? dim3(fixed) : head.block_dim(), grid = flat ? dim3(head.grid_x) : head.grid();
+  const u32 before = at.x + w.thread, blocks = before / threads;
+  group_state &state = *reinterpret_cast<group_state *>(dynamic_bytes<char>()); // nobody looks at it
+  u32 t = before - blocks * threads;
+  uint3 b = flat ? make_uint3(at.y + blocks, 0, 0) : far_block_at(head, (at.y | u64(at.z) << 32) + blocks);
+  FL_LOOP
+  for (u32 i = 0; i < count; ++i)
+    for (u32 lane = 0; lane < part_threads; lane += step) { // once, on a GPU
+      if (whole || (b.x < grid.x && (flat || b.z < grid.z))) {
+        uint3 thread = make_uint3(t, 0, 0);
+        if (!fixed && !head.flat_block())
+          thread = make_uint3(t % block.x, t / block.x % block.y, t / block.x / block.y);
+        run_thread<K>(w, thread, b, threads, block, grid, false, state, args, hooks);
+      }
+      FL_LOOP
+      for (t += step; t >= threads; t -= threads) {
+        ++b.x;
+        if (!flat && b.x == grid.x) {
+          b.x = 0;
+          if (++b.y == grid.y) {
+            b.y = 0;
+            ++b.z;
+          }
+        }
+      }
+    }
+}
+
 // Arguments of K, from what was recorded and what the parent passes on.
 template <class P, class K>
 FL_DEVICE typename K::args args_of(const content_place &place, const roots<P> &r) {
@@ -165,8 +237,11 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
                            const roots<P> &r) {
   constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
   const typename K::args args = args_of<P, K>(s.content, r);
-  run_blocks<K, true, shares_clock>(w, s.head, s.at, s.count, args,
-                              drain_hooks<P, K>{t, s.tails, wl});
+  const drain_hooks<P, K> hooks{t, s.tails, wl};
+  if constexpr (warp_parts<P>)
+    run_warps<K>(w, s.head, s.at, s.count, args, hooks);
+  else
+    run_blocks<K, true, shares_clock>(w, s.head, s.at, s.count, args, hooks);
 }
 
 template <class P, class L> struct dispatch;
@@ -186,49 +261,21 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
   }
 };
 
-// Coordinates of a block of a grid from its number.
-FL_DEVICE uint3 block_at(const record_head &h, u32 b) {
-  if (h.flat_grid())
-    return make_uint3(b, 0, 0);
-  const dim3 g = h.grid();
-  const u32 row = b / g.x;
-  return make_uint3(b - row * g.x, row % g.y, row / g.y);
-}
-// 64-bit division bit by bit: what the compiler makes of `/` takes so many registers that, though
-// hardly ever called, it would cost the drain a quarter of its resident warps.
-struct division {
-  u64 quotient;
-  u32 rest;
-};
-FL_DEVICE division small_divide(u64 a, u32 by) {
-  u64 rest = 0;
-  FL_LOOP
-  for (u32 i = 0; i < 64; ++i) {
-    rest = rest << 1 | a >> 63;
-    a <<= 1;
-    if (rest >= by) {
-      rest -= by;
-      a |= 1;
-    }
-  }
-  return division{a, u32(rest)};
-}
-
 // What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
-// shares of more than 2^30 blocks come in pieces, then spilled records, whose blocks are dealt over
+// shares of more than 2^30 parts come in pieces, then spilled records, whose parts are dealt over
 // all workers, beginning with the worker behind the last one that got any.
 struct rest_of_batch {
   const u64 *prefix;
   const u32 *order; // names of the records; NULL: in the order of recording
   u32 count;        // records
-  u64 next, end;    // blocks of the worklist, then of the spilled record `found`
+  u64 next, end;    // parts of the worklist, then of the spilled record `found`
   spill_node *node; // spilled records not looked at yet
   u32 level;        // of those that may run
   u32 worker, workers, turn;
   spill_node *found;
   u32 first; // of the batch's records in the arena
-  // the piece to run: its first record, the block in it to begin with, blocks of that record to
-  // leave out, blocks
+  // the piece to run: its first record, the part in it to begin with, parts of that record to
+  // leave out, parts
   u32 record;
   uint3 at;
   u32 skip, left;
@@ -277,12 +324,17 @@ FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 b
   }
   return at;
 }
-// Coordinates of a block of a grid that may have more than 2^32.
-FL_DEVICE uint3 far_block_at(const record_head &h, u64 b) {
-  if (b >> 31 == 0)
-    return block_at(h, u32(b));
-  const division row = small_divide(b, h.grid_x), plane = small_divide(row.quotient, h.grid_yz & 0xffff);
-  return make_uint3(row.rest, plane.rest, u32(plane.quotient));
+// A part as segments name it, from its number in its grid. The head of a record in the worklist need not say how large its blocks are; those of
+// more parts than fit there are whole.
+template <class P> FL_DEVICE uint3 part_at(const record_head &h, u64 number) {
+  if constexpr (warp_parts<P>) {
+    if (number < huge_grid)
+      return make_uint3(u32(number) * part_threads, 0, 0);
+    const division d = small_divide(number * part_threads, h.threads());
+    return make_uint3(d.rest, u32(d.quotient), u32(d.quotient >> 32));
+  } else {
+    return far_block_at(h, number);
+  }
 }
 // The next piece; false when the worker is done.
 template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
@@ -291,7 +343,7 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
     if (!n || n->level != r.level)
       return false;
     r.node = n->next;
-    const u64 blocks = n->head.blocks();
+    const u64 blocks = parts_of<P>(n->head);
     const u64 place = r.worker < r.turn ? r.worker + r.workers - r.turn : r.worker - r.turn;
     u64 share = 1;
     if (blocks > r.workers)
@@ -310,14 +362,14 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   record_head h;
   if (r.found) {
     h = r.found->head;
-    r.skip = u32(h.blocks()) - r.left; // so that all of `left` is taken from it
+    r.skip = u32(parts_of<P>(h)) - r.left; // so that all of `left` is taken from it
   } else {
     r.record = find_record(r.prefix, r.count, r.next);
     h = head_of<P>(a, r.order ? r.order[r.record] : r.first + r.record);
     before -= r.prefix[r.record];
     r.skip = u32(before);
   }
-  r.at = far_block_at(h, before);
+  r.at = part_at<P>(h, before);
   r.next += r.left;
   return true;
 }
@@ -343,7 +395,7 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
 template <class P, class Team, bool rest_too = true>
 FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
   using all = closure<P>;
-  const u32 warps = ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
+  const u32 warps = warp_parts<P> ? 1 : ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return; // nothing was recorded
   u32 groups = most_groups(Team::warps(), warps);
@@ -380,7 +432,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
       b.blocks == 0 || grids
           ? 0
           : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
-  share = share && share < coarsen_of<P> ? coarsen_of<P> : share;
+  constexpr u32 coarsened = coarsen_of<P> * (warp_parts<P> ? (all::max_threads + 31) / 32 : 1);
+  share = share && share < coarsened ? coarsened : share;
   const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -411,27 +464,35 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     // Where all grids are of one block there is nothing to search.
     record = !dense<P> && b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
     skip = u32(next - prefix[record]);
-    at = all::all::flat ? make_uint3(skip, 0, 0)
-                        : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
+    if constexpr (warp_parts<P>)
+      at.x = skip * part_threads;
+    else
+      at = all::all::flat ? make_uint3(skip, 0, 0) : block_at(head_of<P>(a, sorted ? order[record] : b.first + record), skip);
   }
   for (;;) {
     FL_LOOP
     while (left) {
       segment s;
       s.tails = nullptr;
+      u32 blocks;
       if (more && rest.found) {
         s.head = rest.found->head;
         s.content = content_place{rest.found->content(), 1, 0};
         s.tails = &rest.found->tails;
+        blocks = u32(parts_of<P>(s.head));
       } else {
         const u32 name = sorted ? order[record] : b.first + record;
         s.head = head_of<P>(a, name);
         s.content = content_place{a.planes, a.room, name};
         if (all::ordered)
           s.tails = a.levels + 2 * size_t(name) + 1;
+        if constexpr (warp_parts<P>) // fewer than its blocks have
+          blocks = u32(prefix[record + 1]) - u32(prefix[record]);
+        else
+          blocks = all::all::flat ? s.head.grid_x : u32(s.head.blocks());
         record += stride;
       }
-      const u32 blocks = (all::all::flat ? s.head.grid_x : u32(s.head.blocks())) - skip;
+      blocks -= skip;
       const bool whole = deal_of<P> != deal_blocks && grids && !(more && rest.found);
       s.count = whole || left > blocks ? blocks : left;
       s.at = at;
@@ -482,16 +543,16 @@ FL_DEVICE void reset(frame_counters &f) {
 }
 // Clears the counters of a frame whose records are done or taken over; the host hears of what is
 // worth it. One thread.
-FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
+template <class P> FL_DEVICE void clear_counters(const worklist &w, frame_counters &f) {
   if (w.report && (w.log || f.spilled || w.head->lost)) {
     atomicAdd(&w.report->records, (f.packed >> block_bits) + f.spilled + u32(w.head->in_place));
-    atomicAdd(&w.report->blocks, (f.packed & block_mask) + w.head->in_place_blocks);
+    atomicAdd(&w.report->blocks, (warp_parts<P> ? 0 : f.packed & block_mask) + w.head->more_blocks);
     atomicAdd(&w.report->spilled, u64(f.spilled));
     atomicAdd(&w.report->lost, u64(w.head->lost));
     w.head->lost = 0;
   }
   w.head->in_place = 0;
-  w.head->in_place_blocks = 0;
+  w.head->more_blocks = 0;
   reset(f);
 }
 
@@ -526,7 +587,7 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
       free_chunks(take_chunks(f));
     if (selects<P>)
       write_sample(wl, f, ended);
-    clear_counters(wl, f);
+    clear_counters<P>(wl, f);
     head->done = 0;
     return true;
   }

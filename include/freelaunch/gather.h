@@ -113,7 +113,7 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
     atomicAdd(&w.report->lost, u64(launches));
   for (frame_counters &c : h->recording) {
     free_chunks(take_chunks(c));
-    clear_counters(w, c);
+    clear_counters<P>(w, c);
   }
   if constexpr (!closure<P>::simple) {
     free_chunks(h->top.chunks);
@@ -195,7 +195,7 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
   if (load_relaxed(&c.packed) == 0 && !c.spill) {
     if (c.spilled) { // all refused
       free_chunks(take_chunks(c));
-      clear_counters(w, c);
+      clear_counters<P>(w, c);
     }
     give_list(g, list);
     return;

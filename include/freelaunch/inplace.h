@@ -70,7 +70,8 @@ public:
     cudaError_t e = admit<D>(c, w_.shared_limit);
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
-      const target t{w_.counters, &w_.head->lost, arena<P>(w_, 0), 0, w_.capacity, w_.shared_limit, w_.measure};
+      const target t{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
+                     w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr};
       if (!push<P, D>(t, c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {
@@ -210,7 +211,7 @@ private:
     }
     const u64 ended = nanoseconds(); // what follows is only done to measure
     if (w_.log && blocks)
-      atomicAdd(&w_.head->in_place_blocks, u64(blocks));
+      atomicAdd(&w_.head->more_blocks, u64(blocks));
     if (w_.capacity) { // the drain looks at it
       atomicAdd(&w_.head->in_place, u64(launches));
       return;
@@ -226,7 +227,7 @@ private:
                  ended - w_.head->started, FLRT_SERIAL);
     else
       write_sample(w_, w_.head->recording[0], ended);
-    clear_counters(w_, w_.head->recording[0]);
+    clear_counters<P>(w_, w_.head->recording[0]);
   }
 };
 

@@ -15,6 +15,7 @@ struct target {
   u32 room; // records from there on
   u32 shared_limit;
   u32 measure; // as in the worklist
+  u64 *blocks; // where they are counted besides; NULL: nowhere
 };
 
 // The error with which CUDA rejects a launch configuration, or cudaSuccess.
@@ -31,9 +32,9 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
 
 // Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
 // The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not.
-FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 blocks, u32 bytes, bool counted) {
+FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes, bool counted) {
   if (counted)
-    atomicAdd(&frame->packed, ~((u64(1) << block_bits) + blocks) + 1);
+    atomicAdd(&frame->packed, ~((u64(1) << block_bits) + parts) + 1);
   const u32 each = u32(sizeof(spill_node)) + bytes;
   const spill_place p = place_of_spill(atomicAdd(&frame->spilled, 1u));
   if (p.chunk < spill_chunks) {
@@ -71,9 +72,11 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
       id != ~0u,
       "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
   static_assert(alignof(typename D::args) <= 16, "arguments aligned to more than 16 bytes");
-  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
-  if (all::tracks_threads && threads > load_relaxed(&t.frame->max_threads))
+  if (warp_parts<P> && t.blocks)
+    atomicAdd(t.blocks, blocks);
+  if (all::tracks_threads && !warp_parts<P> && threads > load_relaxed(&t.frame->max_threads))
     atomicMax(&t.frame->max_threads, threads);
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
@@ -84,9 +87,9 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   char *memory = nullptr;
   u32 index = ~0u;
-  if (blocks < huge_grid) {
+  if (parts < huge_grid) {
     const lanes l = converged();
-    u32 before, sum = group_sum(l, u32(blocks), before);
+    u32 before, sum = group_sum(l, u32(parts), before);
     u64 old = 0;
     u32 most = 0; // asked for here, so that it comes with the atomic's answer
     if (deal_of<P> == deal_either && u32(blocks) > few_blocks)
@@ -100,6 +103,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     if (index < t.room) {
       const size_t i = size_t(t.base) + index;
       t.arena.prefix[i] = (old & block_mask) + before;
+      if constexpr (warp_parts<P>) // its end, which the next record says again
+        t.arena.prefix[i + 1] = (old & block_mask) + before + parts;
       if (all::ordered) {
         t.arena.levels[2 * i] = level;
         t.arena.levels[2 * i + 1] = 0;
@@ -112,8 +117,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
   head.misc = u32(c.shared) | id << 18;
   content_place place = {t.arena.planes, t.arena.room, t.base + index};
-  if (blocks >= huge_grid || index >= t.room) {
-    memory = spill_begin(t.frame, t.lost, blocks, u32(round16(all::content_bytes)), blocks < huge_grid);
+  if (parts >= huge_grid || index >= t.room) {
+    memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), parts < huge_grid);
     if (!memory)
       return false;
     spill_node *node = reinterpret_cast<spill_node *>(memory);

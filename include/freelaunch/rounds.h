@@ -145,13 +145,13 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     open_frame(h->top, h->now, c, arena, base, closure<P>::ordered);
     if (c.spilled)
       h->top.chunks = take_chunks(c);
-    clear_counters(wl, c);
+    clear_counters<P>(wl, c);
     h->arena_top[arena] = base + h->top.count;
     return;
   }
   if (c.spilled) { // every launch of the batch was refused
     free_chunks(take_chunks(c));
-    clear_counters(wl, c);
+    clear_counters<P>(wl, c);
   }
   if (!more && h->suspended) {
     frame *f = h->suspended;
@@ -287,7 +287,7 @@ template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
   h->now.record_base = 0;
   h->now.record_into = 1;
   h->arena_top[0] = h->top.count;
-  clear_counters(wl, h->recording[0]);
+  clear_counters<P>(wl, h->recording[0]);
 }
 
 // This block's part of the phase that `s.now` says, set by its first thread; ends with a barrier. Returns false if there is none left.
@@ -336,7 +336,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0 && h->recording[0].spilled) { // all refused
       free_chunks(take_chunks(h->recording[0]));
-      clear_counters(wl, h->recording[0]);
+      clear_counters<P>(wl, h->recording[0]);
     }
   }
   for (bool first = true;; first = false) {

@@ -3,14 +3,14 @@
 // whole picture.
 #ifndef FREELAUNCH_WORKLIST_H
 #define FREELAUNCH_WORKLIST_H
-#include "base.h"
+#include "useful.h"
 #define FLRT_HAVE_CUDA // platform.h has included it
 #include "../../runtime/flrt.h"
 
 namespace fl {
-// Counters of a frame: `packed` is records (22 bits) and their blocks (42 bits), so that one atomic
-// gives a record both its index and the number of blocks before it. A capacity of at most 3.5 M
-// records and fewer than 2^20 blocks a record leave room for every resident thread to overshoot
+// Counters of a frame: `packed` is records (22 bits) and their parts (42 bits; a part is a block, or a warp: see warp_parts), so that
+// one atomic gives a record both its index and the number of parts before it. A capacity of at most 3.5 M
+// records and fewer than 2^20 parts a record leave room for every resident thread to overshoot
 // once before it takes its add back.
 constexpr u32 block_bits = 42;
 constexpr u64 block_mask = (u64(1) << block_bits) - 1;
@@ -202,7 +202,7 @@ struct alignas(16) frame {
 
 // Records that run at the same time, or the window of levels that is being sorted.
 struct batch {
-  u64 blocks;
+  u64 blocks;        // parts, that is
   spill_node *spill; // first of the spilled records that run: as many as have `level`; NULL: none
   u32 arena, first, count;
   u32 sorted; // records are named by the order array
@@ -221,7 +221,7 @@ struct worklist_head {
   u32 tails;              // tail launches of the parent grid
   u64 started;            // nanoseconds; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
-  u64 in_place_blocks;    // their blocks
+  u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps
   alignas(128) u32 epoch; // grid barriers passed
   alignas(128) batch now;
   frame top; // the frame of `now`
@@ -257,8 +257,39 @@ struct worklist {
 // launch until its end?
 template <class L> struct independent;
 template <class... Ks> struct independent<list<Ks...>> {
-  static constexpr bool all = (true && ... && (!Ks::barrier && !Ks::warp_sync && !uses_shared<Ks> && Ks::kids::size == 0));
+  static constexpr bool all = (true && ... && (!Ks::barrier && !Ks::warp_sync && !waits_for_threads<Ks> && !uses_shared<Ks> && Ks::kids::size == 0));
 };
+// What of a child's grid is dealt out to a worker at a time, a *part*: a block, or, where it does not matter which threads run side by side, 32 of the
+// grid's useful threads, whatever its blocks. Then a worker is a warp, and no lanes are idle because a list is shorter than a block.
+// A long body needs the registers that finding a thread's place takes more than the half of the lanes that a block of 64 leaves idle at worst.
+template <class K>
+constexpr bool gains_by_warps = fixed_block<K> != 32 && (says_useful<K> || fixed_block<K> % 32 != 0) && (fixed_block<K> != 64 || length_of<K> <= 512);
+template <class L> struct parted;
+template <class... Ks> struct parted<list<Ks...>> {
+  static constexpr bool possible = independent<list<Ks...>>::all && (true && ... && (fixed_block<Ks> != 0 || says_useful<Ks>));
+  static constexpr bool gains = (false || ... || gains_by_warps<Ks>);
+};
+template <class P, class = void> constexpr bool gathers = false; // gather.h
+template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
+template <class P>
+constexpr bool warp_parts = closure<P>::simple && deal_of<P> == deal_blocks && !gathers<P> && parted<typename closure<P>::user>::possible &&
+                            parted<typename closure<P>::user>::gains;
+constexpr u32 part_threads = 32;
+// Parts of a grid: as it is launched, where one without useful threads has a part as well; and as far as a spilled record tells.
+template <class P, class D> FL_DEVICE u64 parts_of(const config &c, const typename D::args &args) {
+  if constexpr (warp_parts<P>) {
+    const u64 threads = useful_threads<D>(c, args);
+    return threads ? (threads - 1) / part_threads + 1 : 1;
+  } else {
+    return u64(c.grid.x) * c.grid.y * c.grid.z;
+  }
+}
+template <class P> FL_DEVICE u64 parts_of(const record_head &h) {
+  if constexpr (warp_parts<P>)
+    return (h.blocks() * h.threads() + part_threads - 1) / part_threads;
+  else
+    return h.blocks();
+}
 template <class P, class = void> constexpr bool packs = false;
 template <class P>
 constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && !leaves_early<P> && independent<typename closure<P>::user>::all;
@@ -288,20 +319,20 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
 }
 struct arena_view {
   size_t room;       // records
-  u64 *prefix;       // blocks recorded before the record in its frame
+  u64 *prefix;       // parts recorded before the record in its frame; where parts are warps, there is one more for the end of the last record
   char *planes;      // contents of the records
   u64 *order_prefix; // of ordered closures, in sorted order: blocks before the record in its level,
   u64 *level_packed; //   at the first record of each level: records and blocks of that level,
   u32 *order;        //   and the record
   u32 *levels;       // of ordered closures: level and tail counter of each record
 };
-// Bytes of one arena per record; arenas have room for a multiple of 16 records, so that every array
+// Bytes of one arena per record; arenas have room for a multiple of 16 records, at least one more than they get, so that every array
 // is aligned.
 template <class P>
 constexpr size_t record_bytes =
     8 + closure<P>::content_bytes + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
 template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {
-  const size_t n = (size_t(w.capacity) + 15) / 16 * 16;
+  const size_t n = size_t(w.capacity) / 16 * 16 + 16;
   char *at = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
   arena_view a;
   a.room = n;

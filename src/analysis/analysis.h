@@ -11,6 +11,8 @@
 //                threads may leave before a barrier or an operation of their warp
 //   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
+//   spin.c       loops in which threads wait for each other
+//   look.c       the same: which reads look for what other threads write (look.h)
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters; which uses of a
 //                variable only read it
@@ -73,6 +75,8 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
+  bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
+  struct fl_span wait_at; // the loop
   bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
@@ -103,6 +107,7 @@ void fl_analyse(struct fl_unit *u);
 // The passes, in this order.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
 void fl_analyse_calls(struct fl_unit *u);
+void fl_analyse_spin(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 
 // True if the expression has the same value in every thread of the block that runs `f`.

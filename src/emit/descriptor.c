@@ -47,7 +47,7 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
 }
 
 // How the drain of a parent deals out its launches; what weighing that takes.
-static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
+static const char *dealing(struct fl_emit *e, struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
   const struct fl_forms *m = fl_forms_of(e, k);
   const char *deal =
@@ -76,12 +76,12 @@ static const char *dealing(struct fl_emit *e, const struct fl_function *k) {
   if (m->parent && fl_groups_sizes(e->opt, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
   if (m->selects & FL_IN_PLACE_TOO)
-    return fl_format(e->unit->arena,
-                     "%s  static constexpr bool selects = true, launches_once = %s;\n", deal,
-                     yes(k->facts->launches_once && !k->facts->any_join));
-  if (!e->lengths)
-    return deal;
-  return fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
+    deal =
+        fl_format(e->unit->arena, "%s  static constexpr bool selects = true, launches_once = %s;\n",
+                  deal, yes(k->facts->launches_once && !k->facts->any_join));
+  if (e->lengths || fl_useful_of(e->unit, k))
+    deal = fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
+  return deal;
 }
 
 // What a profile says of the places that launch a parent.
@@ -206,14 +206,15 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    ",
       most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
       yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
-      m->dynamic_shared, joins(e, k), dealing(e, k));
+      m->dynamic_shared, x->any_wait ? "  static constexpr bool waits = true;\n" : "", joins(e, k),
+      dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
     fl_useful_member(e, k, t);

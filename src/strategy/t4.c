@@ -94,6 +94,10 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
     return (struct fl_reason){
         fl_format(u->arena, "'%s' is recursive, and would nest in one thread's stack", k->name),
         k->name_span};
+  if (k->facts->any_wait)
+    return (struct fl_reason){
+        fl_format(u->arena, "threads of '%s' wait for each other in a loop", k->name),
+        k->facts->wait_at};
   if (k->facts->any_barrier && k->facts->specializations.len)
     return (struct fl_reason){
         fl_format(u->arena, "'%s' has barriers and an explicit specialization", k->name),

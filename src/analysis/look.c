@@ -1,0 +1,245 @@
+// What threads tell each other by memory: which reads look for what another thread writes, and which atomic operations change something. By their
+// form; functions by what is in their bodies and in those that they call.
+#include "analysis/look.h"
+#include <limits.h>
+#include <stdlib.h>
+
+// Is it a place in memory that other threads may write to?
+static bool in_memory(const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  const struct fl_decl *d = n->decl;
+  switch (n->kind) {
+  case FL_REF:
+    return d && (d->kind == FL_DECL_SHARED || (fl_is_local(d) && d->is_reference) ||
+                 (d->kind == FL_DECL_GLOBAL && !d->is_const && !d->is_constexpr));
+  case FL_SUBSCRIPT:
+    return of &&
+           (!fl_is_array(of) || in_memory(of) || (of->decl && of->decl->kind == FL_DECL_PARAM));
+  case FL_UNARY:
+    return fl_named(n, "*") && of && (!fl_is_array(of) || in_memory(of));
+  case FL_MEMBER:
+    return (!d || d->kind != FL_DECL_FUNCTION) &&
+           (!of || fl_is_pointer(of) || of->kind == FL_THIS || of->kind == FL_CALL ||
+            in_memory(of));
+  case FL_CAST:
+    return n->type && strchr(n->type, '&') && of && in_memory(of);
+  default:
+    return false;
+  }
+}
+
+static bool says_volatile(const char *type) {
+  const char *star = type ? strrchr(type, '*') : NULL; // `volatile int *` is not volatile itself
+  return type && strstr(star ? star : type, "volatile");
+}
+static bool is_volatile(const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  const bool place = n->kind == FL_UNARY || n->kind == FL_SUBSCRIPT;
+  const char *base = !of || !place         ? NULL
+                     : of->decl            ? of->decl->canonical
+                     : of->kind == FL_CAST ? of->canonical
+                                           : NULL;
+  return says_volatile(n->type) ||
+         (n->decl && (n->decl->is_volatile || says_volatile(n->decl->canonical))) ||
+         (base && !fl_is_pointer(n) && strstr(base, "volatile")); // behind the name of a type
+}
+bool fl_is_atomic_object(const struct fl_node *n) {
+  return n->type && strstr(n->type, "tomic") && !fl_is_pointer(n) && !fl_is_array(n);
+}
+
+// Is a place read where it stands? Not if it is written, if its address is taken, or if a part of it is meant.
+static bool is_read(const struct fl_node *n) {
+  const struct fl_node *p = n->parent;
+  if (!p || fl_is_array(n))
+    return false;
+  const bool first = p->kids.len && p->kids.data[0] == n;
+  return !(first && (fl_is_operator(p, FL_ASSIGN, "=") || fl_is_operator(p, FL_UNARY, "&") ||
+                     (p->kind == FL_MEMBER && !fl_is_pointer(n)))) &&
+         !(p->kind == FL_CALL && p->callee == n);
+}
+
+static bool is_number(struct fl_unit *u, const struct fl_node *n, int64_t value) {
+  if (n->has_value || n->kind != FL_LITERAL)
+    return n->has_value && n->value == value;
+  char *end = NULL; // 0.f
+  const char *text = fl_span_text(u, n->span);
+  return strtod(text, &end) == (double)value && end != text;
+}
+
+// An atomic operation of CUDA's own: one that changes nothing is a look. So is one that takes the value away that it waits for.
+static unsigned by_atomic(struct fl_unit *u, const struct fl_node *call) {
+  static const struct {
+    const char *name;
+    int64_t least, most; // of the second argument
+  } looking[] = {{"atomicAdd", 0, 0},         {"atomicSub", 0, 0},
+                 {"atomicOr", 0, 0},          {"atomicXor", 0, 0},
+                 {"atomicAnd", -1, -1},       {"atomicAnd", UINT_MAX, UINT_MAX},
+                 {"atomicMax", INT64_MIN, 0}, {"atomicMin", INT_MAX, INT64_MAX},
+                 {"atomicMin", -1, -1},       {"atomicExch", INT64_MIN, 0},
+                 {"atomicExch", 2, INT64_MAX}};
+  const char *suffix = call->name + strcspn(call->name, "_");
+  const bool scoped = !strcmp(suffix, "_block") || !strcmp(suffix, "_system");
+  const char *name =
+      scoped ? fl_strndup(u->arena, call->name, (size_t)(suffix - call->name)) : call->name;
+  const struct fl_node *second = call->kids.len > 2 ? call->kids.data[2] : NULL;
+  const struct fl_node *third = call->kids.len > 3 ? call->kids.data[3] : NULL;
+  if (strstr(name, "atomic_load"))
+    return FL_LOOKS;
+  for (size_t i = 0; second && i < sizeof looking / sizeof *looking; i++) {
+    const int64_t least = looking[i].least, most = looking[i].most;
+    if (!strcmp(name, looking[i].name) &&
+        (second->has_value ? second->value >= least && second->value <= most
+                           : least == most && is_number(u, second, least)))
+      return FL_LOOKS;
+  }
+  if (!second || !third || strcmp(name, "atomicCAS") != 0)
+    return FL_CHANGES;
+  const bool same = !strcmp(fl_span_text(u, second->span), fl_span_text(u, third->span));
+  return same || (second->has_value && (second->value || is_number(u, third, 0))) ? FL_LOOKS
+                                                                                  : FL_CHANGES;
+}
+
+const struct fl_node *fl_object_of(const struct fl_node *call) {
+  const struct fl_node *m = call->callee;
+  return m && m->kind == FL_MEMBER && m->kids.len ? m->kids.data[0] : NULL;
+}
+
+static unsigned by_name(struct fl_unit *u, const struct fl_node *call) {
+  static const struct {
+    const char *begin;
+    unsigned looks;
+  } known[] = {{"__ldc", FL_LOOKS},        {"__ldlu", FL_LOOKS},         {"__ldg", FL_LOADS},
+               {"__nanosleep", FL_PAUSES}, {"__threadfence", FL_PAUSES}, {"clock", FL_CHANGES},
+               {"__clock", FL_CHANGES},    {"__globaltimer", FL_CHANGES}};
+  const char *name = call->name ? call->name : "";
+  const struct fl_node *object = fl_object_of(call);
+  if (fl_begins(name, "operator") && !object && call->kids.len)
+    object = call->kids.data[0];
+  if (object && object->type && strstr(object->type, "tomic"))
+    return fl_begins(name, "load") || !strcmp(name, "test") || !strcmp(name, "wait") ||
+                   fl_begins(name, "operator ") // a conversion
+               ? FL_LOOKS
+               : FL_CHANGES;
+  if (fl_begins(name, "atomic") || fl_begins(name, "__nv_atomic") || fl_begins(name, "__atomic"))
+    return by_atomic(u, call);
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (fl_begins(name, known[i].begin))
+      return known[i].looks;
+  return 0;
+}
+
+struct gather {
+  const struct fl_looks *looks;
+  const struct fl_function *fn;
+  unsigned found;
+};
+
+struct find_lambda {
+  const struct fl_decl *decl;
+  struct fl_node *found;
+};
+static bool find_lambda(struct fl_node *n, void *data) {
+  struct find_lambda *l = data;
+  if (n->kind == FL_VAR && n->decl == l->decl && n->init && n->init->kind == FL_LAMBDA)
+    l->found = n->init;
+  return !l->found;
+}
+
+unsigned fl_looks_of_call(const struct fl_looks *l, const struct fl_function *f,
+                          const struct fl_node *call) {
+  const struct fl_function *g = call->decl ? call->decl->function : NULL;
+  if (g && g->body)
+    return l->of[g->facts->index];
+  const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
+  if (object && object->kind == FL_REF && fl_is_local(object->decl) &&
+      (object == call->callee || fl_named(call, "operator()"))) {
+    struct find_lambda lambda = {object->decl, NULL};
+    fl_walk(f->body, find_lambda, &lambda);
+    return lambda.found ? fl_looks_in(l, f, lambda.found) : l->in_lambdas ? FL_LOOKS : 0;
+  }
+  unsigned looks = by_name(l->unit, call);
+  const bool unresolved = !call->decl || call->decl->kind != FL_DECL_FUNCTION ||
+                          (call->type && !strcmp(call->type, "<dependent type>"));
+  for (size_t i = 0; !g && !looks && unresolved && call->name && i < l->unit->functions.len; i++)
+    if (!strcmp(l->unit->functions.data[i]->name, call->name))
+      looks |= l->of[i];
+  return looks;
+}
+
+unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
+  const char *text = fl_span_text(u, n->span);
+  return (fl_mentions(text, "ld") ? FL_LOOKS : 0) |
+         (fl_mentions(text, "atom") || strstr(text, "clock") || strstr(text, "globaltimer")
+              ? FL_CHANGES
+              : 0) |
+         (fl_mentions(text, "membar") || fl_mentions(text, "fence") ||
+                  fl_mentions(text, "nanosleep")
+              ? FL_PAUSES
+              : 0);
+}
+
+unsigned fl_looks_of_place(const struct fl_node *n) {
+  const bool atomic = n->kind != FL_CALL && fl_is_atomic_object(n); // read by a conversion
+  if (!in_memory(n) && !atomic)
+    return 0;
+  return atomic || (is_volatile(n) && !fl_is_array(n)) ? FL_LOOKS : FL_LOADS;
+}
+
+static bool gather(struct fl_node *n, void *data) {
+  struct gather *g = data;
+  g->found |= n->kind == FL_CALL  ? fl_looks_of_call(g->looks, g->fn, n)
+              : n->kind == FL_ASM ? fl_looks_of_asm(g->looks->unit, n)
+              : is_read(n)        ? fl_looks_of_place(n)
+                                  : 0;
+  return true;
+}
+unsigned fl_looks_in(const struct fl_looks *l, const struct fl_function *f, struct fl_node *n) {
+  struct gather g = {l, f, 0};
+  fl_walk(n, gather, &g);
+  return g.found;
+}
+
+// Do two expressions, or pointers to them, stand for the same place?
+bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b) {
+  const struct fl_node *both_of[] = {a, b};
+  for (int i = 0; i < 2; i++)
+    for (const struct fl_node **n = &both_of[i];
+         (*n)->kids.len && ((*n)->kind == FL_CAST || fl_is_operator(*n, FL_UNARY, "*") ||
+                            fl_is_operator(*n, FL_UNARY, "&") ||
+                            ((*n)->kind == FL_SUBSCRIPT && (*n)->kids.len == 2 &&
+                             is_number(u, (*n)->kids.data[1], 0)));)
+      *n = (*n)->kids.data[0];
+  a = both_of[0], b = both_of[1];
+  if (a->kind != b->kind || a->kids.len != b->kids.len)
+    return false;
+  if (a->kind == FL_REF)
+    return a->decl && a->decl == b->decl;
+  if (a->kind == FL_SUBSCRIPT && a->kids.len == 2 &&
+      strcmp(fl_span_text(u, a->kids.data[1]->span), fl_span_text(u, b->kids.data[1]->span)) != 0)
+    return false;
+  if (a->kind == FL_MEMBER && (!a->name || !b->name || strcmp(a->name, b->name) != 0))
+    return false;
+  return (a->kind == FL_SUBSCRIPT || a->kind == FL_MEMBER) &&
+         (!a->kids.len || fl_same_place(u, a->kids.data[0], b->kids.data[0]));
+}
+
+static bool find_looking_lambda(struct fl_node *n, void *data) {
+  const struct gather *g = data;
+  return n->kind != FL_LAMBDA || !(fl_looks_in(g->looks, g->fn, n) & FL_LOOKS);
+}
+
+void fl_find_looks(struct fl_unit *u, struct fl_looks *out) {
+  *out = (struct fl_looks){u, fl_alloc(u->arena, (u->functions.len + 1) * sizeof *out->of), false};
+  for (bool changed = true; changed;) { // functions call each other
+    changed = false;
+    for (size_t i = 0; i < u->functions.len; i++) {
+      const struct fl_function *f = u->functions.data[i];
+      struct gather g = {out, f, 0};
+      const unsigned looks = fl_looks_in(out, f, f->body);
+      const bool in_lambdas = out->in_lambdas || !fl_walk(f->body, find_looking_lambda, &g);
+      changed |= looks != out->of[i] || in_lambdas != out->in_lambdas;
+      out->of[i] = looks;
+      out->in_lambdas = in_lambdas;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// How memory is read and written, as far as threads tell each other something by it (look.c).
+#ifndef FL_LOOK_H
+#define FL_LOOK_H
+#include "analysis/analysis.h"
+#include <string.h>
+
+// What an expression, a statement or a function does with memory.
+enum {
+  FL_LOADS = 1,   // reads it
+  FL_LOOKS = 2,   // reads what other threads are about to write
+  FL_CHANGES = 4, // writes by an atomic operation, or depends on the time
+  FL_PAUSES = 8   // has a fence or __nanosleep
+};
+struct fl_looks {
+  struct fl_unit *unit;
+  unsigned *of;    // functions, what they call included
+  bool in_lambdas; // some lambda of the unit looks
+};
+void fl_find_looks(struct fl_unit *u, struct fl_looks *out);
+// What `n` does, and all below it, in the body of `f`.
+unsigned fl_looks_in(const struct fl_looks *l, const struct fl_function *f, struct fl_node *n);
+// What is done by a call, its arguments aside; by an asm statement; by reading an expression that stands for a place in memory that other threads
+// may write to. 0: it does not.
+unsigned fl_looks_of_call(const struct fl_looks *l, const struct fl_function *f,
+                          const struct fl_node *call);
+unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
+unsigned fl_looks_of_place(const struct fl_node *n);
+// The object whose member is called, or NULL.
+const struct fl_node *fl_object_of(const struct fl_node *call);
+bool fl_is_atomic_object(const struct fl_node *n);
+// Do two expressions, or pointers to them, stand for the same place? In doubt they do not.
+bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b);
+
+static inline bool fl_named(const struct fl_node *n, const char *name) {
+  return n->name && !strcmp(n->name, name);
+}
+static inline bool fl_begins(const char *text, const char *with) {
+  return text && !strncmp(text, with, strlen(with));
+}
+static inline bool fl_is_operator(const struct fl_node *n, enum fl_node_kind kind,
+                                  const char *name) {
+  return n->kind == kind && fl_named(n, name) && n->kids.len;
+}
+static inline bool fl_is_array(const struct fl_node *n) {
+  return n->type && strchr(n->type, '[') && !strstr(n->type, "(*");
+}
+static inline bool fl_is_pointer(const struct fl_node *n) {
+  const char *star = n->type ? strrchr(n->type, '*') : NULL;
+  return star && !strpbrk(star, ")>]");
+}
+static inline bool fl_is_local(const struct fl_decl *d) {
+  return d && (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM);
+}
+#endif

@@ -1,0 +1,408 @@
+// RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -o /dev/null %s 2>&1 | FileCheck %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -o - %s 2>/dev/null | grep -v CHECK | FileCheck --check-prefix=T1 %s
+// RUN: flcc --fl-emit --fl-threshold=64 --fl-strategy=keep --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=KEEP %s
+// RUN: flcc --fl-emit --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=AUTO %s
+// RUN: flcc --fl-emit --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=PLACE %s
+// PLACE-NOT: launch of 'a01': what it launches
+// PLACE: launch of 'b01': what it launches is recorded (t1), run in place (t4)
+// PLACE-NOT: launch of 'a01': what it launches
+// Threads that wait for each other in a loop cannot run one after another. Locks, retries and queues can.
+__device__ int flag[64], lock, next;
+__device__ volatile int vflag[64], vcount;
+enum { EMPTY = -1 };
+
+// KEEP: waits.cu:[[@LINE+8]]:{{.*}} launch of 'atomic_add': kept: as asked for [-fl-remarks]
+// AUTO: waits.cu:[[@LINE+7]]:{{.*}} launch of 'atomic_add': t1; {{.*}}bound: none [-fl-remarks]
+// T1: struct atomic_add__fl {
+// T1: static constexpr bool waits = true;
+__global__ void atomic_add(int *p) {
+  while (atomicAdd(&flag[threadIdx.x], 0) == 0) {
+  }
+}
+__global__ void a01(int *p) { atomic_add<<<1, 64>>>(p); }
+// CHECK: waits.cu:[[@LINE-1]]:31: warning: launch of 'atomic_add': kept: threads of 'atomic_add' wait for each other in a loop [-fl-kept]
+// CHECK: waits.cu:[[@LINE-5]]:3: note: because of this
+__global__ void volatile_variable(int *p) {
+  if (threadIdx.x == 0)
+    while (!vflag[blockIdx.x])
+      ;
+}
+__global__ void a02(int *p) { volatile_variable<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'volatile_variable': kept: threads of
+// CHECK: waits.cu:[[@LINE-5]]:5: note: because of this
+template <class T> __global__ void volatile_cast(T *p) {
+  while (*(volatile T *)(p + threadIdx.x) == T(0))
+    ;
+}
+__global__ void a03(int *p) { volatile_cast<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'volatile_cast': kept: threads of
+typedef volatile int watched;
+__global__ void assigned(watched *p) {
+  int v;
+  do {
+    v = *p;
+  } while (v == 0);
+}
+__global__ void a04(int *p) { assigned<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'assigned': kept: threads of
+__global__ void leaves(volatile int *p) {
+  for (int rounds = 0;; rounds++)
+    if (p[0])
+      break;
+}
+__global__ void a05(int *p) { leaves<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'leaves': kept: threads of
+__global__ void returns(volatile int *p) {
+  while (true) {
+    const int seen = *p;
+    if (seen > 3) {
+      p[1] = seen;
+      return;
+    }
+  }
+}
+__global__ void a06(int *p) { returns<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'returns': kept: threads of
+__global__ void noted(volatile int *p) {
+  bool done = false;
+  while (!done)
+    if (*p)
+      done = true;
+}
+__global__ void a07(int *p) { noted<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'noted': kept: threads of
+__global__ void tries_again(volatile int *p) {
+  for (int i = 0; i < 3;) {
+    if (p[0] == i)
+      continue;
+    i++;
+  }
+}
+__global__ void a08(int *p) { tries_again<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'tries_again': kept: threads of
+__global__ void compare_same(int *p) {
+  while (atomicCAS(p, 1, 1) != 1)
+    ;
+}
+__global__ void a09(int *p) { compare_same<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'compare_same': kept: threads of
+__global__ void compare_set(int *p) {
+  while (atomicCAS_block(p, 2, 0) != 2)
+    ;
+}
+__global__ void a10(int *p) { compare_set<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'compare_set': kept: threads of
+__global__ void takes(int *p) {
+  int v;
+  while ((v = atomicExch(p, EMPTY)) == EMPTY)
+    ;
+  p[1] = v;
+}
+__global__ void a11(int *p) { takes<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'takes': kept: threads of
+__global__ void past_cache(int *p) {
+  while (__ldcg(p) == 0)
+    ;
+}
+__global__ void a12(int *p) { past_cache<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'past_cache': kept: threads of
+__global__ void assembly(int *p) {
+  int v;
+  do
+    asm volatile("ld.relaxed.gpu.b32 %0, [%1];" : "=r"(v) : "l"(p));
+  while (!v);
+}
+__global__ void a13(int *p) { assembly<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'assembly': kept: threads of
+__global__ void sleeps(int *p) {
+  while (!p[threadIdx.x])
+    __nanosleep(20);
+}
+__global__ void a14(int *p) { sleeps<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'sleeps': kept: threads of
+__device__ int seen(int *p) { return *(volatile int *)p; }
+__global__ void by_function(int *p) {
+  while (seen(p) == 0)
+    ;
+}
+__global__ void a15(int *p) { by_function<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'by_function': kept: threads of
+__device__ void await(int *p) {
+  while (seen(p) == 0)
+    ;
+}
+__global__ void calls(int *p) { await(p); }
+__global__ void a16(int *p) { calls<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'calls': kept: threads of 'calls' wait for each other in a loop
+// CHECK: waits.cu:[[@LINE-6]]:3: note: because of this
+__global__ void by_lambda(int *p) {
+  auto ready = [&] { return vflag[0] != 0; };
+  while (!ready())
+    ;
+}
+__global__ void a17(int *p) { by_lambda<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'by_lambda': kept: threads of
+template <class F> __device__ void until(F met) {
+  while (!met())
+    ;
+}
+__global__ void hands_on(int *p) {
+  until([=] { return atomicOr(p, 0) != 0; });
+}
+__global__ void a18(int *p) { hands_on<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'hands_on': kept: threads of
+__global__ void in_lambda(int *p) {
+  auto wait = [=] {
+    while (seen(p) == 0)
+      ;
+  };
+  wait();
+}
+__global__ void a19(int *p) { in_lambda<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'in_lambda': kept: threads of
+struct signal {
+  volatile int set;
+  __device__ void wait() {
+    while (!set)
+      ;
+  }
+};
+__global__ void by_member(signal *s) { s->wait(); }
+__global__ void a20(int *p) { by_member<<<1, 64>>>((signal *)p); }
+// CHECK: warning: launch of 'by_member': kept: threads of
+__global__ void jumps(volatile int *p) {
+again:
+  if (!*p)
+    goto again;
+}
+__global__ void a21(int *p) { jumps<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'jumps': kept: threads of
+__global__ void shared_flag(int *p) {
+  volatile __shared__ int ready;
+  if (threadIdx.x == 32)
+    ready = 1;
+  while (ready != 1)
+    ;
+}
+__global__ void a22(int *p) { shared_flag<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'shared_flag': kept: threads of
+#define SPIN(x) while (x)
+__global__ void by_macro(int *p) { SPIN(!vflag[0]); }
+__global__ void a23(int *p) { by_macro<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'by_macro': kept: threads of
+__global__ void either_way(volatile int *p, int n) {
+  for (int i = 0; i < n || !*p; i++)
+    ;
+}
+__global__ void a24(int *p) { either_way<<<1, 64>>>(p, 8); }
+// CHECK: warning: launch of 'either_way': kept: threads of
+__global__ void counts_signals(volatile int *p) {
+  for (int n = 0; n < 2;)
+    if (p[0] == n)
+      n++;
+}
+__global__ void a25(int *p) { counts_signals<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'counts_signals': kept: threads of
+__global__ void all_set(volatile int *p, int n) {
+  bool all;
+  do {
+    all = true;
+    for (int i = 0; i < n; i++)
+      all &= p[i] != 0;
+  } while (!all);
+}
+__global__ void a26(int *p) { all_set<<<1, 64>>>(p, 3); }
+// CHECK: warning: launch of 'all_set': kept: threads of
+__global__ void enough_set(int *p, int n) {
+  int i, set;
+  while (true) {
+    set = 0;
+    for (i = 0; i < n; i++)
+      set += __ldcv(p + i);
+    if (set >= n)
+      goto out;
+  }
+out:
+  p[n] = set;
+}
+__global__ void a28(int *p) { enough_set<<<1, 64>>>(p, 3); }
+// CHECK: warning: launch of 'enough_set': kept: threads of
+#define FOREVER for (;;)
+__global__ void forever(volatile int *p) {
+  FOREVER {
+    if (*p)
+      break;
+  }
+}
+__global__ void a29(int *p) { forever<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'forever': kept: threads of
+__global__ void backs_off(int *p) {
+  unsigned pause = 8;
+  while (atomicAdd_system(p, 0) == 0) {
+    __nanosleep(pause);
+    if (pause < 256)
+      pause *= 2;
+  }
+}
+__global__ void a27(int *p) { backs_off<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'backs_off': kept: threads of
+
+__global__ void bounded(volatile int *p) {
+  for (int i = 0; i < *p; i++)
+    p[1] = i;
+}
+// T1: struct bounded__fl {
+// T1-NOT: waits
+// T1: void run(
+__global__ void b01(int *p) { bounded<<<1, 64>>>(p); }
+// KEEP: waits.cu:[[@LINE-1]]:{{.*}} launch of 'bounded': kept: as asked for; fewer than 64 threads: t4
+// AUTO: waits.cu:[[@LINE-2]]:{{.*}} launch of 'bounded': t1; {{.*}}; fewer than 64 threads: t4
+// CHECK: remark: launch of 'bounded': t4;
+__global__ void polls(volatile int *p) {
+  for (int i = 0; i < 100; i++)
+    if (*p)
+      break;
+  int tries = 0;
+  while (!*p && tries++ < 100)
+    ;
+}
+__global__ void b02(int *p) { polls<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'polls': t4;
+__global__ void timed(volatile int *p) {
+  const long long start = clock64();
+  while (!*p && clock64() - start < 1000)
+    ;
+}
+__global__ void b03(int *p) { timed<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'timed': t4;
+__global__ void retries(int *p, int v) {
+  int old = *(volatile int *)p, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(p, assumed, assumed + v);
+  } while (assumed != old);
+  while (true) {
+    const int now = *(volatile int *)p;
+    if (now <= v || atomicCAS(p, now, v) == now)
+      break;
+  }
+}
+__global__ void b04(int *p) { retries<<<1, 64>>>(p, 3); }
+// CHECK: remark: launch of 'retries': t4;
+__global__ void locks(int *p) {
+  while (atomicCAS(&lock, 0, 1) != 0)
+    ;
+  p[0]++;
+  __threadfence();
+  atomicExch(&lock, 0);
+  while (atomicExch(&lock, 1))
+    __nanosleep(10);
+  p[0]++;
+  __threadfence();
+  lock = 0;
+}
+__global__ void b05(int *p) { locks<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'locks': t4;
+__global__ void locks_once(int *p) {
+  bool done = false;
+  while (!done)
+    if (atomicCAS(&lock, 0, 1) == 0) {
+      if (p[threadIdx.x] > 3) {
+        p[0]++;
+        done = true;
+      } else {
+        p[1]++;
+        done = true;
+      }
+      __threadfence();
+      atomicExch(&lock, 0);
+    }
+}
+__global__ void b06(int *p) { locks_once<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'locks_once': t4;
+__device__ bool try_lock(int *l) { return atomicCAS(l, 0, 1) == 0; }
+__global__ void locks_by_function(int *p) {
+  while (!try_lock(&lock))
+    __nanosleep(10);
+  p[0]++;
+  atomicExch(&lock, 0);
+}
+__global__ void b07(int *p) { locks_by_function<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'locks_by_function': t4;
+__global__ void queue(int *p, int n) {
+  int i;
+  while ((i = atomicAdd(&next, 1)) < n)
+    p[i]++;
+  while (vcount > 0)
+    if (atomicSub((int *)&vcount, 1) < 3)
+      break;
+}
+__global__ void b08(int *p) { queue<<<1, 64>>>(p, 100); }
+// CHECK: remark: launch of 'queue': t4;
+__global__ void hash(int *keys, int key, int n) {
+  for (int at = key % n;; at = (at + 1) % n) {
+    const int before = atomicCAS(&keys[at], EMPTY, key);
+    if (before == EMPTY || before == key)
+      return;
+  }
+}
+__global__ void b09(int *p) { hash<<<1, 64>>>(p, 17, 100); }
+// CHECK: remark: launch of 'hash': t4;
+__global__ void finds_root(volatile int *parent, int x) {
+  while (parent[x] != x)
+    x = parent[x];
+  int here = threadIdx.x, up;
+  while ((up = parent[here]) != here)
+    here = up;
+}
+__global__ void b10(int *p) { finds_root<<<1, 64>>>(p, 5); }
+// CHECK: remark: launch of 'finds_root': t4;
+struct cell {
+  cell *volatile next;
+  volatile int value;
+};
+__global__ void walks(cell *c, int *p) {
+  for (; c; c = c->next)
+    if (c->value == 7)
+      break;
+  while (c && c->next)
+    c = c->next;
+}
+__global__ void b11(int *p) { walks<<<1, 64>>>(nullptr, p); }
+// CHECK: remark: launch of 'walks': t4;
+__global__ void converges(int *label, int n) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (int i = 1; i < n; i++)
+      if (atomicMin(&label[i - 1], label[i]) > label[i])
+        changed = true;
+    __threadfence();
+  }
+}
+__global__ void b12(int *p) { converges<<<1, 64>>>(p, 9); }
+// CHECK: remark: launch of 'converges': t4;
+__global__ void halves(int *p, int n) {
+  volatile int left = n;
+  while (left > 0) {
+    left = left / 2;
+    __threadfence();
+  }
+  for (int i = 0; i < p[0]; i++)
+    __threadfence_block();
+}
+__global__ void b13(int *p) { halves<<<1, 64>>>(p, 64); }
+// CHECK: remark: launch of 'halves': t4;
+__global__ void repeats(volatile int *p) {
+  while (*p) {
+    *p = 0;
+    if (p[1] > 3)
+      *p = 1;
+  }
+}
+__global__ void b14(int *p) { repeats<<<1, 64>>>(p); }
+// CHECK: remark: launch of 'repeats': t4;
+int main() {
+  a01<<<1, 1>>>(nullptr);
+  b01<<<1, 1>>>(nullptr);
+}
