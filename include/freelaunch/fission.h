@@ -9,16 +9,18 @@ namespace fl {
 template <class T> using type = T; // an array type as the type of a member
 template <class T> using mutable_type = typename bare<T>::type; // without const at the top
 
-// One slot for every thread of a block: what lives across barriers, and whether the thread has
-// returned, which only those of bodies that `returns` do. Small blocks keep them in the frame,
-// others on the device's heap; without either there are none.
-template <class S, bool returns> class threads {
+// One slot for every thread of a block of K: what lives across barriers, and whether the thread has
+// returned, which only those of bodies that `returns` do. Blocks of which that is little keep them in
+// the frame, others on the device's heap; without either there are none.
+template <class S, bool returns, class K> class threads {
   struct slot {
     S kept;
     bool gone;
   };
   static constexpr bool any = returns || !__is_empty(S);
-  slot few_[any ? 32 : 1];
+  static constexpr bool little = K::max_threads * sizeof(slot) <= 512;
+  static constexpr u32 few = !any ? 1 : little ? u32(K::max_threads) : 32;
+  slot few_[few];
   slot *all_;
 
 public:
@@ -26,7 +28,7 @@ public:
     if constexpr (any) {
       const dim3 d = ctx.block_dim();
       const u32 n = d.x * d.y * d.z;
-      if (n > 32)
+      if (!little && n > few)
         all_ = static_cast<slot *>(malloc(n * sizeof(slot)));
       for (u32 i = 0; returns && all_ && i < n; ++i)
         all_[i].gone = false;
@@ -37,8 +39,9 @@ public:
   threads(const threads &) = delete;
   threads &operator=(const threads &) = delete;
   FL_DEVICE ~threads() {
-    if (any && all_ && all_ != few_)
-      free(all_);
+    if constexpr (any && !little)
+      if (all_ && all_ != few_)
+        free(all_);
   }
   FL_DEVICE bool operator!() const { return any && !all_; }
   // Runs a region for every thread that has not returned yet; the region tells whether it returns.

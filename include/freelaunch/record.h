@@ -87,7 +87,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   char *memory = nullptr;
   u32 index = ~0u;
-  if (parts < huge_grid) {
+  const bool fits = (blocks | parts) < huge_grid; // a power of two
+  if (fits) {
     const lanes l = converged();
     u32 before, sum = group_sum(l, u32(parts), before);
     u64 old = 0;
@@ -117,8 +118,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
   head.misc = u32(c.shared) | id << 18;
   content_place place = {t.arena.planes, t.arena.room, t.base + index};
-  if (parts >= huge_grid || index >= t.room) {
-    memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), parts < huge_grid);
+  if (!fits || index >= t.room) {
+    memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), fits);
     if (!memory)
       return false;
     spill_node *node = reinterpret_cast<spill_node *>(memory);

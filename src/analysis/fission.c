@@ -6,6 +6,7 @@ struct cut {
   struct fl_unit *unit;
   struct fl_function *fn;
   struct fl_fission *out;
+  const struct fl_node *deciding; // the declaration that is looked at
 };
 
 static void refuse(struct cut *c, const struct fl_node *at, const char *text) {
@@ -85,6 +86,7 @@ static bool changed_by_thread(struct cut *c, const struct fl_decl *d) {
 }
 
 static bool one_for_block(struct cut *c, const struct fl_node *var);
+static bool block_declaration(struct cut *c, const struct fl_node *stmt);
 
 // The FL_VAR node that declares `d` in the body.
 struct declaration {
@@ -111,7 +113,9 @@ static bool check_hoistable(struct fl_node *n, void *data) {
   if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL) {
     struct declaration d = {n->decl, NULL};
     fl_walk(h->cut->fn->body, find_declaration, &d);
-    h->ok &= d.var && one_for_block(h->cut, d.var);
+    const struct fl_node *stmt = d.var && d.var->span.end <= n->span.begin ? d.var->parent : NULL;
+    h->ok &= stmt && (stmt == h->cut->deciding ? one_for_block(h->cut, d.var)
+                                               : block_declaration(h->cut, stmt));
   }
   return h->ok;
 }
@@ -133,17 +137,19 @@ static bool one_for_block(struct cut *c, const struct fl_node *var) {
   return true;
 }
 
+// Does all that a statement declares live once for the block?
 static bool block_declaration(struct cut *c, const struct fl_node *stmt) {
   if (stmt->kind != FL_DECL_STMT || !stmt->kids.len)
     return false;
-  for (size_t i = 0; i < stmt->kids.len; i++) {
+  const struct fl_node *before = c->deciding;
+  bool all = true;
+  c->deciding = stmt;
+  for (size_t i = 0; all && i < stmt->kids.len; i++) {
     const struct fl_node *v = stmt->kids.data[i];
-    if (v->kind != FL_VAR || !v->decl)
-      return false;
-    if (v->decl->kind != FL_DECL_SHARED && !one_for_block(c, v))
-      return false;
+    all = v->kind == FL_VAR && v->decl && (v->decl->kind == FL_DECL_SHARED || one_for_block(c, v));
   }
-  return true;
+  c->deciding = before;
+  return all;
 }
 
 // Leaving or repeating a hoisted loop from inside a region would be a thread's own matter.
@@ -338,7 +344,7 @@ const struct fl_fission *fl_fission_of(struct fl_unit *u, struct fl_function *k)
   if (k->facts->fission)
     return k->facts->fission;
   struct fl_fission *f = k->facts->fission = fl_alloc(u->arena, sizeof *f);
-  struct cut c = {u, k, f};
+  struct cut c = {.unit = u, .fn = k, .out = f};
   for (size_t i = 0; i < k->facts->callees.len; i++)
     if (k->facts->callees.data[i]->facts->any_barrier)
       f->illegal = (struct fl_reason){

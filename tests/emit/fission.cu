@@ -16,7 +16,7 @@ __global__ void reduce(const int *in, int n, int *out) {
 }
 // CHECK: void reduce__fl_block(FlCtx &fl_ctx, const int *in, int n, int *out) {
 // CHECK-NEXT: struct fl_slot { fl::mutable_type<int> i_0; };
-// CHECK-NEXT: fl::threads<fl_slot, true> fl_all(fl_ctx);
+// CHECK-NEXT: fl::threads<fl_slot, true, typename FlCtx::kernel> fl_all(fl_ctx);
 // CHECK: fl_all.run(fl_ctx, [&](fl_slot &fl_s) -> bool {
 // CHECK: auto &i = fl_s.i_0;
 // CHECK: i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -33,7 +33,7 @@ __global__ void turn(const int *in, int *out) {
 }
 // CHECK: void turn__fl_block(
 // CHECK-NEXT: struct fl_slot { };
-// CHECK-NEXT: fl::threads<fl_slot, false> fl_all(fl_ctx);
+// CHECK-NEXT: fl::threads<fl_slot, false, typename FlCtx::kernel> fl_all(fl_ctx);
 __global__ void parent(const int *in, int n, int *out) {
   // CHECK: reduce__fl_launch(fl::serial(fl_ctx), fl::config((n + 127) / 128, 128), in, n, out);
   reduce<<<(n + 127) / 128, 128>>>(in, n, out);

@@ -29,6 +29,7 @@ __global__ void parent(const int *in, int *out) {
 }
 
 int main() {
+  allow_deep_frames();
   const int parents = 56;
   std::vector<int> in(256), want(parents * 256);
   for (int k = 0; k < 256; k++)

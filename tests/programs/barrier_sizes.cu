@@ -24,6 +24,7 @@ __global__ void parent(const int *sizes, const int *first, int *data) {
 }
 
 int main() {
+  allow_deep_frames();
   std::vector<int> sizes, first, data, want;
   for (int copy = 0; copy < 2; copy++)
     for (int size : {1, 7, 32, 33, 48, 64, 100, 128, 250, 256, 511, 1000, 1023, 1024}) {

@@ -27,6 +27,7 @@ __global__ void parent(float *out) {
 }
 
 int main() {
+  allow_deep_frames();
   const int blocks = 3, threads = 20;
   float *out = device_zeros<float>(blocks * threads * 50);
   std::vector<float> want;

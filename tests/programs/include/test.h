@@ -40,6 +40,9 @@ inline void allow_launches(size_t n) {
   CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n));
 }
 
+// Under memcheck, malloc in a kernel whose frame is larger than the limit (1,024 bytes by default) writes beyond its stack (CUDA 13.0).
+inline void allow_deep_frames() { CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 8192)); }
+
 // Offsets of n lists of very different lengths; every 13th is empty, the longest has about
 // `longest` elements.
 inline std::vector<int> list_offsets(int n, int longest) {
