@@ -87,6 +87,60 @@ static bool changed_by_thread(struct cut *c, const struct fl_decl *d) {
 
 static bool one_for_block(struct cut *c, const struct fl_node *var);
 static bool block_declaration(struct cut *c, const struct fl_node *stmt);
+static bool lives_once(struct cut *c, const struct fl_node *var, const struct fl_node *stmt);
+
+static bool plain_type(const struct fl_decl *d) {
+  static const char *const scalars[] = {"bool",        "char",
+                                        "signed char", "unsigned char",
+                                        "short",       "unsigned short",
+                                        "int",         "unsigned int",
+                                        "long",        "unsigned long",
+                                        "long long",   "float",
+                                        "double",      "unsigned long long",
+                                        "int2",        "int3",
+                                        "int4",        "uint2",
+                                        "uint3",       "uint4",
+                                        "float2",      "float3",
+                                        "float4",      "double2",
+                                        "double3",     "double4",
+                                        NULL};
+  if (d->is_reference || d->is_volatile || d->local_type)
+    return false;
+  if (d->is_pointer)
+    return true;
+  const char *t = d->canonical ? d->canonical : "";
+  if (!strncmp(t, "const ", 6))
+    t += 6;
+  if (!strncmp(t, "struct ", 7))
+    t += 7;
+  size_t n = strcspn(t, "[");
+  while (n && t[n - 1] == ' ')
+    n--;
+  for (const char *const *s = scalars; *s; s++)
+    if (strlen(*s) == n && !strncmp(*s, t, n))
+      return true;
+  return false;
+}
+
+// Initialisers become assignments: only `T x = e` can.
+static bool assigns(struct cut *c, const struct fl_node *var) {
+  if (!var->kids.len)
+    return true;
+  const struct fl_node *init = var->kids.data[var->kids.len - 1];
+  if (var->decl->is_array || init->kind == FL_INIT_LIST || init->span.file < 0)
+    return false;
+  const char *text =
+      fl_span_text(c->unit, (struct fl_span){var->span.file, var->span.begin, init->span.begin});
+  size_t n = strlen(text);
+  while (n && strchr(" \t\r\n(", text[n - 1]))
+    n--;
+  return n && text[n - 1] == '=';
+}
+
+// Can a variable be declared apart from its initial value, and from others of its statement?
+static bool declared_apart(struct cut *c, const struct fl_node *var) {
+  return plain_type(var->decl) && assigns(c, var) && var->editable;
+}
 
 // The FL_VAR node that declares `d` in the body.
 struct declaration {
@@ -114,8 +168,7 @@ static bool check_hoistable(struct fl_node *n, void *data) {
     struct declaration d = {n->decl, NULL};
     fl_walk(h->cut->fn->body, find_declaration, &d);
     const struct fl_node *stmt = d.var && d.var->span.end <= n->span.begin ? d.var->parent : NULL;
-    h->ok &= stmt && (stmt == h->cut->deciding ? one_for_block(h->cut, d.var)
-                                               : block_declaration(h->cut, stmt));
+    h->ok &= stmt && stmt->parent && has_barrier(stmt->parent) && lives_once(h->cut, d.var, stmt);
   }
   return h->ok;
 }
@@ -150,6 +203,12 @@ static bool block_declaration(struct cut *c, const struct fl_node *stmt) {
   }
   c->deciding = before;
   return all;
+}
+
+// Is a variable that a statement of a cut body declares one for the block, be it apart from others in the statement?
+static bool lives_once(struct cut *c, const struct fl_node *var, const struct fl_node *stmt) {
+  return var->kind == FL_VAR && one_for_block(c, var) &&
+         (stmt == c->deciding || declared_apart(c, var) || block_declaration(c, stmt));
 }
 
 // Leaving or repeating a hoisted loop from inside a region would be a thread's own matter.
@@ -219,6 +278,15 @@ static bool plain_barrier(const struct fl_node *n) {
   return n->kind == FL_CALL && n->name && !strcmp(n->name, "__syncthreads") && n->editable;
 }
 
+// Takes those variables out of a declaration that live once for the block (`int t = threadIdx.x, n = blockDim.x;`). Returns whether there are any.
+static bool hoist_some(struct cut *c, struct fl_node *stmt) {
+  const size_t before = c->out->hoisted.len;
+  for (size_t i = 0; stmt->kind == FL_DECL_STMT && i < stmt->kids.len; i++)
+    if (lives_once(c, stmt->kids.data[i], stmt) && declared_apart(c, stmt->kids.data[i]))
+      *fl_vec_add(c->unit->arena, &c->out->hoisted) = stmt->kids.data[i];
+  return c->out->hoisted.len > before;
+}
+
 static void cut_sequence(struct cut *c, struct fl_node *compound, fl_pieces *out) {
   struct fl_piece *region = NULL;
   for (size_t i = 0; i < compound->kids.len && !c->out->illegal.text; i++) {
@@ -231,6 +299,9 @@ static void cut_sequence(struct cut *c, struct fl_node *compound, fl_pieces *out
     } else if (block_declaration(c, n)) {
       region = NULL;
       add(c, out, FL_PIECE_DECL, n);
+    } else if (hoist_some(c, n)) {
+      add(c, out, FL_PIECE_DECL, n);
+      region = add(c, out, FL_PIECE_REGION, n);
     } else if (region) {
       region->last = n;
     } else {
@@ -253,52 +324,11 @@ static bool find_use(struct fl_node *n, void *data) {
   return !u->found;
 }
 
-static bool plain_type(const struct fl_decl *d) {
-  static const char *const scalars[] = {"bool",        "char",
-                                        "signed char", "unsigned char",
-                                        "short",       "unsigned short",
-                                        "int",         "unsigned int",
-                                        "long",        "unsigned long",
-                                        "long long",   "float",
-                                        "double",      "unsigned long long",
-                                        "int2",        "int3",
-                                        "int4",        "uint2",
-                                        "uint3",       "uint4",
-                                        "float2",      "float3",
-                                        "float4",      "double2",
-                                        "double3",     "double4",
-                                        NULL};
-  if (d->is_reference || d->is_volatile || d->local_type)
-    return false;
-  if (d->is_pointer)
-    return true;
-  const char *t = d->canonical ? d->canonical : "";
-  if (!strncmp(t, "const ", 6))
-    t += 6;
-  if (!strncmp(t, "struct ", 7))
-    t += 7;
-  size_t n = strcspn(t, "[");
-  while (n && t[n - 1] == ' ')
-    n--;
-  for (const char *const *s = scalars; *s; s++)
-    if (strlen(*s) == n && !strncmp(*s, t, n))
+static bool is_hoisted(const struct cut *c, const struct fl_node *var) {
+  for (size_t i = 0; i < c->out->hoisted.len; i++)
+    if (c->out->hoisted.data[i] == var)
       return true;
   return false;
-}
-
-// Initialisers become assignments: only `T x = e` can.
-static bool assigns(struct cut *c, const struct fl_node *var) {
-  if (!var->kids.len)
-    return true;
-  const struct fl_node *init = var->kids.data[var->kids.len - 1];
-  if (var->decl->is_array || init->kind == FL_INIT_LIST || init->span.file < 0)
-    return false;
-  const char *text =
-      fl_span_text(c->unit, (struct fl_span){var->span.file, var->span.begin, init->span.begin});
-  size_t n = strlen(text);
-  while (n && strchr(" \t\r\n(", text[n - 1]))
-    n--;
-  return n && text[n - 1] == '=';
 }
 
 static struct fl_node *next_sibling(const struct fl_node *n) {
@@ -322,13 +352,13 @@ static void find_slots(struct cut *c, fl_pieces *pieces) {
         continue;
       for (size_t k = 0; k < s->kids.len; k++) {
         struct fl_node *v = s->kids.data[k];
-        if (v->kind != FL_VAR || !v->decl)
+        if (v->kind != FL_VAR || !v->decl || is_hoisted(c, v))
           continue;
         struct use u = {v->decl, p, false};
         fl_walk(c->fn->body, find_use, &u);
         if (!u.found)
           continue;
-        if (!plain_type(v->decl) || !assigns(c, v) || !v->editable)
+        if (!declared_apart(c, v))
           refuse(c, v,
                  fl_format(c->unit->arena,
                            "'%s' lives across a barrier and is not a plain variable",

@@ -7,7 +7,7 @@
 
 enum fl_piece_kind {
   FL_PIECE_REGION, // statements first..last, run by every thread in turn
-  FL_PIECE_DECL,   // a declaration with one value for the block, or of shared variables
+  FL_PIECE_DECL, // a declaration with one value for the block, or of shared variables; or what of it is hoisted
   FL_PIECE_HOISTED // a loop, branch or block with barriers inside: header once a block, body in pieces
 };
 typedef FL_VEC(struct fl_piece *) fl_pieces;
@@ -23,6 +23,8 @@ struct fl_fission {
   struct fl_reason illegal; // why the body cannot be cut; text == NULL: it can
   fl_pieces pieces;
   FL_VEC(const struct fl_node *) slots; // variables kept for every thread, of all regions
+  FL_VEC(const struct fl_node *)
+  hoisted; // those with one value for the block, beside others in their statement
 };
 
 // Cuts the body of a kernel with barriers. Computed once per kernel.

@@ -266,6 +266,20 @@ static void edit_atomic(struct walk *w, const struct fl_node *n) {
           fl_format(u->arena, "fl::silent::%s", n->decl->name));
 }
 
+// On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`.
+static void edit_wait(struct walk *w, const struct fl_node *n) {
+  const struct fl_node *at = n->kind == FL_GOTO ? n : n->cond;
+  if (w->e->opt->target != FL_TARGET_CPU || !w->fn->facts->any_wait)
+    return;
+  const bool declares = at && (at->kind == FL_VAR || at->kind == FL_DECL_STMT);
+  if ((!at || declares) && n->then && n->then->kind == FL_COMPOUND && n->then->editable)
+    fl_edit(w->e->unit->arena, w->out, n->then->span.begin + 1, n->then->span.begin + 1,
+            " flcpu::yield();");
+  else if (at && !declares && at->editable)
+    fl_edit(w->e->unit->arena, w->out, at->span.begin, at->span.begin,
+            n->kind == FL_GOTO ? "if (flcpu::yield(), true) " : "flcpu::yield(), ");
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
   w->out->owner = n->span;
@@ -277,6 +291,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_object(w, n);
   else if (n->kind == FL_ASSIGN)
     edit_store(w, n);
+  else if (n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR || n->kind == FL_GOTO)
+    edit_wait(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     edit_heap_call(w, n);

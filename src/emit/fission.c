@@ -21,18 +21,27 @@ static bool is_slot(const struct writer *w, const struct fl_node *var) {
   return false;
 }
 
-// `int a = x, b;` where a is a slot becomes `a = x; int b;`.
+static bool is_hoisted(const struct writer *w, const struct fl_node *var) {
+  for (size_t i = 0; i < w->cut->hoisted.len; i++)
+    if (w->cut->hoisted.data[i] == var)
+      return true;
+  return false;
+}
+
+// `int a = x, b, n = y;` where a is a slot and n hoisted becomes `a = x; int b;`.
 static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   struct fl_unit *u = w->e->unit;
   bool any = false;
   for (size_t i = 0; i < stmt->kids.len; i++)
-    any |= is_slot(w, stmt->kids.data[i]);
+    any |= is_slot(w, stmt->kids.data[i]) || is_hoisted(w, stmt->kids.data[i]);
   if (!any)
     return;
   struct fl_text t = {0};
   for (size_t i = 0; i < stmt->kids.len; i++) {
     const struct fl_node *v = stmt->kids.data[i];
     const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
+    if (is_hoisted(w, v))
+      continue;
     if (!is_slot(w, v))
       fl_text_printf(&t, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name, init ? "" : "; ");
     else if (init)
@@ -110,13 +119,32 @@ static void region(struct writer *w, const struct fl_piece *p) {
   fl_text_puts(w->out, "\n  } return false; });");
 }
 
+// What of a declaration is hoisted; returns false if nothing is, and it is one as it stands.
+static bool hoisted(struct writer *w, const struct fl_node *stmt) {
+  bool any = false;
+  for (size_t i = 0; i < stmt->kids.len; i++) {
+    const struct fl_node *v = stmt->kids.data[i];
+    if (!is_hoisted(w, v))
+      continue;
+    if (!any)
+      fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, stmt->span));
+    any = true;
+    const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
+    fl_text_printf(w->out, "fl::type<%s> %s%s%s; (void)%s; ", v->decl->canonical, v->decl->name,
+                   init ? " = " : "", init ? fl_span_text(w->e->unit, init->span) : "",
+                   v->decl->name);
+  }
+  return any;
+}
+
 static void pieces(struct writer *w, const fl_pieces *list) {
   for (size_t i = 0; i < list->len; i++) {
     const struct fl_piece *p = list->data[i];
     if (p->kind == FL_PIECE_REGION) {
       region(w, p);
     } else if (p->kind == FL_PIECE_DECL) {
-      copy(w, p->node, p->node);
+      if (!hoisted(w, p->node))
+        copy(w, p->node, p->node);
     } else {
       const struct fl_node *n = p->node;
       const struct fl_file *f = &w->e->unit->files.data[n->span.file];

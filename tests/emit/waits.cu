@@ -3,6 +3,12 @@
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-strategy=keep --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=KEEP %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: flcc --fl-emit --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=PLACE %s
+// RUN: flcc --fl-target=cpu --fl-emit -o - %s 2>/dev/null | grep -v CPU | FileCheck --check-prefix=CPU %s
+// CPU: while (flcpu::yield(), atomicAdd(&flag[threadIdx.x], 0) == 0) {
+// CPU: while (flcpu::yield(), !vflag[blockIdx.x])
+// CPU: } while (flcpu::yield(), v == 0);
+// CPU: if (flcpu::yield(), true) goto again;
+// CPU-NOT: yield(), atomicCAS(&lock, 0, 1)
 // PLACE-NOT: launch of 'a01': what it launches
 // PLACE: launch of 'b01': what it launches is recorded (t1), run in place (t4)
 // PLACE-NOT: launch of 'a01': what it launches

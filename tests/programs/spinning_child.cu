@@ -1,9 +1,9 @@
-// A child whose first warp waits for the second by nothing but looking. (On the CPU target a thread that does not yield keeps the others of its block waiting.)
+// A child whose first warp waits for the second by nothing but looking.
 // STRATEGIES: keep t1 t2 t3 mega t4 warp block auto
 // REMARK-t1: launch of 'child': t1
 // REMARK-auto: launch of 'child': t1
 // REMARK-t4: launch of 'child': kept: threads of 'child' wait for each other in a loop
-#include "../programs/include/test.h"
+#include "include/test.h"
 
 __global__ void child(volatile int *value, int *taken, int *sum, int n) {
   if (threadIdx.x == 0) {
