@@ -131,14 +131,20 @@ static enum end ways(struct search *s, const struct fl_node *n, const struct fl_
   enum end e = want ? ITSELF : NOBODY;
   *always = true;
   for (const struct fl_node *k = n, *p = n->parent; p && k != s->loop; k = p, p = p->parent) {
-    const bool then = k == p->then, branch = p->kind == FL_IF || p->kind == FL_TERNARY;
+    const bool both_sides = fl_is_operator(p, FL_BINARY, "&&");
+    const bool second = (both_sides || fl_is_operator(p, FL_BINARY, "||")) && p->kids.len == 2 &&
+                        k == p->kids.data[1];
+    const bool then = second ? both_sides : k == p->then;
+    const bool branch = p->kind == FL_IF || p->kind == FL_TERNARY;
     const bool decides = branch && p->cond && (then || k == p->otherwise) &&
                          !(want && writes(s, then ? p->otherwise : p->then, d));
     const bool selects = p->kind == FL_SWITCH && k == p->then && p->cond;
-    if (!decides && !selects)
+    if (!decides && !selects && !second)
       continue;
     s->moves -= MOST_MOVES;
-    const enum end here = decides ? truth(s, p->cond, then == want) : value(s, p->cond);
+    const enum end here = second    ? truth(s, p->kids.data[0], then == want)
+                          : decides ? truth(s, p->cond, then == want)
+                                    : value(s, p->cond);
     s->moves += MOST_MOVES;
     *always = false;
     e = want ? both(e, here) : either(e, here);

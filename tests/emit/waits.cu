@@ -408,6 +408,27 @@ __global__ void repeats(volatile int *p) {
 }
 __global__ void b14(int *p) { repeats<<<1, 64>>>(p); }
 // CHECK: remark: launch of 'repeats': t4;
+// What is tried only once something was given does not end the waiting.
+__global__ void takes(unsigned *p) {
+  if (threadIdx.x == 40)
+    atomicAdd(p, 1u);
+  for (;;) {
+    const unsigned v = *(volatile unsigned *)p;
+    if (v && atomicCAS(p, v, v - 1) == v)
+      break;
+  }
+}
+__global__ void a30(unsigned *p) { takes<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'takes': kept: threads of 'takes' wait for each other in a loop
+__global__ void takes_too(unsigned *p) {
+  for (unsigned v = 0; v == 0;) {
+    v = atomicAdd(p, 0u);
+    if (v && atomicCAS(p, v, v - 1) != v)
+      v = 0;
+  }
+}
+__global__ void a31(unsigned *p) { takes_too<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'takes_too': kept: threads of 'takes_too' wait for each other in a loop
 int main() {
   a01<<<1, 1>>>(nullptr);
   b01<<<1, 1>>>(nullptr);

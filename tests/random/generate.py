@@ -11,7 +11,7 @@ Barriers stand where all threads of a block come, or have ended; shuffles where 
 no sum is too large for anybody.
 
 Kernels are plain, templates, overloads of one name, in namespaces; they have further arguments, shared memory of the launch, launch bounds; they are
-launched directly, in lambdas, by functions, templates and members. Some launch themselves.
+launched directly, in lambdas, by functions, templates and members. Some launch themselves. In some, the first thread of a block waits in a loop for what the last one gives.
 """
 import random
 import sys
@@ -34,6 +34,14 @@ EXTRAS = {
 }
 
 
+# One is taken of what is given.
+WAITS = [
+    "for (;;) { const unsigned v = *(volatile unsigned *)&AT; if (v && atomicCAS(&AT, v, v - 1) == v) break; }",
+    "for (unsigned v = 0; v == 0;) { v = atomicAdd(&AT, 0u); if (v && atomicCAS(&AT, v, v - 1) != v) v = 0; }",
+    "while (!taken(&AT)) { }",
+]
+
+
 class Kernel:
     """The body of one kernel. `kids`: (name, shape) of those that it may launch."""
 
@@ -51,6 +59,7 @@ class Kernel:
         self.recursive = not joins and self.form not in ("pack", "using") and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
+        self.waits = rng.choice([""] * 12 + WAITS)
         self.leaves = rng.random() < 0.3
         self.shuffles = not self.leaves and rng.random() < 0.2
         self.launches = self.loops = 0
@@ -211,6 +220,10 @@ class Kernel:
             self.add(1, "__shared__ unsigned shared[128]; shared[t] = x * 3; __syncthreads();")
         if self.dynamic:
             self.add(1, "extern __shared__ unsigned dynamic[]; dynamic[t] = y; __syncthreads(); x += dynamic[(t * 3 + 1) % threads];")
+        if self.waits:
+            at = f"given[{self.level}][up]"
+            self.add(1, f"if (t == threads - 1) atomicAdd(&{at}, 1u);")
+            self.add(1, f"if (t == 0) {self.waits.replace('AT', at)}")
         self.add(1, "const unsigned loose = a & unordered;")
         self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
         self.add(1, "a &= 1023;")
@@ -280,7 +293,7 @@ HEAD = """#include <cstdio>
 #include <cuda_runtime.h>
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
-__device__ unsigned sums[61], order[3][words];
+__device__ unsigned sums[61], order[3][words], given[3][words];
 enum class Color : unsigned char { red, green, blue, black };
 struct Pair {
   unsigned p;
@@ -302,6 +315,7 @@ __device__ unsigned turned(unsigned v) {
   __syncthreads();
   return v;
 }
+__device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }
 __device__ unsigned helper(unsigned p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
 TELL = """static unsigned host[3 * words];
 static void tell() {
