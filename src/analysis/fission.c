@@ -324,9 +324,9 @@ static bool find_use(struct fl_node *n, void *data) {
   return !u->found;
 }
 
-static bool is_hoisted(const struct cut *c, const struct fl_node *var) {
-  for (size_t i = 0; i < c->out->hoisted.len; i++)
-    if (c->out->hoisted.data[i] == var)
+bool fl_among(const fl_variables *list, const struct fl_node *var) {
+  for (size_t i = 0; i < list->len; i++)
+    if (list->data[i] == var)
       return true;
   return false;
 }
@@ -352,7 +352,7 @@ static void find_slots(struct cut *c, fl_pieces *pieces) {
         continue;
       for (size_t k = 0; k < s->kids.len; k++) {
         struct fl_node *v = s->kids.data[k];
-        if (v->kind != FL_VAR || !v->decl || is_hoisted(c, v))
+        if (v->kind != FL_VAR || !v->decl || fl_among(&c->out->hoisted, v))
           continue;
         struct use u = {v->decl, p, false};
         fl_walk(c->fn->body, find_use, &u);

@@ -11,21 +11,23 @@ enum fl_piece_kind {
   FL_PIECE_HOISTED // a loop, branch or block with barriers inside: header once a block, body in pieces
 };
 typedef FL_VEC(struct fl_piece *) fl_pieces;
+typedef FL_VEC(const struct fl_node *) fl_variables; // FL_VAR nodes
 struct fl_piece {
   enum fl_piece_kind kind;
   struct fl_node *first, *last; // FL_PIECE_REGION: consecutive statements
   struct fl_node *node;         // otherwise: the statement
   fl_pieces body, otherwise;    // FL_PIECE_HOISTED
-  FL_VEC(const struct fl_node *)
-  slots; // FL_PIECE_REGION: its variables that other regions name; kept for every thread
+  fl_variables
+      slots; // FL_PIECE_REGION: its variables that other regions name; kept for every thread
 };
 struct fl_fission {
   struct fl_reason illegal; // why the body cannot be cut; text == NULL: it can
   fl_pieces pieces;
-  FL_VEC(const struct fl_node *) slots; // variables kept for every thread, of all regions
-  FL_VEC(const struct fl_node *)
-  hoisted; // those with one value for the block, beside others in their statement
+  fl_variables slots;   // kept for every thread, of all regions
+  fl_variables hoisted; // with one value for the block, beside others in their statement
 };
+
+bool fl_among(const fl_variables *list, const struct fl_node *var);
 
 // Cuts the body of a kernel with barriers. Computed once per kernel.
 const struct fl_fission *fl_fission_of(struct fl_unit *u, struct fl_function *k);

@@ -15,17 +15,10 @@ struct writer {
 };
 
 static bool is_slot(const struct writer *w, const struct fl_node *var) {
-  for (size_t i = 0; i < w->cut->slots.len; i++)
-    if (w->cut->slots.data[i] == var)
-      return true;
-  return false;
+  return fl_among(&w->cut->slots, var);
 }
-
 static bool is_hoisted(const struct writer *w, const struct fl_node *var) {
-  for (size_t i = 0; i < w->cut->hoisted.len; i++)
-    if (w->cut->hoisted.data[i] == var)
-      return true;
-  return false;
+  return fl_among(&w->cut->hoisted, var);
 }
 
 // `int a = x, b, n = y;` where a is a slot and n hoisted becomes `a = x; int b;`.
@@ -61,15 +54,22 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   fl_text_free(&t);
 }
 
+// A lambda returns to where it was called.
+static bool in_lambda(const struct fl_node *n) {
+  while (n && n->kind != FL_LAMBDA)
+    n = n->parent;
+  return n;
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct writer *w = data;
   if (n->kind == FL_LAMBDA)
     return true;
   if (n->kind == FL_DECL_STMT)
     edit_declaration(w, n);
-  if (n->kind == FL_RETURN)
-    w->returns = true;
-  if (n->kind == FL_RETURN && n->span.file >= 0)
+  const bool leaves = n->kind == FL_RETURN && !in_lambda(n);
+  w->returns |= leaves;
+  if (leaves && n->span.file >= 0)
     fl_edit(w->e->unit->arena, &w->edits, n->span.begin, n->span.begin + 6, "return true");
   return true;
 }

@@ -10,7 +10,12 @@ __global__ void child(int *out, int n) {
   int t = threadIdx.x, m = blockDim.x, k = m * 2, *mine = out + blockIdx.x * m;
   int x = k, y = x + m;
   const int z = y, u = t + z, v = z + 1;
-  s[t] = t * n + y;
+  const auto own = [&](int at) {
+    if (at < 0)
+      return 0;
+    return at * n + y;
+  };
+  s[t] = own(t);
   __syncthreads();
   for (int step = m / 2, none = 0; step > none; step /= 2) {
     int *row = mine + step - step, other = (t + step) % m, half = step / 2;
