@@ -75,6 +75,18 @@ FL_DEVICE void run_thread(const worker &w, uint3 thread, uint3 at, u32 threads, 
     vb_leave(&state.child);
 }
 
+// The block behind `at`.
+template <bool flat> FL_DEVICE void next_block(uint3 &at, dim3 grid) {
+  ++at.x;
+  if (!flat && at.x == grid.x) {
+    at.x = 0;
+    if (++at.y == grid.y) {
+      at.y = 0;
+      ++at.z;
+    }
+  }
+}
+
 // Runs `count` consecutive blocks of a launch of K, from block `at` on, on a worker. `make()` gives a fresh context for each, but for
 // what belongs to the virtual block itself; the worker's first thread calls `before` and `after`, between barriers. `child`: the launch was
 // made on the device, so what the descriptor says of all such launches holds.
@@ -121,14 +133,7 @@ FL_DEVICE void run_blocks(const worker &w, const record_head &head, uint3 at, u3
     } else if (K::warp_sync) {
       end_of_warp(); // a thread that has left must not meet others of its warp in the next block
     }
-    ++at.x;
-    if (!flat && at.x == grid.x) {
-      at.x = 0;
-      if (++at.y == grid.y) {
-        at.y = 0;
-        ++at.z;
-      }
-    }
+    next_block<flat>(at, grid);
   }
 }
 
@@ -189,16 +194,8 @@ FL_DEVICE void run_warps(const worker &w, const record_head &head, uint3 at, u32
         run_thread<K>(w, thread, b, threads, block, grid, false, state, args, hooks);
       }
       FL_LOOP
-      for (t += step; t >= threads; t -= threads) {
-        ++b.x;
-        if (!flat && b.x == grid.x) {
-          b.x = 0;
-          if (++b.y == grid.y) {
-            b.y = 0;
-            ++b.z;
-          }
-        }
-      }
+      for (t += step; t >= threads; t -= threads)
+        next_block<flat>(b, grid);
     }
 }
 
