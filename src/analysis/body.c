@@ -114,8 +114,7 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
                        n->name));
 }
 
-// The text of an asm statement's instructions: its string literals up to the first ':'.
-static const char *instructions(struct fl_unit *u, const struct fl_node *n) {
+const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n) {
   struct fl_text t = {0};
   bool inside = false;
   for (const char *p = fl_span_text(u, n->span); *p && (inside || *p != ':'); p++) {
@@ -162,7 +161,7 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
                {"redux", "may exchange values within a warp", false},
                {"elect", "may exchange values within a warp", false},
                {"activemask", "may exchange values within a warp", false}};
-  const char *text = n->span.file >= 0 ? instructions(s->unit, n) : "";
+  const char *text = n->span.file >= 0 ? fl_asm_text(s->unit, n) : "";
   if (!n->editable)
     hidden(s, n->span, "'%s' holds inline assembly out of a macro");
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)

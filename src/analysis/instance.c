@@ -123,6 +123,14 @@ static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
   return !strncmp(f->text + at, "...", 3);
 }
 
+// Declared as what the parameter is: an argument of such a one decides nothing.
+static const char *parameter_stand_in(struct fl_unit *u, const struct fl_function *g, size_t i) {
+  const struct fl_param *p = i < g->params.len ? &g->params.data[i] : NULL;
+  return p && p->decl && !p->decl->dependent && !p->is_pack
+             ? fl_format(u->arena, "fl::declare<%s>()", p->type)
+             : NULL;
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -149,7 +157,9 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     struct fl_node *arg = s->arg_nodes.data[i];
     const bool hidden =
         s->in_lambda && arg->type && arg->type[0] == '<'; // by a lambda's parameters
-    const char *a = hidden ? NULL : stand_in(u, arg);
+    const char *a = parameter_stand_in(u, k, i);
+    if (!a && !hidden)
+      a = stand_in(u, arg);
     if (!a)
       r.unknown.text =
           "the template arguments are deduced from something local to the caller; write them out";
@@ -230,10 +240,9 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
     struct fl_node *arg = call->kids.data[i];
     if (arg == call->callee)
       continue;
-    const struct fl_param *p = n < g->params.len ? &g->params.data[n] : NULL;
-    const char *a = p && p->decl && !p->decl->dependent && !p->is_pack
-                        ? fl_format(u->arena, "fl::declare<%s>()", p->type)
-                        : argument_stand_in(u, caller, arg);
+    const char *a = parameter_stand_in(u, g, n);
+    if (!a)
+      a = argument_stand_in(u, caller, arg);
     if (!a)
       r.unknown.text = fl_format(u->arena,
                                  "the template arguments of '%s' are "

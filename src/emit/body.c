@@ -291,6 +291,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_object(w, n);
   else if (n->kind == FL_ASSIGN)
     edit_store(w, n);
+  else if (n->kind == FL_ASM)
+    fl_asm_edits(w->e, n, w->out);
   else if (n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR || n->kind == FL_GOTO)
     edit_wait(w, n);
   if (n->kind == FL_CALL) {

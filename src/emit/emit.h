@@ -126,6 +126,9 @@ void fl_host_edits(struct fl_emit *e); // every host launch of the unit
 // macros.c (CPU target)
 void fl_macro_edits(struct fl_emit *e);
 
+// assembly.c (CPU target): what stands for an asm statement.
+void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *out);
+
 // body.c
 // FL_FORM_BLOCK: for a context that runs a whole block (fission.c): threads and barriers are the regions' matter.
 enum fl_form { FL_FORM_SYMBOL, FL_FORM_CONTEXT, FL_FORM_BLOCK };

@@ -9,6 +9,9 @@
 #ifndef FL_CLANG_RESOURCE_DIR // clang's own headers; the build passes the value
 #define FL_CLANG_RESOURCE_DIR "/usr/lib/llvm-22/lib/clang/22"
 #endif
+#ifndef FL_HOST_INCLUDE_DIR // the host compiler's own headers; the build passes the value
+#define FL_HOST_INCLUDE_DIR "/usr/lib/gcc/x86_64-linux-gnu/12/include"
+#endif
 
 // ---- lex.c: what are the tokens of a file's text?
 enum fr_token_kind { FR_IDENT, FR_NUMBER, FR_STRING, FR_CHAR, FR_PUNCT };

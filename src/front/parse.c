@@ -17,6 +17,13 @@ static const char force_include_text[] =
     "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
     "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n";
 
+// Clang's header for the toolkit defines std::malloc and std::free on the device, beside those of the C
+// library that `using` brings there: with `using namespace std` a call of malloc would be ambiguous.
+static const char wrapper_path[] = FL_CLANG_RESOURCE_DIR "/include/__clang_cuda_runtime_wrapper.h";
+static const char wrapper_begin[] = "namespace std {\n__device__ static inline void free(";
+static const char wrapper_end[] = "} // namespace std\n";
+static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
+
 // The record is what skipped ranges come from.
 static const unsigned parse_options =
     CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
@@ -46,6 +53,8 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-ferror-limit=0",
                                       "-Wno-everything",
                                       "-Wno-unknown-cuda-version",
+                                      "-idirafter",
+                                      FL_HOST_INCLUDE_DIR,
                                       "-nocudalib",
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
@@ -89,13 +98,30 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   add(f, l, f->opt->path);
 }
 
+typedef FL_VEC(struct CXUnsavedFile) unsaved_files;
+
+// What clang reads instead of its header for the toolkit; nothing if it looks otherwise.
+static void add_wrapper(struct fr *f, unsaved_files *out) {
+  size_t len = 0;
+  const char *text = fl_read_file(f->arena, wrapper_path, &len);
+  const char *begin = text ? strstr(text, wrapper_begin) : NULL;
+  const char *end = begin ? strstr(begin, wrapper_end) : NULL;
+  if (!end)
+    return;
+  const char *mended = fl_format(f->arena, "%.*s%s%s", (int)(begin - text), text, wrapper_names,
+                                 end + strlen(wrapper_end));
+  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){wrapper_path, mended, strlen(mended)};
+}
+
 static CXTranslationUnit parse_whole(struct fr *f, bool toolkit, enum CXErrorCode *code) {
   fr_args args = {0};
   fr_clang_args(f, NULL, toolkit, &args);
-  FL_VEC(struct CXUnsavedFile) unsaved = {0};
-  if (toolkit)
+  unsaved_files unsaved = {0};
+  if (toolkit) {
     *fl_vec_add(f->arena, &unsaved) = (struct CXUnsavedFile){force_include_name, force_include_text,
                                                              sizeof force_include_text - 1};
+    add_wrapper(f, &unsaved);
+  }
   for (size_t i = 0; i < f->u->files.len; i++) {
     const struct fl_file *file = &f->u->files.data[i];
     const char *patched = f->files.data[i].patched;

@@ -45,6 +45,13 @@ template <class T> inline T shuffle(unsigned mask, T v, unsigned from) {
   return all.has(from) ? from_bits<T>(all.round.value[from]) : v;
 }
 } // namespace detail
+
+// What flcc writes in place of inline PTX that has no meaning here.
+[[noreturn]] inline void no_ptx(const char *file, unsigned line, const char *instructions) {
+  fprintf(stderr, "flcpu: %s:%u: inline PTX cannot run on the CPU target: %s\n", file, line,
+          instructions);
+  abort();
+}
 } // namespace flcpu
 #endif
 

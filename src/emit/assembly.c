@@ -1,0 +1,85 @@
+// Inline PTX on the CPU target. A register that only tells where a thread is, or what time it is, is read by a function; of anything else the program says
+// so when it gets there, for much of it stands in headers and never runs.
+#include "emit/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+// What `mov.u32 %0, %%laneid;` reads into its operand, as an expression; NULL: these are other instructions.
+static const char *register_read(struct fl_unit *u, const char *text) {
+#define RANK "flcpu::detail::thread_rank()"
+  static const struct {
+    const char *name, *value;
+  } registers[] = {{"laneid", RANK " % 32"},
+                   {"warpid", RANK " / 32"},
+                   {"nwarpid", "32"},
+                   {"smid", "0"},
+                   {"nsmid", "1"},
+                   {"lanemask_eq", "1u << " RANK " % 32"},
+                   {"lanemask_lt", "(1u << " RANK " % 32) - 1"},
+                   {"lanemask_le", "(2u << " RANK " % 32) - 1"},
+                   {"lanemask_ge", "-(1u << " RANK " % 32)"},
+                   {"lanemask_gt", "-(2u << " RANK " % 32)"},
+                   {"clock", "clock64()"},
+                   {"clock64", "clock64()"},
+                   {"globaltimer", "clock64()"},
+                   {"tid.x", "threadIdx.x"},
+                   {"tid.y", "threadIdx.y"},
+                   {"tid.z", "threadIdx.z"},
+                   {"ntid.x", "blockDim.x"},
+                   {"ntid.y", "blockDim.y"},
+                   {"ntid.z", "blockDim.z"},
+                   {"ctaid.x", "blockIdx.x"},
+                   {"ctaid.y", "blockIdx.y"},
+                   {"ctaid.z", "blockIdx.z"},
+                   {"nctaid.x", "gridDim.x"},
+                   {"nctaid.y", "gridDim.y"},
+                   {"nctaid.z", "gridDim.z"}};
+#undef RANK
+  static const char *const moves[] = {"mov.u32", "mov.s32", "mov.b32",
+                                      "mov.u64", "mov.s64", "mov.b64"};
+  FL_VEC(const char *) words = {0};
+  for (const char *p = text; *p;) {
+    const size_t n = strcspn(p, " \t,;");
+    if (n)
+      *fl_vec_add(u->arena, &words) = fl_strndup(u->arena, p, n);
+    p += n + (p[n] != '\0');
+  }
+  bool moved = false;
+  for (size_t i = 0; i < sizeof moves / sizeof *moves && words.len == 3; i++)
+    moved |= !strcmp(words.data[0], moves[i]) && !strcmp(words.data[1], "%0");
+  for (size_t i = 0; i < sizeof registers / sizeof *registers && moved; i++)
+    if (!strcmp(words.data[2] + strspn(words.data[2], "%"), registers[i].name))
+      return registers[i].value;
+  return NULL;
+}
+
+void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *out) {
+  if (e->opt->target != FL_TARGET_CPU || !n->editable || n->span.file < 0)
+    return;
+  struct fl_arena *a = e->unit->arena;
+  const char *text = fl_asm_text(e->unit, n), *value = register_read(e->unit, text);
+  const struct fl_node *operand = n->kids.len == 1 ? n->kids.data[0] : NULL;
+  const char *code;
+  if (value && operand && operand->editable && operand->span.file == n->span.file) {
+    code = fl_format(a, "(%s) = %s", fl_span_text(e->unit, operand->span), value);
+  } else {
+    const struct fl_file *f = &e->unit->files.data[n->span.file];
+    unsigned line, col;
+    fl_line_col(f, n->span.begin, &line, &col);
+    char *words = fl_strdup(a, text + strspn(text, " "));
+    for (char *p = words; *p; p++)
+      if (*p == '"' || *p == '\\' || !isprint((unsigned char)*p))
+        *p = ' ';
+    for (size_t end = strlen(words); end && words[end - 1] == ' ';)
+      words[--end] = '\0';
+    code = fl_format(a, "flcpu::no_ptx(__FILE__, %u, \"%s\")", line, words);
+  }
+  // The lines of what follows stay where they are.
+  struct fl_text t = {0};
+  fl_text_puts(&t, code);
+  for (const char *p = fl_span_text(e->unit, n->span); *p; p++)
+    if (*p == '\n')
+      fl_text_puts(&t, "\n");
+  fl_edit(a, out, n->span.begin, n->span.end, fl_strdup(a, t.data));
+  fl_text_free(&t);
+}

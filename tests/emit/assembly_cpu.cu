@@ -1,0 +1,33 @@
+// RUN: flcc --fl-target=cpu --fl-emit --fl-strategy=keep %s -o - | FileCheck %s
+// Inline PTX on the CPU target: what is read of a thread's place is read elsewhere; the rest says so when it runs, on the line where it stands.
+__device__ unsigned lane() {
+  unsigned l[2];
+  // CHECK: {{^}}  (l[1]) = flcpu::detail::thread_rank() % 32;{{$}}
+  asm("mov.u32 %0, %%laneid;" : "=r"(l[1]));
+  return l[1];
+}
+__device__ unsigned block() {
+  unsigned b;
+  // CHECK: {{^}}  (b) = blockIdx.x{{$}}
+  // CHECK-NEXT: {{^}}{{$}}
+  // CHECK-NEXT: {{^}};{{$}}
+  asm volatile("mov.u32 %0,"
+               "%%ctaid.x;"
+               : "=r"(b));
+  return b;
+}
+__device__ unsigned wide() {
+  unsigned b;
+  // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "mov.u32 %0, %%envreg0;");
+  asm("mov.u32 %0, %%envreg0;" : "=r"(b));
+  return b;
+}
+__device__ void stops() {
+  // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "trap;");
+  asm("trap;");
+}
+__host__ void host() {
+  // CHECK: {{^}}  asm volatile("nop");
+  asm volatile("nop");
+}
+int main() {}
