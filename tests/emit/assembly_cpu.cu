@@ -9,7 +9,7 @@ __device__ unsigned lane() {
 __device__ unsigned block() {
   unsigned b;
   // CHECK: {{^}}  (b) = blockIdx.x{{$}}
-  // CHECK-NEXT: {{^}}{{$}}
+  // CHECK-EMPTY:
   // CHECK-NEXT: {{^}};{{$}}
   asm volatile("mov.u32 %0,"
                "%%ctaid.x;"
