@@ -319,6 +319,8 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
   if (!code->function) {
     find_launches(&b);
   } else {
+    if (f->unseen_calls)
+      fr_collect_objects(f, &tree, code->function);
     for (uint32_t k = tree.nodes[0].first; k; k = tree.nodes[k].next)
       if (tree.nodes[k].kind == CXCursor_CompoundStmt || tree.nodes[k].kind == CXCursor_CXXTryStmt)
         code->function->body = fr_node(&b, k, NULL, 0);

@@ -83,8 +83,24 @@ static void prepend_scope(struct fr *f, const char **scope, CXCursor c) {
   *scope = **scope ? fl_format(f->arena, "%s::%s", name, *scope) : name;
 }
 
+static bool is_class(enum CXCursorKind k) {
+  return k == CXCursor_StructDecl || k == CXCursor_ClassDecl || k == CXCursor_UnionDecl ||
+         k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+const char *fr_scope_name(struct fr *f, CXCursor scope) {
+  const char *name = "";
+  for (CXCursor p = scope;; p = clang_getCursorSemanticParent(p)) {
+    enum CXCursorKind k = clang_getCursorKind(p);
+    if (clang_Cursor_isNull(p) || clang_isInvalid(k) || k == CXCursor_TranslationUnit)
+      return name;
+    if (k == CXCursor_Namespace || is_class(k))
+      prepend_scope(f, &name, p);
+  }
+}
+
 static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
-  fn->scope = "";
+  fn->scope = fr_scope_name(f, clang_getCursorSemanticParent(c));
   bool unnamed = false;
   for (CXCursor p = clang_getCursorSemanticParent(c);; p = clang_getCursorSemanticParent(p)) {
     enum CXCursorKind k = clang_getCursorKind(p);
@@ -94,15 +110,8 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
       fn->in_template_class = true;
     if (k == CXCursor_Namespace && clang_Cursor_isAnonymous(p))
       unnamed = true;
-    if (k == CXCursor_Namespace || k == CXCursor_StructDecl || k == CXCursor_ClassDecl ||
-        k == CXCursor_UnionDecl || k == CXCursor_ClassTemplate ||
-        k == CXCursor_ClassTemplatePartialSpecialization)
-      prepend_scope(f, &fn->scope, p);
   }
-  CXCursor parent = clang_getCursorSemanticParent(c);
-  enum CXCursorKind k = clang_getCursorKind(parent);
-  fn->is_member = k == CXCursor_StructDecl || k == CXCursor_ClassDecl || k == CXCursor_UnionDecl ||
-                  k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization;
+  fn->is_member = is_class(clang_getCursorKind(clang_getCursorSemanticParent(c)));
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
                   clang_getCursorLinkage(c) == CXLinkage_Internal;
   fn->qualified = *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
@@ -125,6 +134,9 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
                           !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
                           is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
   fn->return_type = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
+  const enum CXCursorKind k = clang_getCursorKind(c);
+  f->unseen_calls |= k == CXCursor_Constructor || k == CXCursor_Destructor ||
+                     k == CXCursor_ConversionFunction || !strncmp(fn->name, "operator", 8);
   *fl_vec_add(f->arena, &f->u->functions) = fn;
   return fn;
 }

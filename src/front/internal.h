@@ -91,6 +91,7 @@ struct fr {
   struct fr_map type_names;         // opaque clang type -> spelling
   struct fr_map decls;              // clang declaration -> struct fl_decl
   struct fr_map functions;          // canonical clang declaration -> struct fl_function
+  bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
   struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
@@ -150,6 +151,8 @@ void fr_collect_functions(struct fr *f);
 // The function that a declaration belongs to, templates and members of templates included; NULL:
 // none of the unit's.
 struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
+// The qualified name of a namespace or a class, without template arguments; "" of what has none.
+const char *fr_scope_name(struct fr *f, CXCursor scope);
 // ---- head.c: where are the parts of a function's head in the text?
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition);
 
@@ -204,6 +207,9 @@ void fr_mirror(struct fr *f, const struct fr_code *code);
 // Clang needs time in proportion to the depth to tell where a nested expression begins, so that
 // unlimited depth would take quadratic time.
 enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
+
+// ---- objects.c: of which classes may objects live in a function's body?
+void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn);
 
 // ---- statement.c: the parts of loops and conditions
 void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);

@@ -218,9 +218,13 @@ struct fl_function {
   FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
   FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order
   FL_VEC(struct fl_node *) shared; // FL_VAR nodes of __shared__ variables declared in its body
-  bool address_taken;              // its name is used other than to call or launch it (kernels:
-                                   // cudaLaunchKernel, a function pointer ...)
-  struct fl_facts *facts;          // filled by analysis/ (analysis/analysis.h)
+  // The classes of which objects may live in its body, or be part of what does: names as in `scope`. Collected where device code has constructors,
+  // destructors or operators.
+  FL_VEC(const char *) objects;
+  bool any_objects;       // of types that depend on template parameters
+  bool address_taken;     // its name is used other than to call or launch it (kernels:
+                          // cudaLaunchKernel, a function pointer ...)
+  struct fl_facts *facts; // filled by analysis/ (analysis/analysis.h)
 };
 
 // A launch: kernel<<<grid, block, shared, stream>>>(args), written on the device or on the host.
