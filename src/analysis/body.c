@@ -287,7 +287,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   f->facts = fl_alloc(u->arena, sizeof *f->facts);
   for (size_t i = 0; i < f->params.len; i++)
     for (const struct fl_api *a = fl_api_table; a->name; a++)
-      if (fl_mentions(fl_span_text(u, f->params.data[i].default_arg), a->name))
+      if (fl_mentions(fl_head_text(u, f->params.data[i].default_arg), a->name))
         hidden(&s, f->params.data[i].default_arg,
                "a default argument of '%s' depends on its block");
   if (!f->body) {
@@ -302,7 +302,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   static const char *const attributes[] = {"__grid_constant__", "__cluster_dims__",
                                            "__block_size__", NULL};
   for (const char *const *a = attributes; *a; a++)
-    if (strstr(fl_span_text(u, f->params_span), *a) || strstr(fl_span_text(u, f->specifiers), *a))
+    if (strstr(fl_head_text(u, f->params_span), *a) || strstr(fl_head_text(u, f->specifiers), *a))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has the attribute %s", f->name, *a));
   if (f->is_variadic)
     obstacle(&s, f->name_span,

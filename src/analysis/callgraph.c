@@ -65,13 +65,13 @@ static void collect_mentioned(struct fl_unit *u, struct fl_function *f, const ch
 static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
   collect_mentioned(u, f, fl_initialisers(u, f));
   for (size_t i = 0; i < f->params.len; i++)
-    collect_mentioned(u, f, fl_span_text(u, f->params.data[i].default_arg));
+    collect_mentioned(u, f, fl_head_text(u, f->params.data[i].default_arg));
 }
 
 // A default argument is evaluated where the function is declared, which no context reaches.
 static struct fl_reason default_obstacle(struct fl_unit *u, const struct fl_function *f) {
   for (size_t i = 0; i < f->params.len; i++) {
-    const char *text = fl_span_text(u, f->params.data[i].default_arg);
+    const char *text = fl_head_text(u, f->params.data[i].default_arg);
     bool depends = false;
     for (size_t k = 0; *text && k < f->facts->callees.len; k++)
       depends |= f->facts->callees.data[k]->facts->needs_context &&

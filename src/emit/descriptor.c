@@ -159,7 +159,7 @@ static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text
 static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const int asked = m->max_threads ? m->max_threads : 1024;
-  const char *text = strstr(fl_span_text(e->unit, k->specifiers), "__launch_bounds__");
+  const char *text = strstr(fl_head_text(e->unit, k->specifiers), "__launch_bounds__");
   const char *open = text ? strchr(text, '(') : NULL, *p = open;
   for (int depth = 0; p && *p; p++) {
     depth += *p == '(';

@@ -78,7 +78,7 @@ static void add_template_param(const struct fl_emit *e, const struct fl_template
   const bool has_default = !fl_span_empty(p->default_arg);
   if (has_default)
     s.end = p->default_arg.begin;
-  const char *text = fl_span_text(e->unit, s); // with a default argument: up to and including '='
+  const char *text = fl_head_text(e->unit, s); // with a default argument: up to and including '='
   size_t n = trimmed(text, strlen(text));
   if (has_default && n && text[n - 1] == '=')
     n = trimmed(text, n - 1);
@@ -105,7 +105,7 @@ const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params 
     const struct fl_span given = ps->data[i].default_arg;
     add_template_param(e, ps, i, &t);
     if (defaults && !fl_span_empty(given))
-      fl_text_printf(&t, " = %s", fl_span_text(e->unit, given));
+      fl_text_printf(&t, " = %s", fl_head_text(e->unit, given));
     if (i + 1 < ps->len || extra)
       fl_text_puts(&t, ", ");
   }
@@ -150,11 +150,11 @@ const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, 
     const struct fl_param *p = &f->params.data[i];
     bool named = p->decl && p->decl->name && *p->decl->name;
     fl_text_puts(&t, i || lead ? ", " : "");
-    fl_text_puts(&t, fl_span_text(e->unit, p->type_and_name));
+    fl_text_puts(&t, fl_head_text(e->unit, p->type_and_name));
     if (!named)
       fl_text_printf(&t, " %s", fl_parameter_name(e, f, i));
     if (defaults && !fl_span_empty(p->default_arg))
-      fl_text_printf(&t, " = %s", fl_span_text(e->unit, p->default_arg));
+      fl_text_printf(&t, " = %s", fl_head_text(e->unit, p->default_arg));
   }
   return finish(e, &t);
 }
@@ -220,7 +220,7 @@ bool fl_c_linkage(const struct fl_function *f) { return f->usr && !strchr(f->usr
 // Text between the template head and the name, without `extern "C"`: generated functions may be
 // templates.
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f) {
-  const char *text = fl_span_text(e->unit, f->specifiers);
+  const char *text = fl_head_text(e->unit, f->specifiers);
   const char *c = strstr(text, "extern");
   if (!c)
     return text;

@@ -26,7 +26,7 @@ static const char *skip_balanced(const char *p, char open, char close) {
 
 static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
   struct declared d = {.params = ""};
-  const char *text = fl_span_text(e->unit, at);
+  const char *text = fl_head_text(e->unit, at);
   const char *p = text + strspn(text, " \t\r\n");
   if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
     const char *end = skip_balanced(p, '<', '>');

@@ -12,9 +12,19 @@ static int by_place(const void *a, const void *b) {
   return (x->id > y->id) - (x->id < y->id);
 }
 
+static int by_use(const void *a, const void *b) {
+  const struct fl_span x = ((const struct fl_expansion *)a)->use,
+                       y = ((const struct fl_expansion *)b)->use;
+  if (x.file != y.file)
+    return x.file < y.file ? -1 : 1;
+  return (x.begin > y.begin) - (x.begin < y.begin);
+}
+
 static void read_model(struct fr *f) {
   fr_collect_macros(f);
   fr_collect_functions(f);
+  if (f->u->expansions.len)
+    qsort(f->u->expansions.data, f->u->expansions.len, sizeof *f->u->expansions.data, by_use);
   for (size_t i = 0; i < f->code.len; i++)
     fr_mirror(f, &f->code.data[i]);
   struct fl_unit *u = f->u;

@@ -41,7 +41,7 @@ static size_t match_back(const struct head *h, size_t i) {
   }
 }
 
-static bool is_specifier(const struct head *h, size_t i) {
+static bool is_specifier_word(const char *text, size_t len) {
   static const char *const words[] = {"static",
                                       "inline",
                                       "extern",
@@ -66,9 +66,36 @@ static bool is_specifier(const struct head *h, size_t i) {
                                       "__grid_constant__",
                                       "__inline"};
   for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-    if (is(h, i, words[k]))
+    if (strlen(words[k]) == len && !memcmp(text, words[k], len))
       return true;
   return false;
+}
+
+static bool is_specifier(const struct head *h, size_t i) {
+  return is_specifier_word(h->f->u->files.data[h->file].text + h->t[i].begin,
+                           h->t[i].end - h->t[i].begin);
+}
+
+// Is token i the use of a macro that stands for specifiers and attributes, and ends in front of `behind`?
+static bool is_macro_of_specifiers(const struct head *h, size_t i, size_t behind) {
+  size_t end;
+  const char *text = fr_expansion(h->f, h->file, i, &end);
+  if (!text || end != behind)
+    return false;
+  struct fr_lexed l = {0};
+  fr_lex(h->f->arena, text, 0, (uint32_t)strlen(text), &l);
+  int depth = 0;
+  for (size_t k = 0; k < l.tokens.len; k++) {
+    const struct fr_token *t = &l.tokens.data[k];
+    const bool attribute = k + 1 < l.tokens.len &&
+                           strchr("([", l.tokens.data[k + 1].ch ? l.tokens.data[k + 1].ch : ' ');
+    if (!depth && t->kind == FR_IDENT && !attribute &&
+        !is_specifier_word(text + t->begin, t->end - t->begin))
+      return false;
+    depth += t->ch && strchr("([", t->ch) != NULL;
+    depth -= t->ch && strchr(")]", t->ch) != NULL;
+  }
+  return true;
 }
 
 // Extends a declaration's beginning over specifiers and template heads in front of it that clang's
@@ -76,7 +103,7 @@ static bool is_specifier(const struct head *h, size_t i) {
 static size_t extend_back(const struct head *h, size_t i) {
   while (i > 0) {
     size_t p = i - 1;
-    if (h->t[p].kind == FR_IDENT && is_specifier(h, p)) {
+    if (h->t[p].kind == FR_IDENT && (is_specifier(h, p) || is_macro_of_specifiers(h, p, i))) {
       i = p;
     } else if (h->t[p].kind == FR_STRING && p > 0 && is(h, p - 1, "extern")) {
       i = p - 1;
@@ -85,10 +112,11 @@ static size_t extend_back(const struct head *h, size_t i) {
       if (open == h->n || open == 0)
         return i;
       if (h->t[p].ch == ')' &&
-          (is(h, open - 1, "__launch_bounds__") || is(h, open - 1, "__attribute__") ||
-           is(h, open - 1, "__cluster_dims__") || is(h, open - 1, "__declspec") ||
-           is(h, open - 1, "alignas") || is(h, open - 1, "explicit") ||
-           is(h, open - 1, "__maxnreg__") || is(h, open - 1, "__block_size__")))
+          (is_macro_of_specifiers(h, open - 1, i) || is(h, open - 1, "__launch_bounds__") ||
+           is(h, open - 1, "__attribute__") || is(h, open - 1, "__cluster_dims__") ||
+           is(h, open - 1, "__declspec") || is(h, open - 1, "alignas") ||
+           is(h, open - 1, "explicit") || is(h, open - 1, "__maxnreg__") ||
+           is(h, open - 1, "__block_size__")))
         i = open - 1;
       else if (h->t[p].ch == ']' && h->t[open + 1].ch == '[')
         i = open;
@@ -179,6 +207,27 @@ struct params {
   struct fl_template_params *template_params; // where they go
 };
 
+// The range of a parameter whose type begins with a macro, to the end of its default argument; *in_macro: its name is the macro's.
+static struct fl_span behind_macro(const struct head *h, CXCursor c, struct fl_span s,
+                                   bool *in_macro) {
+  int file;
+  uint32_t name;
+  if (!fr_place(h->f, clang_getCursorLocation(c), &file, &name, in_macro) || file != s.file)
+    *in_macro = true;
+  if (*in_macro)
+    return s;
+  size_t i = fr_token_at(h->f, h->file, name);
+  for (int depth = 0; i < h->n; i++) {
+    const char c1 = h->t[i].ch;
+    if (!depth && c1 && strchr(",)", c1))
+      break;
+    depth += c1 && strchr("([{", c1) != NULL;
+    depth -= c1 && strchr(")]}", c1) != NULL;
+    s.end = h->t[i].end;
+  }
+  return s;
+}
+
 static void add_param(struct params *p, CXCursor c) {
   struct head *h = p->h;
   struct fr *f = h->f;
@@ -191,6 +240,8 @@ static void add_param(struct params *p, CXCursor c) {
   out->is_pack = len > 3 && strcmp(out->type + len - 3, "...") == 0;
   bool in_macro;
   struct fl_span s = fr_extent(f, c, &in_macro);
+  if (in_macro && *out->decl->name) // a type may come out of a macro, the name may not
+    s = behind_macro(h, c, s, &in_macro);
   if (s.file != h->file || in_macro || p->close >= h->n || s.begin < h->t[p->open].end ||
       s.end > h->t[p->close].begin) {
     p->in_macro |= in_macro;
@@ -297,15 +348,6 @@ static enum CXChildVisitResult on_template_part(CXCursor c, CXCursor parent, CXC
   return CXChildVisit_Continue;
 }
 
-static bool uses_own_macro(const struct head *h, size_t from, size_t to) {
-  for (size_t i = from; i < to; i++)
-    if (h->t[i].kind == FR_IDENT &&
-        fr_macro_defined(h->f, h->f->u->files.data[h->file].text + h->t[i].begin,
-                         h->t[i].end - h->t[i].begin))
-      return true;
-  return false;
-}
-
 // The end of a declaration without a body: its semicolon.
 static uint32_t declaration_end(const struct head *h, size_t close) {
   for (size_t i = close + 1; i < h->n; i++)
@@ -363,8 +405,11 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
       if (is_template)
         clang_visitChildren(c, on_template_part, &parts);
     }
-    if (fn->name_span.file >= 0)
+    if (fn->name_span.file >= 0) {
+      if (readable)
+        fr_expand_head(f, h.file, begin, parts.close);
       return;
+    }
   }
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
   fn->template_params.len = 0;
@@ -376,7 +421,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
     fn->specifiers = span(&h, h.t[behind].begin, h.t[qualified].begin);
     fn->name_span = span(&h, h.t[name].begin, h.t[name_end].end);
     fn->params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin);
-    fn->from_macro |= uses_own_macro(&h, begin, parts.close);
+    fn->from_macro |= !fr_expand_head(f, h.file, begin, parts.close);
   }
   parts.template_params = &fn->template_params;
   if (is_template)

@@ -2,6 +2,7 @@
 // macros that nobody used. And which calls that free memory?
 #include "internal.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +31,10 @@ struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len)
   return NULL;
 }
 
-bool fr_macro_defined(const struct fr *f, const char *name, size_t len) {
-  return fr_find_macro(f, name, len) != NULL;
+bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m) {
+  const struct fr_macro *all = f->macros.data, *end = all + f->macros.len;
+  return !m->undefined && !(m > all && by_name(m - 1, m) == 0) &&
+         !(m + 1 < end && by_name(m + 1, m) == 0);
 }
 
 static bool is_launch(const struct fr_lexed *l, size_t i) {
@@ -44,6 +47,25 @@ static uint32_t skip_space(const char *s, uint32_t at, uint32_t end) {
   while (at < end && (s[at] == ' ' || s[at] == '\t'))
     at++;
   return at;
+}
+
+// Macros that are taken back have no meaning of their own.
+static void note_undefined(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    const char *s = f->u->files.data[i].text;
+    for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
+      struct fr_range d = f->files.data[i].lexed.directives.data[k];
+      uint32_t at = skip_space(s, d.begin + 1, d.end), n = 0;
+      if (d.end - at < 6 || memcmp(s + at, "undef", 5) != 0)
+        continue;
+      at = skip_space(s, at + 5, d.end);
+      while (at + n < d.end && (isalnum((unsigned char)s[at + n]) || s[at + n] == '_'))
+        n++;
+      struct fr_macro *m = fr_find_macro(f, s + at, n);
+      if (m)
+        m->undefined = true;
+    }
+  }
 }
 
 void fr_collect_macros(struct fr *f) {
@@ -61,6 +83,7 @@ void fr_collect_macros(struct fr *f) {
       struct fr_macro *m = fl_vec_add(f->arena, &f->macros);
       *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,
                              .len = l.tokens.data[0].end - l.tokens.data[0].begin,
+                             .body = {(int)i, l.tokens.data[0].end, d.end},
                              .launch = {.file = -1}};
       m->function_like = l.tokens.len > 1 && l.tokens.data[1].ch == '(' &&
                          l.tokens.data[1].begin == l.tokens.data[0].end;
@@ -73,6 +96,7 @@ void fr_collect_macros(struct fr *f) {
   }
   if (f->macros.len)
     qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
+  note_undefined(f);
 }
 
 static bool frees(const char *text, const struct fr_token *t) {

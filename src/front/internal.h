@@ -71,9 +71,11 @@ struct fr_code {
 struct fr_macro {
   const char *name;
   size_t len;
+  struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool used; // a launch came out of it
+  bool undefined; // there is an #undef of it
+  bool used;      // a launch came out of it
 };
 
 struct fr {
@@ -145,6 +147,13 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
 size_t fr_match(const struct fr *f, int file, size_t i);
 // Where the use of a macro that begins at `offset` ends, its arguments included.
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
+
+// ---- expand.c: what do macros in the heads of functions stand for?
+// What the macro's use at token i stands for, if it is part of one type, specifier or value, and its macros are defined once and for all. NULL: it is
+// not, or (*behind == i) there is no use of a macro of the user's files. *behind: the token behind the use.
+const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
+// Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
+bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);
@@ -232,8 +241,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, 
 void fr_collect_pragmas(struct fr *f,
                         struct fl_site *const *sorted); // all sites, by file and offset
 void fr_collect_macros(struct fr *f);
+bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
 struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
 void fr_collect_hidden(struct fr *f);
-bool fr_macro_defined(const struct fr *f, const char *name,
-                      size_t len); // by a #define in an editable file
 #endif

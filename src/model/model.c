@@ -77,6 +77,34 @@ const char *fl_span_text(const struct fl_unit *u, struct fl_span s) {
   return fl_strndup(u->arena, u->files.data[s.file].text + s.begin, s.end - s.begin);
 }
 
+const char *fl_head_text(const struct fl_unit *u, struct fl_span s) {
+  size_t lo = 0, hi = u->expansions.len;
+  while (lo < hi) {
+    const size_t mid = lo + (hi - lo) / 2;
+    const struct fl_span at = u->expansions.data[mid].use;
+    if (at.file < s.file || (at.file == s.file && at.begin < s.begin))
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  struct fl_text t = {0};
+  uint32_t from = s.begin;
+  for (; lo < u->expansions.len && s.file >= 0; lo++) {
+    const struct fl_expansion *x = &u->expansions.data[lo];
+    if (x->use.file != s.file || x->use.end > s.end)
+      break;
+    if (x->use.begin < from) // told twice
+      continue;
+    fl_text_puts(&t, fl_span_text(u, (struct fl_span){s.file, from, x->use.begin}));
+    fl_text_puts(&t, x->text);
+    from = x->use.end;
+  }
+  fl_text_puts(&t, fl_span_text(u, (struct fl_span){s.file, from, s.end}));
+  const char *text = fl_strdup(u->arena, t.data ? t.data : "");
+  fl_text_free(&t);
+  return text;
+}
+
 void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, const char *name,
                   const char *fmt, ...) {
   va_list ap, again;

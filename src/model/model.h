@@ -275,6 +275,12 @@ struct fl_member_use {
   struct fl_span at; // the member
 };
 
+// The use of a macro in the head of a function, and what it stands for.
+struct fl_expansion {
+  struct fl_span use;
+  const char *text;
+};
+
 // One translation unit.
 struct fl_unit {
   struct fl_arena *arena;
@@ -286,6 +292,7 @@ struct fl_unit {
   FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order
   FL_VEC(struct fl_pragma *) pragmas;
   FL_VEC(struct fl_member_use) member_uses;
+  FL_VEC(struct fl_expansion) expansions; // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
@@ -302,6 +309,8 @@ struct fl_unit {
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
 // The text of a span, copied into the arena; "" if the span is not in a file.
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s);
+// The same of a part of a function's head, its macros replaced by what they stand for.
+const char *fl_head_text(const struct fl_unit *u, struct fl_span s);
 static inline bool fl_span_empty(struct fl_span s) { return s.file < 0 || s.begin >= s.end; }
 // Reports at the beginning of a span.
 void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, const char *name,
