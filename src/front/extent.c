@@ -37,7 +37,7 @@ bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, b
 // is then no code by itself.
 static bool spans_arguments(const struct fr *f, int file, uint32_t use, uint32_t begin,
                             uint32_t end) {
-  enum { FAR = 256 }; // tokens to look at; code in macro arguments is short
+  enum { FAR = 512 }; // tokens to look at; code in macro arguments is short
   size_t n, i = fr_token_at(f, file, use);
   const struct fr_token *t = fr_tokens(f, file, &n);
   if (i >= n || t[i].begin != use)
@@ -46,14 +46,13 @@ static bool spans_arguments(const struct fr *f, int file, uint32_t use, uint32_t
       fr_find_macro(f, f->u->files.data[file].text + use, t[i].end - t[i].begin);
   if (!m || m->variadic)
     return false;
-  int depth = 0;
-  i = fr_token_at(f, file, begin);
-  for (size_t k = 0; k < FAR && i < n && t[i].begin < end; i++, k++) {
+  int depth = 0; // 1: in the arguments' own parentheses
+  for (size_t k = 0; k < FAR && ++i < n && t[i].begin < end; k++) {
     if (t[i].ch == '(')
       depth++;
     else if (t[i].ch == ')')
       depth--;
-    else if (t[i].ch == ',' && depth == 0)
+    else if (t[i].ch == ',' && depth == 1 && t[i].begin >= begin)
       return true;
   }
   return false;
