@@ -8,6 +8,8 @@ enum { MAX_OPEN = 16, MAX_ARGS = 16, MAX_EXPANSION = 1 << 16 };
 
 struct expander {
   struct fr *f;
+  int file; // where the use is
+  uint32_t at;
   const struct fr_macro *open[MAX_OPEN]; // whose replacement is being expanded
   unsigned depth;
   struct fl_text out;
@@ -16,9 +18,13 @@ struct expander {
 
 static void expand(struct expander *x, const char *s, const struct fr_token *t, size_t n);
 
-static const struct fr_macro *macro_at(const struct fr *f, const char *s,
+// What is defined further down in the file is no macro there yet.
+static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
-  return t->kind == FR_IDENT ? fr_find_macro(f, s + t->begin, t->end - t->begin) : NULL;
+  const struct fr_macro *m =
+      t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
+  return m && fr_is_only_macro(x->f, m) && m->body.file == x->file && m->body.begin > x->at ? NULL
+                                                                                            : m;
 }
 
 static const char *expanded(struct expander *x, const char *s, const struct fr_token *t, size_t n) {
@@ -102,7 +108,7 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
   for (size_t i = 0; i < n && !x->failed; i++) {
     if (i && t[i].begin > t[i - 1].end)
       fl_text_puts(&x->out, " ");
-    const struct fr_macro *m = macro_at(x->f, s, &t[i]);
+    const struct fr_macro *m = macro_at(x, s, &t[i]);
     bool open = false;
     for (unsigned k = 0; k < x->depth; k++)
       open |= x->open[k] == m;
@@ -149,10 +155,10 @@ static bool is_part(struct fr *f, const char *s) {
 }
 
 // Index behind the use of a macro that begins at token i; i if there is none.
-static size_t behind_use(const struct fr *f, int file, size_t i) {
+static size_t behind_use(const struct expander *x, size_t i) {
   size_t n;
-  const struct fr_token *t = fr_tokens(f, file, &n);
-  const struct fr_macro *m = i < n ? macro_at(f, f->u->files.data[file].text, &t[i]) : NULL;
+  const struct fr_token *t = fr_tokens(x->f, x->file, &n);
+  const struct fr_macro *m = i < n ? macro_at(x, x->f->u->files.data[x->file].text, &t[i]) : NULL;
   if (!m || (m->function_like && (i + 1 >= n || t[i + 1].ch != '(')))
     return i;
   const size_t args = m->function_like ? parenthesis(t + i + 1, n - i - 1) : 0;
@@ -162,10 +168,10 @@ static size_t behind_use(const struct fr *f, int file, size_t i) {
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
-  *behind = behind_use(f, file, i);
+  struct expander x = {.f = f, .file = file, .at = i < n ? t[i].begin : 0};
+  *behind = behind_use(&x, i);
   if (*behind == i)
     return NULL;
-  struct expander x = {.f = f};
   expand(&x, f->u->files.data[file].text, t + i, *behind - i);
   const char *text = fl_strndup(f->arena, x.out.data ? x.out.data : "", x.out.len);
   fl_text_free(&x.out);

@@ -108,7 +108,7 @@ class Kernel:
         if kind == 0:
             return self.rng.choice(["[&] {{ {0} }}();", "[&]() -> void {{ return {0} }}();", "[=]() mutable {{ {0} }}();"]).format(direct)
         if kind < 5:
-            forms = ["if ({1}) {0}; else x++;", "({1}) ? (void)x++ : {0};", "x++, {0};", "do {0}; while (0);", "for (unsigned q = 0; q < 1; q++, {0}) y++;", "if ({1}) x++; else {0};"]
+            forms = ["TRY(({0}));", "TRY_ALL({0});", "if ({1}) {0}; else x++;", "({1}) ? (void)x++ : {0};", "x++, {0};", "do {0}; while (0);", "for (unsigned q = 0; q < 1; q++, {0}) y++;", "if ({1}) x++; else {0};"]
             return self.rng.choice(forms).format(direct[:-1], condition)
         if kind > 7 or stream or kid.extra == "pack":
             return direct
@@ -212,8 +212,10 @@ class Kernel:
     def text(self):
         depth = ", unsigned depth" if self.recursive else ""
         template = {"number": "template <unsigned N> ", "type": "template <class T> ", "pack": "template <class... Ts> ", "defaults": "template <class T = unsigned, unsigned N = 3> ", "nameless": "template <class, unsigned = 3, typename sizes<3>::type = 0> ", "renamed": "template <class Here> ", "c": 'extern "C" '}.get(self.form, "")
-        bounds = "__launch_bounds__(128) " if self.form == "bounds" else ""
-        self.lines = [f"{template}__global__ void {bounds}{self.name}(unsigned a, unsigned b, unsigned up{self.extra_parameter()}{depth}) {{"]
+        bounds = self.rng.choice(["__launch_bounds__(128) ", "BOUNDS_OF(128) "]) if self.form == "bounds" else ""
+        kernel, word = self.rng.choice(["__global__ void", "__global__ void", "KERNEL"]), self.rng.choice(["unsigned", "unsigned", "WORD"])
+        second = "unsigned b" if self.form == "renamed" else f"{word} b"
+        self.lines = [f"{template}{kernel} {bounds}{self.name}({word} a, {second}, unsigned up{self.extra_parameter()}{depth}) {{"]
         self.add(1, f"unsigned t = {TOP}, threads = blockDim.x * blockDim.y, g = (blockIdx.x + gridDim.x * blockIdx.y) * threads + t;")
         self.add(1, "unsigned me = (up * 256 + g) % words, x = a + g, y = b ^ t;")
         if self.barrier:
@@ -253,7 +255,7 @@ class Kernel:
             text = "namespace {\n" + text + "\n}"
         if self.form == "declared": # where it is launched, its name is declared alone
             Kernel.later.append(text)
-            text = f"__global__ void {self.name}(unsigned p0, unsigned, unsigned{self.extra_parameter().replace('extra', '')}{', unsigned' if self.recursive else ''});"
+            text = f"{kernel} {self.name}({word} p0, unsigned, unsigned{self.extra_parameter().replace('extra', '')}{', unsigned' if self.recursive else ''});"
         return "\n".join(self.before + [text])
 
 
@@ -291,6 +293,13 @@ def program(seed, joins, expected=None, families=4):
 HEAD = """#include <cstdio>
 #include <cstring>
 #include <cuda_runtime.h>
+#define WORD unsigned
+#define DEVICE INLINE __device__
+#define INLINE __forceinline__
+#define KERNEL __global__ void
+#define BOUNDS_OF(n) __launch_bounds__(n)
+#define TRY(x) do { x; } while (0)
+#define TRY_ALL(...) do { __VA_ARGS__; } while (0)
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
 __device__ unsigned sums[61], order[3][words], given[3][words];
@@ -316,7 +325,7 @@ __device__ unsigned turned(unsigned v) {
   return v;
 }
 __device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }
-__device__ unsigned helper(unsigned p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
+DEVICE WORD helper(WORD p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
 TELL = """static unsigned host[3 * words];
 static void tell() {
   int error = cudaDeviceSynchronize();
