@@ -72,6 +72,7 @@ struct fl_facts {
   FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
   FL_VEC(struct fl_function *)
   unresolved; // those of them that it may call without a call that names just them
+  FL_VEC(const struct fl_node *) member_calls; // fl_dependent_member
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
@@ -107,6 +108,11 @@ struct fl_facts {
 void fl_analyse(struct fl_unit *u);
 // The passes, in this order.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
+// A call of a member by an object of a dependent type, `SharedMemory<T> m; m.get(x)`: which function it is of, that of the class template or of a
+// specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
+struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
+// The function of the unit that a call is of, or one of those; NULL: that is not known.
+struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 void fl_analyse_calls(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);

@@ -23,6 +23,52 @@ static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_f
   add_function(u, (functions *)&f->facts->unresolved, g);
 }
 
+// The class that an object's type names, `SharedMemory` of `const ns::SharedMemory<T>`, to the length *len; NULL if its type is no template's instance. `->` must be a
+// pointer's own.
+static const char *class_of(struct fl_unit *u, const struct fl_node *member, size_t *len) {
+  const struct fl_node *object = member->kids.len ? member->kids.data[0] : NULL;
+  const char *type = object && object->type ? object->type : "", *open = strchr(type, '<');
+  if (!open || open == type || object->span.file < 0 || member->span.file != object->span.file)
+    return NULL;
+  const char *begin = open;
+  while (begin > type && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+    begin--;
+  const char *end = strrchr(type, '>') + 1;
+  const bool pointer = !strcmp(end, " *");
+  const char *text = fl_span_text(u, member->span) + (object->span.end - member->span.begin);
+  if ((*end && !pointer) ||
+      strncmp(text + strspn(text, " \t\r\n"), pointer ? "->" : ".", 1 + pointer))
+    return NULL;
+  *len = (size_t)(open - begin);
+  return *len ? begin : NULL;
+}
+
+static bool is_of_class(const struct fl_function *f, const char *name, size_t len) {
+  const char *scope = f->scope ? f->scope : "", *last = scope;
+  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
+    last = p + 2;
+  return strcspn(last, "<") == len && !strncmp(last, name, len);
+}
+
+struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  size_t len;
+  if (call->decl || !call->name || !is_name(call->name) || !c || c->kind != FL_MEMBER || c->decl)
+    return NULL;
+  const char *name = class_of(u, c, &len);
+  struct fl_function *found = NULL;
+  for (size_t i = 0; i < u->functions.len && name; i++) {
+    struct fl_function *g = u->functions.data[i];
+    if (g->kind == FL_KERNEL || strcmp(g->name, call->name) != 0)
+      continue;
+    if (!g->is_member || g->is_virtual)
+      return NULL;
+    if (!found && is_of_class(g, name, len))
+      found = g;
+  }
+  return found;
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -30,6 +76,9 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
   const struct fl_node *c = call->callee;
   const bool object = (c && c->decl && c->decl->kind != FL_DECL_FUNCTION) || !call->name ||
                       !is_name(call->name); // what is called is a value: `f`, `table[i]`, `x.*f`
+  const bool member = fl_dependent_member(u, call) != NULL;
+  if (member)
+    *fl_vec_add(u->arena, &f->facts->member_calls) = call;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *g = u->functions.data[i];
     if (g->kind == FL_KERNEL || g->is_lambda)
@@ -37,7 +86,9 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
     bool named = call->name && !strcmp(call->name, g->name);
     bool functor = object && !strcmp(g->name, "operator()");
     bool pointed = object && g->address_taken;
-    if (named || functor || pointed)
+    if (member && named)
+      add_function(u, (functions *)&f->facts->callees, g);
+    else if (named || functor || pointed)
       add_unresolved(u, f, g);
   }
 }
@@ -137,13 +188,17 @@ static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_funct
   return r;
 }
 
+struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
+  return call->decl ? call->decl->function : fl_dependent_member(u, call);
+}
+
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (!x->no_context_deep.text)
     x->no_context_deep = default_obstacle(u, f);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_node *call = f->calls.data[i];
-    struct fl_function *g = call->decl ? call->decl->function : NULL;
+    struct fl_function *g = fl_called(u, call);
     if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
       x->no_context_deep = (struct fl_reason){
           fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
@@ -208,6 +263,25 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+// Whichever of the members of one name is meant, it is called alike: if one of them needs a context, all are given one.
+static bool spread_names(struct fl_unit *u, struct fl_function *f) {
+  bool changed = false;
+  for (size_t i = 0; i < f->facts->member_calls.len; i++) {
+    const char *name = f->facts->member_calls.data[i]->name;
+    bool needs = false;
+    for (size_t pass = 0; pass < 2; pass++)
+      for (size_t k = 0; k < u->functions.len; k++) {
+        struct fl_function *g = u->functions.data[k];
+        if (g->kind == FL_KERNEL || strcmp(g->name, name) != 0)
+          continue;
+        changed |= pass && needs && !g->facts->needs_context;
+        g->facts->needs_context |= pass && needs;
+        needs |= g->facts->needs_context;
+      }
+  }
+  return changed;
+}
+
 static bool spread_reach(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   bool changed = false;
@@ -257,13 +331,8 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
 
 // Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
 static bool runs_unseen(const struct fl_function *f) {
-  const char *scope = f->scope ? f->scope : "", *last = scope;
-  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
-    last = p + 2;
-  const size_t n = strcspn(last, "<");
-  return f->is_member &&
-         (*f->name == '~' || (strcspn(f->name, "<") == n && !strncmp(f->name, last, n)) ||
-          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
+  return f->is_member && (*f->name == '~' || is_of_class(f, f->name, strcspn(f->name, "<")) ||
+                          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
 }
 
 // So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
@@ -433,7 +502,12 @@ void fl_analyse_calls(struct fl_unit *u) {
     for (size_t k = 0; k < f->sites.len; k++)
       *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];
   }
-  iterate(u, spread_calls);
+  for (bool changed = true; changed;) {
+    changed = false;
+    iterate(u, spread_calls);
+    for (size_t i = 0; i < u->functions.len; i++)
+      changed |= spread_names(u, u->functions.data[i]);
+  }
   for (size_t i = 0; i < u->functions.len; i++)
     find_call_obstacle(u, u->functions.data[i]);
   find_unseen(u);

@@ -163,7 +163,7 @@ static bool identifier(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct walk *w, struct fl_node *n) {
-  struct fl_function *g = n->decl ? n->decl->function : NULL;
+  struct fl_function *g = fl_called(w->e->unit, n);
   if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context ||
       !n->callee || n->callee->span.file < 0)
     return;
@@ -336,7 +336,7 @@ struct lambdas {
 };
 static bool find_lambda_use(struct fl_node *n, void *data) {
   struct lambdas *l = data;
-  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(l->walk.e->unit, n) : NULL;
   const bool launch = n->kind == FL_LAUNCH && n->site && n->site->plan && policy(&l->walk, n->site);
   const bool call =
       l->walk.form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context;
