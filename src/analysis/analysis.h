@@ -108,14 +108,21 @@ struct fl_facts {
 void fl_analyse(struct fl_unit *u);
 // The passes, in this order.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
+void fl_analyse_calls(struct fl_unit *u);
+void fl_analyse_spin(struct fl_unit *u);
+void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
+
+// member.c
 // A call of a member by an object of a dependent type, `SharedMemory<T> m; m.get(x)`: which function it is of, that of the class template or of a
 // specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
 struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
-void fl_analyse_calls(struct fl_unit *u);
-void fl_analyse_spin(struct fl_unit *u);
-void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
+// Is it a member of a class of this name, or of the template of this name?
+bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
+
+// unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
+void fl_find_unseen(struct fl_unit *u);
 
 // True if the expression has the same value in every thread of the block that runs `f`.
 // Conservative.

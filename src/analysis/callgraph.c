@@ -23,52 +23,6 @@ static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_f
   add_function(u, (functions *)&f->facts->unresolved, g);
 }
 
-// The class that an object's type names, `SharedMemory` of `const ns::SharedMemory<T>`, to the length *len; NULL if its type is no template's instance. `->` must be a
-// pointer's own.
-static const char *class_of(struct fl_unit *u, const struct fl_node *member, size_t *len) {
-  const struct fl_node *object = member->kids.len ? member->kids.data[0] : NULL;
-  const char *type = object && object->type ? object->type : "", *open = strchr(type, '<');
-  if (!open || open == type || object->span.file < 0 || member->span.file != object->span.file)
-    return NULL;
-  const char *begin = open;
-  while (begin > type && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
-    begin--;
-  const char *end = strrchr(type, '>') + 1;
-  const bool pointer = !strcmp(end, " *");
-  const char *text = fl_span_text(u, member->span) + (object->span.end - member->span.begin);
-  if ((*end && !pointer) ||
-      strncmp(text + strspn(text, " \t\r\n"), pointer ? "->" : ".", 1 + pointer))
-    return NULL;
-  *len = (size_t)(open - begin);
-  return *len ? begin : NULL;
-}
-
-static bool is_of_class(const struct fl_function *f, const char *name, size_t len) {
-  const char *scope = f->scope ? f->scope : "", *last = scope;
-  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
-    last = p + 2;
-  return strcspn(last, "<") == len && !strncmp(last, name, len);
-}
-
-struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call) {
-  const struct fl_node *c = call->callee;
-  size_t len;
-  if (call->decl || !call->name || !is_name(call->name) || !c || c->kind != FL_MEMBER || c->decl)
-    return NULL;
-  const char *name = class_of(u, c, &len);
-  struct fl_function *found = NULL;
-  for (size_t i = 0; i < u->functions.len && name; i++) {
-    struct fl_function *g = u->functions.data[i];
-    if (g->kind == FL_KERNEL || strcmp(g->name, call->name) != 0)
-      continue;
-    if (!g->is_member || g->is_virtual)
-      return NULL;
-    if (!found && is_of_class(g, name, len))
-      found = g;
-  }
-  return found;
-}
-
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -186,10 +140,6 @@ static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_funct
     if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
       r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
   return r;
-}
-
-struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
-  return call->decl ? call->decl->function : fl_dependent_member(u, call);
 }
 
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
@@ -329,90 +279,6 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
-// Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
-static bool runs_unseen(const struct fl_function *f) {
-  return f->is_member && (*f->name == '~' || is_of_class(f, f->name, strcspn(f->name, "<")) ||
-                          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
-}
-
-// So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
-static bool runs_anywhere(const struct fl_function *f) {
-  return !strcmp(f->name, "begin") || !strcmp(f->name, "end") ||
-         (!strcmp(f->name, "get") && f->template_params.len) || f->is_virtual;
-}
-
-static bool has_objects(const struct fl_function *f, const char *of) {
-  bool has = f->any_objects;
-  for (size_t i = 0; i < f->objects.len && !has; i++)
-    has = !strcmp(f->objects.data[i], of);
-  return has;
-}
-
-// No body can be moved in which a function may run, unseen, that depends on its block: by an object in it, or in what it calls, seen or not.
-static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
-                           struct fl_reason why) {
-  functions members = {0};
-  for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
-    f->facts->runs_it = has_objects(f, unseen->scope);
-    if (runs_unseen(f))
-      *fl_vec_add(u->arena, &members) = f;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      struct fl_function *f = u->functions.data[i];
-      bool runs = f->facts->runs_it;
-      for (size_t k = 0; k < f->facts->callees.len && !runs; k++)
-        runs = f->facts->callees.data[k]->facts->runs_it;
-      for (size_t k = 0; k < members.len && !runs; k++)
-        runs = members.data[k]->facts->runs_it && has_objects(f, members.data[k]->scope);
-      changed |= runs != f->facts->runs_it;
-      f->facts->runs_it = runs;
-    }
-  }
-  for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_facts *x = u->functions.data[i]->facts;
-    if (x->runs_it && !x->no_context_deep.text)
-      x->no_context_deep = why;
-  }
-}
-
-static void move_nothing(struct fl_unit *u, struct fl_reason why) {
-  for (size_t k = 0; k < u->functions.len; k++)
-    if (!u->functions.data[k]->facts->no_context_deep.text)
-      u->functions.data[k]->facts->no_context_deep = why;
-}
-static void find_unseen(struct fl_unit *u) {
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *f = u->functions.data[i];
-    const bool anywhere = runs_anywhere(f);
-    if (!f->facts->needs_context || !(anywhere || runs_unseen(f)))
-      continue;
-    const struct fl_reason why = {
-        fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
-                  f->qualified),
-        f->name_span};
-    if (anywhere)
-      move_nothing(u, why);
-    else
-      move_none_with(u, f, why);
-  }
-  for (size_t i = 0; i < u->member_uses.len; i++) {
-    const struct fl_member_use *m = &u->member_uses.data[i];
-    bool depends = fl_api_find(m->name) != NULL;
-    for (size_t k = 0; k < u->functions.len && !depends; k++)
-      depends = u->functions.data[k]->facts->needs_context &&
-                !strcmp(u->functions.data[k]->name, m->name);
-    if (depends)
-      move_nothing(u, (struct fl_reason){fl_format(u->arena,
-                                                   "'%s', which depends on its block, initialises "
-                                                   "a member of a class",
-                                                   m->name),
-                                         m->at});
-  }
-}
-
 // The template that a specialization belongs to; NULL if it is not the only one of its name.
 static struct fl_function *primary_of(struct fl_unit *u, const struct fl_function *f) {
   struct fl_function *found = NULL;
@@ -510,7 +376,7 @@ void fl_analyse_calls(struct fl_unit *u) {
   }
   for (size_t i = 0; i < u->functions.len; i++)
     find_call_obstacle(u, u->functions.data[i]);
-  find_unseen(u);
+  fl_find_unseen(u);
   iterate(u, spread_reach);
   iterate(u, spread_obstacles);
   iterate(u, spread_specializations);

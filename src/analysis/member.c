@@ -1,0 +1,62 @@
+// Calls of members of class templates whose class depends on the caller's own parameters, `SharedMemory<T> m; m.get(x)`: clang leaves open which
+// function they are of.
+#include "analysis/analysis.h"
+#include <ctype.h>
+#include <string.h>
+
+// The class that an object's type names, `SharedMemory` of `const ns::SharedMemory<T>`, to the length *len; NULL if its type is no instance of a template of
+// namespace scope. `->` must be a pointer's own.
+static const char *class_of(struct fl_unit *u, const struct fl_node *member, size_t *len) {
+  const struct fl_node *object = member->kids.len ? member->kids.data[0] : NULL;
+  const char *type = object && object->type ? object->type : "", *open = strchr(type, '<');
+  if (!open || open == type || object->span.file < 0 || member->span.file != object->span.file)
+    return NULL;
+  const char *begin = open;
+  while (begin > type && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+    begin--;
+  const char *end = open;
+  for (int depth = 0; *end;) {
+    depth += (*end == '<') - (*end == '>');
+    end++;
+    if (!depth)
+      break;
+  }
+  const bool pointer = !strcmp(end, " *");
+  const char *text = fl_span_text(u, member->span) + (object->span.end - member->span.begin);
+  if ((*end && !pointer) ||
+      strncmp(text + strspn(text, " \t\r\n"), pointer ? "->" : ".", 1 + pointer))
+    return NULL;
+  *len = (size_t)(open - begin);
+  return *len ? begin : NULL;
+}
+
+bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len) {
+  const char *scope = f->scope ? f->scope : "", *last = scope;
+  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
+    last = p + 2;
+  return strcspn(last, "<") == len && !strncmp(last, name, len);
+}
+
+struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  size_t len;
+  if (call->decl || !call->name || !strncmp(call->name, "operator", 8) || !c ||
+      c->kind != FL_MEMBER || c->decl)
+    return NULL;
+  const char *name = class_of(u, c, &len);
+  struct fl_function *found = NULL;
+  for (size_t i = 0; i < u->functions.len && name; i++) {
+    struct fl_function *g = u->functions.data[i];
+    if (g->kind == FL_KERNEL || strcmp(g->name, call->name) != 0)
+      continue;
+    if (!g->is_member || g->is_virtual)
+      return NULL;
+    if (!found && fl_is_of_class(g, name, len))
+      found = g;
+  }
+  return found;
+}
+
+struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
+  return call->decl ? call->decl->function : fl_dependent_member(u, call);
+}

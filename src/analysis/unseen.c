@@ -1,0 +1,89 @@
+// What runs without a call that could be seen, and so cannot be handed a context: constructors, destructors, operators, initialisers and the like.
+#include "analysis/analysis.h"
+#include <string.h>
+
+typedef FL_VEC(struct fl_function *) functions;
+
+// Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
+static bool runs_unseen(const struct fl_function *f) {
+  return f->is_member && (*f->name == '~' || fl_is_of_class(f, f->name, strcspn(f->name, "<")) ||
+                          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
+}
+
+// So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
+static bool runs_anywhere(const struct fl_function *f) {
+  return !strcmp(f->name, "begin") || !strcmp(f->name, "end") ||
+         (!strcmp(f->name, "get") && f->template_params.len) || f->is_virtual;
+}
+
+static bool has_objects(const struct fl_function *f, const char *of) {
+  bool has = f->any_objects;
+  for (size_t i = 0; i < f->objects.len && !has; i++)
+    has = !strcmp(f->objects.data[i], of);
+  return has;
+}
+
+// No body can be moved in which a function may run, unseen, that depends on its block: by an object in it, or in what it calls, seen or not.
+static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
+                           struct fl_reason why) {
+  functions members = {0};
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    f->facts->runs_it = has_objects(f, unseen->scope);
+    if (runs_unseen(f))
+      *fl_vec_add(u->arena, &members) = f;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < u->functions.len; i++) {
+      struct fl_function *f = u->functions.data[i];
+      bool runs = f->facts->runs_it;
+      for (size_t k = 0; k < f->facts->callees.len && !runs; k++)
+        runs = f->facts->callees.data[k]->facts->runs_it;
+      for (size_t k = 0; k < members.len && !runs; k++)
+        runs = members.data[k]->facts->runs_it && has_objects(f, members.data[k]->scope);
+      changed |= runs != f->facts->runs_it;
+      f->facts->runs_it = runs;
+    }
+  }
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_facts *x = u->functions.data[i]->facts;
+    if (x->runs_it && !x->no_context_deep.text)
+      x->no_context_deep = why;
+  }
+}
+
+static void move_nothing(struct fl_unit *u, struct fl_reason why) {
+  for (size_t k = 0; k < u->functions.len; k++)
+    if (!u->functions.data[k]->facts->no_context_deep.text)
+      u->functions.data[k]->facts->no_context_deep = why;
+}
+void fl_find_unseen(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    const bool anywhere = runs_anywhere(f);
+    if (!f->facts->needs_context || !(anywhere || runs_unseen(f)))
+      continue;
+    const struct fl_reason why = {
+        fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
+                  f->qualified),
+        f->name_span};
+    if (anywhere)
+      move_nothing(u, why);
+    else
+      move_none_with(u, f, why);
+  }
+  for (size_t i = 0; i < u->member_uses.len; i++) {
+    const struct fl_member_use *m = &u->member_uses.data[i];
+    bool depends = fl_api_find(m->name) != NULL;
+    for (size_t k = 0; k < u->functions.len && !depends; k++)
+      depends = u->functions.data[k]->facts->needs_context &&
+                !strcmp(u->functions.data[k]->name, m->name);
+    if (depends)
+      move_nothing(u, (struct fl_reason){fl_format(u->arena,
+                                                   "'%s', which depends on its block, initialises "
+                                                   "a member of a class",
+                                                   m->name),
+                                         m->at});
+  }
+}
