@@ -121,19 +121,44 @@ static void members_know_their_class(void **state) {
   case_close(&c);
 }
 
+static void assert_head(struct front_case *c, struct fl_span s, const char *text) {
+  assert_string_equal(fl_head_text(c->u, s), text);
+}
+
 static void macros_in_heads_are_noticed(void **state) {
   (void)state;
   struct front_case c;
   case_source(&c, "#define KERNEL __global__ void\n"
                   "#define DEFINE(n) __global__ void n(int a) {}\n"
+                  "#define POINTER(t) const t *RESTRICT\n"
+                  "#define RESTRICT __restrict__\n"
+                  "#define INLINE __forceinline__\n"
+                  "#define DEVICE INLINE __device__\n"
+                  "#define SIZE (2 * 8)\n"
+                  "#define TWO int a, int b\n"
+                  "#define SET int\n"
                   "KERNEL k(int a) {}\n"
                   "DEFINE(made)\n"
-                  "__global__ void plain(int a) {}\n");
-  assert_true(function(&c, "k")->from_macro);
-  assert_true(function(&c, "k")->editable);
+                  "__global__ void plain(int a) {}\n"
+                  "DEVICE int device(POINTER(float) x, int y[SIZE], int n = SIZE) { return n; }\n"
+                  "__global__ void two(TWO) {}\n"
+                  "__global__ void set(SET a) {}\n"
+                  "#undef SET\n");
+  assert_false(function(&c, "k")->from_macro);
+  assert_head(&c, function(&c, "k")->specifiers, "__global__ void ");
   assert_true(function(&c, "made")->from_macro);
   assert_false(function(&c, "made")->editable);
   assert_false(function(&c, "plain")->from_macro);
+  struct fl_function *device = function(&c, "device");
+  assert_false(device->from_macro);
+  assert_head(&c, device->specifiers, "__forceinline__ __device__ int ");
+  assert_span(&c, device->params.data[0].type_and_name, "POINTER(float) x");
+  assert_head(&c, device->params.data[0].type_and_name, "const float *__restrict__ x");
+  assert_head(&c, device->params.data[1].type_and_name, "int y[(2 * 8)]");
+  assert_head(&c, device->params.data[2].type_and_name, "int n");
+  assert_head(&c, device->params.data[2].default_arg, "(2 * 8)");
+  assert_true(function(&c, "two")->from_macro);
+  assert_true(function(&c, "set")->from_macro);
   case_close(&c);
 }
 
