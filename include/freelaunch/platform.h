@@ -25,8 +25,13 @@
 #define FL_GRID_CONSTANT __grid_constant__ // its address may be taken: no copy for each thread
 #define FL_UNROLL _Pragma("unroll")
 #define FL_LOOP _Pragma("unroll 1")
-#define FL_COLD                                                                                    \
-  inline __device__ __noinline__ // its own registers: called where hardly ever anything happens
+// Functions of their own registers, called where hardly ever anything happens. In relocatable code ptxas keeps them to the number of registers that the kernels
+// around them may have only if nobody else can call them.
+#ifdef __CUDACC_RDC__
+#define FL_COLD static __attribute__((unused)) __device__ __noinline__
+#else
+#define FL_COLD inline __device__ __noinline__
+#endif
 #endif
 #define FL_DEVICE __device__ __forceinline__
 
