@@ -268,6 +268,8 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 // Does a node of a body stand in a class that is declared there? Its functions do not see the body's variables, nor a context.
 bool fl_in_local_class(const struct fl_node *n);
 
+// Is a statement all that stands in its place? It may be all that the use of a macro stands for, or one of several things that do.
+bool fl_stands_alone(const struct fl_node *n);
 // The text of an asm statement's instructions: its string literals up to the first ':'.
 const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n);
 // True if `word` stands as a whole identifier in `text`.

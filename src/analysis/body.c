@@ -171,6 +171,20 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
 }
 
+bool fl_stands_alone(const struct fl_node *n) {
+  const struct fl_node *in = n ? n->parent : NULL;
+  if (!in || n->span.file < 0 || in->span.file != n->span.file || in->span.begin >= n->span.begin ||
+      in->span.end <= n->span.end)
+    return false;
+  for (size_t i = 0; i < in->kids.len; i++) {
+    const struct fl_node *k = in->kids.data[i];
+    if (k != n && k->span.file == n->span.file && k->span.begin < n->span.end &&
+        n->span.begin < k->span.end)
+      return false;
+  }
+  return true;
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
@@ -201,7 +215,7 @@ static bool visit(struct fl_node *n, void *data) {
       obstacle(
           s, n->span,
           fl_format(s->unit->arena, "the shared variable '%s' is declared in a lambda", n->name));
-    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable)
+    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable && !fl_stands_alone(n->parent))
       obstacle(
           s, n->span,
           fl_format(s->unit->arena, "the shared variable '%s' is declared by a macro", n->name));

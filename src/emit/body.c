@@ -128,7 +128,7 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
     const char *type =
         defined && *defined ? fl_format(a, "%s%s", defined, sizes ? sizes + 1 : "") : d->type;
     fl_text_puts(&t, t.len ? " " : "");
-    if (!v->editable) {
+    if (!v->editable && !fl_stands_alone(stmt)) {
       fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
                    "a shared variable declared by a macro cannot be built for the CPU");
       break;
@@ -148,7 +148,7 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
   if (t.len) {
     const struct fl_file *f = &w->e->unit->files.data[stmt->span.file];
     uint32_t end = stmt->span.end;
-    if (end > stmt->span.begin && f->text[end - 1] != ';')
+    if (stmt->editable && end > stmt->span.begin && f->text[end - 1] != ';')
       while (end < f->len && f->text[end++] != ';') {
       }
     for (uint32_t i = stmt->span.begin; i < end; i++)
