@@ -76,11 +76,11 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
+  bool runs_it;           // unseen.c: the function that is asked about may run in it, unseen
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
   struct fl_span wait_at; // the loop
   bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
-  bool runs_it; // callgraph.c: the function that is asked about may run in it, unseen
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool any_heap;                  // heap.c: it, or what it calls, allocates
   unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros

@@ -8,8 +8,10 @@
 // namespace scope. `->` must be a pointer's own.
 static const char *class_of(struct fl_unit *u, const struct fl_node *member, size_t *len) {
   const struct fl_node *object = member->kids.len ? member->kids.data[0] : NULL;
-  const char *type = object && object->type ? object->type : "", *open = strchr(type, '<');
-  if (!open || open == type || object->span.file < 0 || member->span.file != object->span.file)
+  if (!object || !object->type || object->span.file < 0 || member->span.file != object->span.file)
+    return NULL;
+  const char *type = object->type, *open = strchr(type, '<');
+  if (!open || open == type)
     return NULL;
   const char *begin = open;
   while (begin > type && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
@@ -24,7 +26,7 @@ static const char *class_of(struct fl_unit *u, const struct fl_node *member, siz
   const bool pointer = !strcmp(end, " *");
   const char *text = fl_span_text(u, member->span) + (object->span.end - member->span.begin);
   if ((*end && !pointer) ||
-      strncmp(text + strspn(text, " \t\r\n"), pointer ? "->" : ".", 1 + pointer))
+      strncmp(text + strspn(text, " \t\r\n"), pointer ? "->" : ".", 1 + pointer) != 0)
     return NULL;
   *len = (size_t)(open - begin);
   return *len ? begin : NULL;
