@@ -53,13 +53,15 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-ferror-limit=0",
                                       "-Wno-everything",
                                       "-Wno-unknown-cuda-version",
-                                      "-idirafter",
-                                      FL_HOST_INCLUDE_DIR,
                                       "-nocudalib",
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     add(f, l, first[i]);
+  if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
+    add(f, l, "-idirafter");
+    add(f, l, FL_HOST_INCLUDE_DIR);
+  }
   if (saved)
     add_saved_prelude(f, l, saved);
   else
