@@ -5,6 +5,8 @@
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
+//   member.c     which members of class templates a call by a dependent type may be of
+//   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   order.c      whether one thread may launch more than once, where launches go, and whether

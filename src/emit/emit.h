@@ -7,6 +7,7 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   assembly.c  what stands for inline PTX on the CPU target
 //   kids.c      lists of launched kernels
 //   shared.c    structs of shared variables
 //   groups.c    names of cooperative groups

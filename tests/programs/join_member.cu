@@ -1,6 +1,7 @@
 // Joins in member functions: const, static, of a class template and in a destructor.
-// STRATEGIES: keep
+// STRATEGIES: keep t4 auto
 // TARGET-keep: cpu
+// REMARK-t4: launch of .child.: t4;
 #include "include/test.h"
 
 __global__ void child(int n, int x, int *data) {
