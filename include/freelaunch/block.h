@@ -119,7 +119,7 @@ template <bool back> FL_DEVICE void move_shared(const joining_state &s) {
 // block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/apart.c).
 // One function, not inlined: lanes of a warp that come from different places run the children together.
 enum meeting : u32 { at_join, at_barrier, at_end };
-template <class P> FL_COLD void meet(meeting why, const typename P::args &args) {
+template <class P> FL_APART void meet(meeting why, const typename P::args &args) {
   for (;;) {
     reconverge();
     const bool joined = __syncthreads_or(why == at_join);

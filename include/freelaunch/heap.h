@@ -103,6 +103,17 @@ static inline void ready_pool() {
 }
 #endif
 
+#ifdef __CUDACC_RDC__
+// Never launched. Without a kernel of blocks this large in the file, the pool's functions would take so many registers that such blocks of
+// other kernels could not be launched.
+static __global__ __launch_bounds__(1024) __attribute__((used)) void pool_keeps_to_registers(
+    void **p, u32 bytes) {
+  pool *const here = the_pool();
+  pool_give(here, *p);
+  *p = pool_take(here, bytes);
+}
+#endif
+
 // Around the grid of a launch that stays as it is.
 template <class T> static inline T &&with_pool(T &&grid) {
   ready_pool();

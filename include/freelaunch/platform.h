@@ -21,16 +21,20 @@
 #define FL_UNROLL
 #define FL_LOOP
 #define FL_COLD inline __attribute__((noinline))
+#define FL_APART FL_COLD
 #else
 #define FL_GRID_CONSTANT __grid_constant__ // its address may be taken: no copy for each thread
 #define FL_UNROLL _Pragma("unroll")
 #define FL_LOOP _Pragma("unroll 1")
-// Functions of their own registers, called where hardly ever anything happens. In relocatable code ptxas keeps them to the number of registers that the kernels
-// around them may have only if nobody else can call them.
+// Functions that are called where hardly ever anything happens, so that their registers are not those of the kernel around them. In relocatable code a call takes
+// more registers than most kernels have (54 and up), called or not: there FL_COLD is inlined, and only what is too large for that, or must be there once, is a function (FL_APART). ptxas keeps it
+// to what the kernels around it may have if nobody else can call it.
 #ifdef __CUDACC_RDC__
-#define FL_COLD static __attribute__((unused)) __device__ __noinline__
+#define FL_COLD __device__ __forceinline__
+#define FL_APART static __attribute__((unused)) __device__ __noinline__
 #else
 #define FL_COLD inline __device__ __noinline__
+#define FL_APART FL_COLD
 #endif
 #endif
 #define FL_DEVICE __device__ __forceinline__

@@ -201,7 +201,7 @@ FL_DEVICE u32 reclaim(pool &p) {
   return no_page;
 }
 // Gives a class one more page.
-FL_COLD bool add_page(pool &p, u32 c) {
+FL_APART bool add_page(pool &p, u32 c) {
   u32 x = no_page;
   if (load_relaxed(&p.fresh) < p.pages)
     x = atomicAdd(&p.fresh, 1u);
@@ -276,7 +276,7 @@ FL_DEVICE char *claim(pool &p, u32 c, u32 seed) {
 // A block of at least `bytes`, 1 to pool_largest, aligned to 16 bytes or the largest power of two that divides the size of its class; NULL:
 // there is none. Here and in pool_give each lane is for itself, without an operation of the warp: lanes come from several calls at a time, and a mask of those
 // that were active together has named lanes that were elsewhere, and hung (nvcc 13.0, sm_90).
-FL_COLD void *pool_take(pool *pp, u32 bytes) {
+FL_APART void *pool_take(pool *pp, u32 bytes) {
   pool &p = *pp;
   const u32 c = class_of(bytes);
   pool_class &k = p.of[c];
@@ -305,7 +305,7 @@ FL_COLD void *pool_take(pool *pp, u32 bytes) {
 }
 
 // Frees the block that holds `at`, an address in the pool. What is no block in use is left alone.
-FL_COLD void pool_give(pool *pp, const void *at) {
+FL_APART void pool_give(pool *pp, const void *at) {
   pool &p = *pp;
   const size_t offset = size_t(static_cast<const char *>(at) - p.begin);
   const u32 x = u32(offset / pool_page_bytes);

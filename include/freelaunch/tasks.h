@@ -157,7 +157,7 @@ FL_DEVICE void free_task(const fused &f, u32 place) {
   atomicAdd(&f.head->used, ~0u);
 }
 // Makes room for more tasks; false if there is no memory.
-template <class P> FL_COLD bool grow_tasks(const fused &f) {
+template <class P> FL_APART bool grow_tasks(const fused &f) {
   fused_head *h = f.head;
   if (load_relaxed(&h->full))
     return false;
@@ -200,7 +200,7 @@ FL_DEVICE u64 try_places(const fused &f, u32 n, u32 spare) {
 // The same, when there were not so many before: waits until there are, or makes room; 0: there will never be so many. Lanes of one warp may wait for
 // each other at any time, so none may have a place while another waits: all get theirs at once. Nothing is added here before it is known to fit: what many
 // threads add and take back, over and over, would leave no room for any of them.
-template <class P> FL_COLD u64 take_slowly(const fused &f, u32 n, u32 spare, bool may_wait) {
+template <class P> FL_APART u64 take_slowly(const fused &f, u32 n, u32 spare, bool may_wait) {
   fused_head *h = f.head;
   const u32 pool = f.pool, all = n + spare;
   const auto fits = [=](u32 used) { return used + all <= pool + load_relaxed(&h->grown); };

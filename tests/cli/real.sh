@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 26
+  skip 'no nvcc' 30
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -45,6 +45,15 @@ else
   check 'real: -E' holds cdp.i '<<<1, 32>>>'
   fl -M cdp.cu
   check 'real: -M' prints 'cdp.o : cdp.cu'
+  # In relocatable code a kernel has the registers of what it calls: blocks of 1,024 threads have 64 each.
+  printf '__global__ void c(int **p) { p[threadIdx.x] = (int *)malloc(40); }\n__global__ void k(int **p) { c<<<1, threadIdx.x>>>(p); }\nint main() { k<<<1, 1>>>(0); }\n' >heap.cu
+  for strategy in keep t1; do
+    fl -c -rdc=true heap.cu -arch=sm_90 --fl-strategy=$strategy --fl-pool=1M
+    check "real: relocatable code, $strategy" ok
+    "$real_nvcc" -rdc=true heap.o -arch=sm_90 -o heap -Xnvlink -v 2>"$W/err" >"$W/out"
+    sed -n '/device_runtime/{n;d;}; s/.*used \([0-9]*\) registers.*/\1/p' "$W/out" "$W/err" | sort -n >registers
+    check "real: its registers, $strategy" test "$(tail -n 1 registers)" -le 64
+  done
   printf '__global__ void k() { nonsense; }\nint main() { k<<<1, 1>>>(); }\n' >bad.cu
   fl bad.cu -o badprog -arch=sm_90
   check 'real: error' test "$status" -ne 0
