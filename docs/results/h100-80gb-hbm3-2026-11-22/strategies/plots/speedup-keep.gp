@@ -1,5 +1,5 @@
 # gnuplot -e "type='svg'" speedup-keep.gp, or type='pngcairo'; bench/plot.sh does both.
-if (type eq 'svg') { set terminal svg size 2180,600 dynamic background 'white' } else { set terminal pngcairo size 2180,600 }
+if (type eq 'svg') { set terminal svg size 2420,600 dynamic background 'white' } else { set terminal pngcairo size 2420,600 }
 set output 'speedup-keep.' . (type eq 'svg' ? 'svg' : 'png')
 set datafile missing '?'
 set datafile separator tab

@@ -1,5 +1,5 @@
 # gnuplot -e "type='svg'" speedup-plain.gp, or type='pngcairo'; bench/plot.sh does both.
-if (type eq 'svg') { set terminal svg size 2240,600 dynamic background 'white' } else { set terminal pngcairo size 2240,600 }
+if (type eq 'svg') { set terminal svg size 3200,600 dynamic background 'white' } else { set terminal pngcairo size 3200,600 }
 set output 'speedup-plain.' . (type eq 'svg' ? 'svg' : 'png')
 set datafile missing '?'
 set datafile separator tab
