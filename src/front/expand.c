@@ -1,17 +1,19 @@
-// Macros in the heads of functions: types, specifiers and values by other names (`#define REAL float`, `#define DEVICE __device__ __forceinline__`). The
-// model keeps what they stand for, so that the heads that are written out anew say it themselves.
+// What does the use of a macro stand for? Asked for two things. Macros in the heads of functions, types, specifiers and values by other names (`#define REAL float`,
+// `#define DEVICE __device__ __forceinline__`): the model keeps what they stand for, so that the heads that are written out anew say it themselves. And macros with launches
+// or functions in them (unfold.c).
 #include "internal.h"
 
 #include <string.h>
 
-enum { MAX_OPEN = 16, MAX_ARGS = 16, MAX_EXPANSION = 1 << 16 };
+enum { MAX_ARGS = 16, MAX_EXPANSION = 1 << 16 };
 
 struct expander {
   struct fr *f;
   int file; // where the use is
   uint32_t at;
-  const struct fr_macro *open[MAX_OPEN]; // whose replacement is being expanded
+  const struct fr_macro *open[FR_MAX_MACRO_DEPTH]; // whose replacement is being expanded
   unsigned depth;
+  bool code; // only macros with code in them are replaced; others keep their names
   struct fl_text out;
   bool failed;
 };
@@ -23,18 +25,36 @@ static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
   const struct fr_macro *m =
       t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
+  if (m && x->code && !m->code)
+    return NULL;
   return m && fr_is_only_macro(x->f, m) && m->body.file == x->file && m->body.begin > x->at ? NULL
                                                                                             : m;
 }
 
-static const char *expanded(struct expander *x, const char *s, const struct fr_token *t, size_t n) {
+// An argument of a macro's use: as it was written, and with the macros in it replaced.
+struct argument {
+  const char *raw, *full;
+};
+
+static const char *taken(struct expander *x, struct fl_text *t) {
+  const char *text = fl_strndup(x->f->arena, t->data ? t->data : "", t->len);
+  fl_text_free(t);
+  return text;
+}
+
+static struct argument argument(struct expander *x, const char *s, const struct fr_token *t,
+                                size_t n) {
   struct expander inner = *x;
   inner.out = (struct fl_text){0};
   expand(&inner, s, t, n);
   x->failed |= inner.failed;
-  const char *text = fl_strndup(x->f->arena, inner.out.data ? inner.out.data : "", inner.out.len);
-  fl_text_free(&inner.out);
-  return text;
+  struct fl_text raw = {0};
+  for (size_t i = 0; i < n; i++) {
+    if (i && t[i].begin > t[i - 1].end)
+      fl_text_puts(&raw, " ");
+    fl_text_add(&raw, s + t[i].begin, t[i].end - t[i].begin);
+  }
+  return (struct argument){taken(x, &raw), taken(x, &inner.out)};
 }
 
 // The number of tokens of a parenthesis, both brackets included; 0 if it is not closed.
@@ -49,9 +69,9 @@ static size_t parenthesis(const struct fr_token *t, size_t n) {
   return 0;
 }
 
-// The arguments of a macro's use, expanded; t[0] is the opening parenthesis, t[n - 1] the closing one.
+// The arguments of a macro's use; t[0] is the opening parenthesis, t[n - 1] the closing one.
 static size_t arguments(struct expander *x, const char *s, const struct fr_token *t, size_t n,
-                        const char **args) {
+                        struct argument *args) {
   size_t count = 0, begin = 1;
   int depth = 0;
   for (size_t i = 0; i < n; i++) {
@@ -63,42 +83,166 @@ static size_t arguments(struct expander *x, const char *s, const struct fr_token
       x->failed = true;
       return 0;
     }
-    args[count++] = expanded(x, s, t + begin, i - begin);
+    args[count++] = argument(x, s, t + begin, i - begin);
     begin = i + 1;
   }
   return count;
 }
 
+// A macro's parameters, and what stands for each in one use.
+struct bound {
+  const char *name[MAX_ARGS];
+  size_t len[MAX_ARGS];
+  struct argument with[MAX_ARGS];
+  size_t count;
+  bool variadic; // the last one has all arguments from there on
+};
+
+// `t`: the tokens of the parameters, both parentheses included.
+static bool bind(struct expander *x, const char *s, const struct fr_token *t, size_t n,
+                 const struct argument *args, size_t nargs, struct bound *b) {
+  for (size_t i = 1; i + 1 < n; i++) {
+    if (t[i].ch == ',')
+      continue;
+    if (t[i].kind == FR_IDENT && b->count < MAX_ARGS) {
+      b->name[b->count] = s + t[i].begin;
+      b->len[b->count++] = t[i].end - t[i].begin;
+    } else if (t[i].ch == '.' && !b->variadic) {
+      b->variadic = true;
+      if (t[i - 1].kind != FR_IDENT && b->count < MAX_ARGS) { // else `rest...`
+        b->name[b->count] = "__VA_ARGS__";
+        b->len[b->count++] = strlen("__VA_ARGS__");
+      }
+    } else if (t[i].ch != '.') {
+      return false;
+    }
+  }
+  const size_t fixed = b->count - b->variadic;
+  if (nargs == 1 && b->count == 0 && !*args[0].raw)
+    return true;
+  if (nargs < fixed || (nargs > fixed && !b->variadic))
+    return false;
+  memcpy(b->with, args, fixed * sizeof *args);
+  struct fl_text raw = {0}, full = {0};
+  for (size_t i = fixed; i < nargs; i++) {
+    fl_text_puts(&raw, i > fixed ? ", " : "");
+    fl_text_puts(&raw, args[i].raw);
+    fl_text_puts(&full, i > fixed ? ", " : "");
+    fl_text_puts(&full, args[i].full);
+  }
+  struct argument rest = {taken(x, &raw), taken(x, &full)};
+  if (b->variadic)
+    b->with[fixed] = rest;
+  return true;
+}
+
+static const struct argument *parameter(const struct bound *b, const char *s,
+                                        const struct fr_token *t) {
+  for (size_t k = 0; k < b->count && t->kind == FR_IDENT; k++)
+    if (b->len[k] == t->end - t->begin && !memcmp(b->name[k], s + t->begin, b->len[k]))
+      return &b->with[k];
+  return NULL;
+}
+
+static void put_string(struct fl_text *out, const char *raw) {
+  char quote = '\0';
+  fl_text_puts(out, "\"");
+  for (const char *p = raw; *p; p++) {
+    if (*p == '"' || (*p == '\\' && quote))
+      fl_text_puts(out, "\\");
+    fl_text_add(out, p, 1);
+    if (quote && *p == '\\' && p[1]) {
+      if (*++p == '"' || *p == '\\')
+        fl_text_puts(out, "\\");
+      fl_text_add(out, p, 1);
+    } else if (*p == quote) {
+      quote = '\0';
+    } else if (!quote && (*p == '"' || *p == '\'')) {
+      quote = *p;
+    }
+  }
+  fl_text_puts(out, "\"");
+}
+
+static bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || (unsigned char)c >= 0x80;
+}
+
+// Text that is a token of its own, or several: what stands before must not become part of one of them.
+static void put_apart(struct fl_text *out, const char *s, size_t n) {
+  static const char joining[] = "+-*/%&|^<>=!:#.";
+  const char last = out->len ? out->data[out->len - 1] : ' ', first = n ? *s : ' ';
+  if ((is_word(last) && is_word(first)) || (strchr(joining, last) && strchr(joining, first)))
+    fl_text_puts(out, " ");
+  fl_text_add(out, s, n);
+}
+
+static bool hashes(const struct fr_token *t, size_t n, size_t i) {
+  return i + 1 < n && t[i].ch == '#' && t[i + 1].ch == '#' && t[i].end == t[i + 1].begin;
+}
+
 // What a macro's use stands for, its own macros replaced, too. `args`: NULL for one that takes none.
-static void replace(struct expander *x, const struct fr_macro *m, const char **args, size_t nargs) {
+static void replace(struct expander *x, const struct fr_macro *m, const struct argument *args,
+                    size_t nargs) {
   const char *s = x->f->u->files.data[m->body.file].text;
   struct fr_lexed l = {0};
   fr_lex(x->f->arena, s, m->body.begin, m->body.end, &l);
   const struct fr_token *t = l.tokens.data;
-  size_t n = l.tokens.len, first = 0, params = 0;
-  if (args) {
-    first = parenthesis(t, n);
-    params = first > 2 ? first / 2 : 0; // names and commas by turns
-    x->failed |= !first || m->variadic || nargs != (params ? params : 1);
-  }
+  const size_t n = l.tokens.len, first = args ? parenthesis(t, n) : 0;
+  struct bound b = {0};
+  if (args)
+    x->failed |= !first || !bind(x, s, t, first, args, nargs, &b);
   struct fl_text text = {0};
+  bool paste = false, substituted = false; // what stood before the token
   for (size_t i = first; i < n && !x->failed; i++) {
     const size_t len = t[i].end - t[i].begin;
-    const char *with = NULL;
-    for (size_t k = 0; k < params && t[i].kind == FR_IDENT; k++) {
-      const struct fr_token *p = &t[2 * k + 1];
-      if (p->end - p->begin == len && !memcmp(s + p->begin, s + t[i].begin, len))
-        with = args[k];
+    const struct argument *with = parameter(&b, s, &t[i]);
+    if (hashes(t, n, i)) {
+      const bool comma = text.len && text.data[text.len - 1] == ',';
+      while (text.len && text.data[text.len - 1] == ' ')
+        text.len--;
+      paste = true;
+      i++;
+      const struct argument *rest = i + 1 < n ? parameter(&b, s, &t[i + 1]) : NULL;
+      if (comma && b.variadic && rest == &b.with[b.count - 1]) { // `, ## __VA_ARGS__`
+        if (!*rest->raw)
+          text.len--;
+        fl_text_puts(&text, rest->full);
+        i++;
+        paste = false;
+        substituted = true;
+      }
+      continue;
     }
-    x->failed |= t[i].ch == '#';
-    if (i > first && t[i].begin > t[i - 1].end)
+    if (i > first && t[i].begin > t[i - 1].end && !paste)
       fl_text_puts(&text, " ");
-    fl_text_add(&text, with ? with : s + t[i].begin, with ? strlen(with) : len);
+    if (t[i].ch == '#') {
+      with = args && i + 1 < n ? parameter(&b, s, &t[i + 1]) : NULL;
+      x->failed |= !with;
+      if (with)
+        put_string(&text, with->raw);
+      i++;
+    } else if (with) {
+      const char *put = paste || hashes(t, n, i + 1) ? with->raw : with->full;
+      if (paste)
+        fl_text_puts(&text, put);
+      else
+        put_apart(&text, put, strlen(put));
+    } else {
+      x->failed |= len == strlen("__VA_OPT__") && !memcmp(s + t[i].begin, "__VA_OPT__", len);
+      if (substituted && !paste)
+        put_apart(&text, s + t[i].begin, len);
+      else
+        fl_text_add(&text, s + t[i].begin, len);
+    }
+    substituted = with != NULL;
+    paste = false;
   }
   struct fr_lexed again = {0};
-  const char *copy = fl_strndup(x->f->arena, text.data ? text.data : "", text.len);
-  fl_text_free(&text);
+  const char *copy = taken(x, &text);
   fr_lex(x->f->arena, copy, 0, (uint32_t)strlen(copy), &again);
+  x->failed |= again.directives.len > 0;
   x->open[x->depth++] = m;
   expand(x, copy, again.tokens.data, again.tokens.len);
   x->depth--;
@@ -116,8 +260,9 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
       fl_text_add(&x->out, s + t[i].begin, t[i].end - t[i].begin);
       continue;
     }
-    x->failed |= !fr_is_only_macro(x->f, m) || x->depth == MAX_OPEN || x->out.len > MAX_EXPANSION;
-    const char *args[MAX_ARGS];
+    x->failed |=
+        !fr_is_only_macro(x->f, m) || x->depth == FR_MAX_MACRO_DEPTH || x->out.len > MAX_EXPANSION;
+    struct argument args[MAX_ARGS];
     size_t nargs = 0;
     if (m->function_like && !x->failed) {
       const size_t end = parenthesis(t + i + 1, n - i - 1);
@@ -165,17 +310,25 @@ static size_t behind_use(const struct expander *x, size_t i) {
   return m->function_like && !args ? i : i + 1 + args;
 }
 
-const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
+static const char *expansion(struct fr *f, int file, size_t i, size_t *behind, bool code) {
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
-  struct expander x = {.f = f, .file = file, .at = i < n ? t[i].begin : 0};
+  struct expander x = {.f = f, .file = file, .at = i < n ? t[i].begin : 0, .code = code};
   *behind = behind_use(&x, i);
   if (*behind == i)
     return NULL;
   expand(&x, f->u->files.data[file].text, t + i, *behind - i);
-  const char *text = fl_strndup(f->arena, x.out.data ? x.out.data : "", x.out.len);
-  fl_text_free(&x.out);
-  return !x.failed && is_part(f, text) ? text : NULL;
+  const char *text = taken(&x, &x.out);
+  return x.failed ? NULL : text;
+}
+
+const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
+  const char *text = expansion(f, file, i, behind, false);
+  return text && is_part(f, text) ? text : NULL;
+}
+
+const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind) {
+  return expansion(f, file, i, behind, true);
 }
 
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to) {

@@ -42,14 +42,30 @@ static bool is_under(const char *path, const char *dir) {
   return n && strncmp(path, dir, n) == 0 && (path[n] == '/' || path[n] == '\0');
 }
 
+static const struct fr_rewritten *rewritten(const struct fr *f, const char *real) {
+  for (size_t i = 0; i < f->rewritten.len; i++)
+    if (!strcmp(f->rewritten.data[i].real_path, real))
+      return &f->rewritten.data[i];
+  return NULL;
+}
+
+// `text`: what is on disk.
 static int add_file(struct fr *f, const char *path, const char *real, const char *text,
                     size_t len) {
   struct fl_file *file = fl_vec_add(f->arena, &f->u->files);
   *file = (struct fl_file){.path = fl_strdup(f->arena, path),
                            .real_path = real ? real : fl_strdup(f->arena, path),
-                           .text = text,
-                           .len = len,
                            .is_main = f->u->files.len == 1};
+  const struct fr_rewritten *other = rewritten(f, file->real_path);
+  if (other) {
+    file->on_disk = text;
+    file->unfolded = other->unfolded;
+    file->uses = other->uses;
+    text = other->text;
+    len = other->len;
+  }
+  file->text = text;
+  file->len = len;
   unsigned lines = 1;
   for (const char *p = text; (p = memchr(p, '\n', (size_t)(text + len - p))); p++)
     lines++;

@@ -39,13 +39,50 @@ static void read_model(struct fr *f) {
   fr_collect_hidden(f);
 }
 
+// Is there something to gain from what stands in the bodies of macros?
+static bool wants_unfolding(const struct fl_unit *u) {
+  bool launches = false, hidden = u->macro_launches.len > 0;
+  for (size_t i = 0; i < u->sites.len; i++)
+    launches |= !u->sites.data[i]->on_host;
+  for (size_t i = 0; i < u->functions.len; i++)
+    hidden |= u->functions.data[i]->from_macro;
+  return launches && hidden;
+}
+
+// Begins anew, but for the texts that have been rewritten. False: something is wrong with them.
+static bool read_again(struct fr *f) {
+  clang_disposeTranslationUnit(f->tu);
+  struct fl_unit *u = f->u;
+  *u = (struct fl_unit){.arena = f->arena, .diags = f->diags};
+  *f = (struct fr){.u = u,
+                   .arena = f->arena,
+                   .diags = f->diags,
+                   .opt = f->opt,
+                   .index = f->index,
+                   .rewritten = f->rewritten};
+  if (!fr_read_main(f) || u->parse_errors || !fr_parse(f) || u->parse_errors)
+    return false;
+  read_model(f);
+  return true;
+}
+
 static void parse_and_read(void *data) {
   struct fr *f = data;
   f->index = clang_createIndex(1, 0); // what a saved prelude declares is not visited
   clang_toggleCrashRecovery(
       0); // creating an index turns it on; its handlers would replace the guard's
-  if (fr_parse(f))
+  if (fr_parse(f)) {
+    const struct fl_diags before = *f->diags;
     read_model(f);
+    if (!f->u->parse_errors && wants_unfolding(f->u) && fr_unfold(f)) {
+      *f->diags = before;
+      if (!read_again(f)) {
+        *f->diags = before;
+        f->rewritten.len = 0;
+        read_again(f);
+      }
+    }
+  }
   clang_disposeTranslationUnit(f->tu);
   clang_disposeIndex(f->index);
 }

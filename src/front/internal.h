@@ -74,8 +74,19 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
+  bool
+      code; // its body launches or defines a function for the device, or uses a macro that does (unfold.c)
   bool undefined; // there is an #undef of it
   bool used;      // a launch came out of it
+};
+
+// A file whose text is not what is on disk.
+struct fr_rewritten {
+  const char *path, *real_path; // as in struct fl_file
+  const char *text;
+  size_t len;
+  struct fl_unfolded *unfolded; // in place of what
+  size_t uses;
 };
 
 struct fr {
@@ -95,6 +106,7 @@ struct fr {
   struct fr_map functions;          // canonical clang declaration -> struct fl_function
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
+  FL_VEC(struct fr_rewritten) rewritten;
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
   struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
   CXFile last_file;        // cache in front of file_of
@@ -148,12 +160,20 @@ size_t fr_match(const struct fr *f, int file, size_t i);
 // Where the use of a macro that begins at `offset` ends, its arguments included.
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
 
-// ---- expand.c: what do macros in the heads of functions stand for?
+// ---- expand.c: what does the use of a macro stand for?
+enum { FR_MAX_MACRO_DEPTH = 16 }; // macros in the bodies of macros
 // What the macro's use at token i stands for, if it is part of one type, specifier or value, and its macros are defined once and for all. NULL: it is
 // not, or (*behind == i) there is no use of a macro of the user's files. *behind: the token behind the use.
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
+
+// What the use of a macro with code in it stands for, whatever that is; macros without keep their names. As above, but not NULL for what is no part.
+const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind);
+
+// ---- unfold.c: which launches, and which functions, stand in the bodies of macros?
+// Writes them out where the macros are used (fr.rewritten), if that is possible. True: there is another text now, to be parsed anew.
+bool fr_unfold(struct fr *f);
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);

@@ -127,10 +127,16 @@ static CXTranslationUnit parse_whole(struct fr *f, bool toolkit, enum CXErrorCod
   for (size_t i = 0; i < f->u->files.len; i++) {
     const struct fl_file *file = &f->u->files.data[i];
     const char *patched = f->files.data[i].patched;
-    if (file->is_main ||
+    if (file->is_main || file->on_disk ||
         patched) // the main file too: clang must see the very bytes that offsets refer to
       *fl_vec_add(f->arena, &unsaved) =
           (struct CXUnsavedFile){file->path, patched ? patched : file->text, file->len};
+  }
+  // Of headers, the first parse after that does not have their texts yet.
+  for (size_t i = 0; i < f->rewritten.len && f->u->files.len == 1; i++) {
+    const struct fr_rewritten *r = &f->rewritten.data[i];
+    if (strcmp(r->real_path, f->u->files.data[0].real_path) != 0)
+      *fl_vec_add(f->arena, &unsaved) = (struct CXUnsavedFile){r->path, r->text, r->len};
   }
   CXTranslationUnit tu = NULL;
   *code =
@@ -176,7 +182,7 @@ static bool rejects_saved(CXTranslationUnit tu) {
 static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, bool *errors) {
   const struct fl_file *main_file = &f->u->files.data[0];
   struct stat st;
-  if (is_patched(f) || stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
+  if (is_patched(f) || f->rewritten.len || stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
     return NULL;
   fr_args args = {0};
   fr_clang_args(f, saved_prelude, false, &args);

@@ -69,6 +69,21 @@ void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsig
   }
   *line = lo + 1;
   *col = offset - (f->lines ? f->line_start[lo] : 0) + 1;
+  size_t first = 0,
+         behind = f->uses; // uses that begin at or before the offset are those before `first`
+  while (first < behind) {
+    const size_t mid = first + (behind - first) / 2;
+    if (f->unfolded[mid].begin <= offset)
+      first = mid + 1;
+    else
+      behind = mid;
+  }
+  if (!first)
+    return;
+  const struct fl_unfolded *x = &f->unfolded[first - 1];
+  uint32_t at = offset < x->end ? x->from : x->to + (offset - x->end);
+  for (*col = 1; at > 0 && f->on_disk[at - 1] != '\n'; at--)
+    ++*col;
 }
 
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s) {

@@ -13,16 +13,24 @@
 
 // A source file of the unit that can be edited: the main file, and the user's own headers (not
 // system or toolkit headers).
+// A macro with code in it, written out where it was used (front/unfold.c). Lines are the same in both texts.
+struct fl_unfolded {
+  uint32_t begin, end; // of what is in its place, in fl_file.text
+  uint32_t from, to;   // of the use, in the text on disk
+};
 struct fl_file {
   const char
       *path; // as the user or the #include directive spelled it; used in diagnostics and #line
   const char *real_path; // absolute
-  const char *text;      // the whole file, NUL-terminated
+  const char *text;      // the whole file, NUL-terminated; macros with code in them are written out
   size_t len;
   uint32_t *line_start; // line_start[i]: offset at which line i+1 begins
   unsigned lines;
   bool is_main;
-  bool pragma_once; // has a #pragma once
+  bool pragma_once;                   // has a #pragma once
+  const struct fl_unfolded *unfolded; // in order
+  size_t uses;                        // how many
+  const char *on_disk;                // the text before that; NULL: the same
 };
 
 // Half-open range [begin, end) of bytes of one file; file < 0: not in an editable file. Empty:

@@ -1,5 +1,7 @@
 // RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
 // What is kept says why.
+#define LAUNCH(k)
+#undef LAUNCH
 #define LAUNCH(k) k<<<1, 1>>>(p)
 __global__ void child(int *p) { *p = 1; }
 __global__ void in_macro(int *p) { LAUNCH(child); }

@@ -272,29 +272,49 @@ static void macros_around_launches(void **state) {
                   "#define N 4\n"
                   "#define CFG 1, 32\n"
                   "#define UNUSED(k) k<<<1, 1>>>()\n"
+                  "#define TWICE(k) k<<<1, 1>>>(0)\n"
                   "__global__ void k(int) {}\n"
                   "__global__ void p(int n) {\n"
                   "  RUN(k<<<n, N>>>(2));\n"
                   "  LAUNCH(k, 3, n);\n"
                   "  k<<<CFG>>>(N);\n"
-                  "}\n");
-  struct fl_site *run = site(&c, 1), *launch = site(&c, 2), *cfg = site(&c, 3);
+                  "  /* behind */ LAUNCH(k, // three\n"
+                  "    3, n); k<<<1, 1>>>(n);\n"
+                  "  TWICE(k);\n"
+                  "}\n"
+                  "#undef TWICE\n"
+                  "#define TWICE(k)\n");
+  struct fl_site *run = site(&c, 1), *launch = site(&c, 2), *cfg = site(&c, 3),
+                 *lines = site(&c, 4), *behind = site(&c, 5), *kept = site(&c, 6);
   assert_true(run->editable);
   assert_span(&c, run->span, "k<<<n, N>>>(2)");
   assert_span(&c, run->config, "n, N");
   assert_span(&c, run->block->span, "N");
   assert_false(run->block->editable);
   assert_int_equal(run->block_threads, 4);
-  assert_false(launch->editable);
-  assert_span(&c, launch->span, "LAUNCH(k, 3, n)");
+  assert_true(
+      launch->editable); // its macro is written out, on the lines and in the column of its use
+  assert_span(&c, launch->span, "k<<<3, N>>>(n)");
+  unsigned line, col;
+  fl_line_col(&c.u->files.data[0], launch->config.begin, &line, &col);
+  assert_int_equal(line, 10);
+  assert_int_equal(col, 3);
+  fl_line_col(&c.u->files.data[0], lines->span.end, &line, &col);
+  assert_int_equal(line, 12);
+  assert_int_equal(col, 16);
+  fl_line_col(&c.u->files.data[0], behind->span.begin, &line, &col);
+  assert_int_equal(line, 13);
+  assert_int_equal(col, 12);
   assert_int_equal(launch->block_threads, 4);
   assert_ptr_equal(launch->kernel, function(&c, "k"));
   assert_true(cfg->editable);
   assert_span(&c, cfg->config, "CFG");
   assert_int_equal(cfg->block_threads, 32);
+  assert_false(kept->editable);
   assert_int_equal(c.u->macro_launches.len, 1);
-  assert_span(&c, c.u->macro_launches.data[0], "LAUNCH(k, 3, n)");
-  assert_int_equal(c.u->hidden_launches.len, 1); // in UNUSED
+  assert_span(&c, c.u->macro_launches.data[0], "TWICE(k)");
+  assert_int_equal(c.u->hidden_launches.len,
+                   2); // in UNUSED, and in LAUNCH, of which there is no use any more
   case_close(&c);
 }
 
