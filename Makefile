@@ -11,6 +11,7 @@ WARNINGS := -Wall -Wextra -Wpedantic
 RESOURCE_DIR := $(firstword $(wildcard $(LLVM)/lib/clang/*))
 # The host compiler's own headers, for those that clang has none of (omp.h).
 HOST_INCLUDE_DIR := $(shell $(CXX) -print-file-name=include)
+HOST_VERSION := $(subst ., ,$(shell $(CXX) -dumpfullversion -dumpversion))
 LIBCLANG_VERSION := $(patsubst libclang-%.so,%,$(notdir $(firstword $(wildcard $(LLVM)/lib/libclang-[0-9]*.[0-9]*.so))))
 # The toolkit that programs are compiled with; without one there is no libflrt.a.
 CUDA ?= $(patsubst %/bin/nvcc,%,$(realpath $(firstword $(shell command -v nvcc) /usr/local/cuda/bin/nvcc)))
@@ -21,6 +22,7 @@ STANDARDS := c++17 c++20
 PRELUDES := $(STANDARDS:%=$(BUILD)/prelude-%.pch)
 DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"' \
   -DFL_HOST_INCLUDE_DIR='"$(HOST_INCLUDE_DIR)"' \
+  -DFL_HOST_GNUC='"$(or $(word 1,$(HOST_VERSION)),12)"' -DFL_HOST_GNUC_MINOR='"$(or $(word 2,$(HOST_VERSION)),0)"' \
   -DFL_CUDART_VERSION='"$(CUDART)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
 CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime

@@ -181,6 +181,8 @@ static void begin_compile(const struct tools *t, fl_words *argv, const struct fl
       continue;
     add_common(cmd, argv, a);
     add_compile_option(cmd, argv, a);
+    if (!c && fl_option_macro(a))
+      add(cmd, argv, fl_option_macro(a));
   }
   if (cmd->opt.per_thread_stream)
     add(cmd, argv, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");

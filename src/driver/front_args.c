@@ -48,6 +48,18 @@ static void add_hidden(const struct fl_command *cmd, fl_words *out, const char *
   }
 }
 
+const char *fl_option_macro(const struct fl_arg *a) {
+  static const char *const macros[][2] = {
+      {"--extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+      {"--expt-extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+      {"--expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
+      {"--device-debug", "-D__CUDACC_DEBUG__"}};
+  for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+    if (a->kind == FL_ARG_OPTION && !strcmp(a->option->name, macros[i][0]))
+      return macros[i][1];
+  return NULL;
+}
+
 const char *fl_cxx_std(const struct fl_command *cmd) {
   static const char *const older[] = {"c++98", "c++03", "c++11", "c++14"};
   for (size_t i = 0; i < sizeof older / sizeof *older; i++)
@@ -61,6 +73,8 @@ void fl_front_args(const struct fl_command *cmd, fl_words *out) {
     const struct fl_arg *a = &cmd->args.data[i];
     if (a->kind != FL_ARG_OPTION)
       continue;
+    if (fl_option_macro(a))
+      *fl_vec_add(cmd->arena, out) = fl_option_macro(a);
     switch (a->option->role) {
     case FL_ROLE_INCLUDE:
       add_list(cmd, out, "-I", a->value, true);

@@ -126,6 +126,16 @@ const char *fl_find_cxx(const struct fl_command *cmd) {
   return found ? found : search_path(cmd->arena, "g++");
 }
 
+bool fl_hosts_with_clang(const struct fl_command *cmd) {
+  const char *ccbin = cmd->bindir ? cmd->bindir : getenv("NVCC_CCBIN");
+  const char *cxx = cmd->opt.target == FL_TARGET_CPU ? fl_find_cxx(cmd) : ccbin;
+  char *real = cxx && !is_dir(cxx) ? realpath(cxx, NULL) : NULL;
+  const bool clang =
+      cxx && (strstr(fl_base_name(cxx), "clang") || (real && strstr(fl_base_name(real), "clang")));
+  free(real);
+  return clang;
+}
+
 const char *fl_c_compiler_of(struct fl_arena *arena, const char *cxx) {
   static const char *const pairs[][2] = {{"clang++", "clang"}, {"g++", "gcc"}, {"c++", "cc"}};
   const char *base = fl_base_name(cxx);

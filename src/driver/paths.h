@@ -19,6 +19,7 @@ const char *fl_find_cuda(struct fl_arena *arena); // the toolkit's directory; NU
 // Compiler of the CPU target: $FL_CXX, -ccbin, c++, g++; NULL if there is none. For `.c` files its
 // C sibling.
 const char *fl_find_cxx(const struct fl_command *cmd);
+bool fl_hosts_with_clang(const struct fl_command *cmd); // is the host code's compiler clang?
 const char *fl_c_compiler_of(struct fl_arena *arena, const char *cxx);
 
 const char *fl_base_name(const char *path);

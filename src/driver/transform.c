@@ -24,7 +24,8 @@ static void front_options(const struct fl_command *cmd, const struct fl_layout *
                                    .prelude_dir = layout->cpu_include,
                                    .preludes = layout->preludes,
                                    .cuda_path = fl_find_cuda(cmd->arena),
-                                   .arch = cmd->arch};
+                                   .arch = cmd->arch,
+                                   .clang_host = fl_hosts_with_clang(cmd)};
 }
 
 static int transform(const struct fl_command *cmd, const struct fl_layout *layout, const char *path,

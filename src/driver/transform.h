@@ -14,6 +14,8 @@ struct fl_unit_result {
 
 // -I -D -U ... of the command in clang's spelling. (front_args.c)
 void fl_front_args(const struct fl_command *cmd, fl_words *out);
+// "-D..." of the macro that nvcc defines because of an option; NULL: none.
+const char *fl_option_macro(const struct fl_arg *a);
 // The C++ standard of transformed text: the user's, or C++17, which generated code needs, if that
 // is older.
 const char *fl_cxx_std(const struct fl_command *cmd);

@@ -47,7 +47,7 @@ static struct argument argument(struct expander *x, const char *s, const struct 
   struct expander inner = *x;
   inner.out = (struct fl_text){0};
   expand(&inner, s, t, n);
-  x->failed |= inner.failed;
+  x->failed |= inner.failed || inner.out.len > MAX_EXPANSION;
   struct fl_text raw = {0};
   for (size_t i = 0; i < n; i++) {
     if (i && t[i].begin > t[i - 1].end)
@@ -242,7 +242,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   struct fr_lexed again = {0};
   const char *copy = taken(x, &text);
   fr_lex(x->f->arena, copy, 0, (uint32_t)strlen(copy), &again);
-  x->failed |= again.directives.len > 0;
+  x->failed |= again.directives.len > 0 || strlen(copy) > MAX_EXPANSION;
   x->open[x->depth++] = m;
   expand(x, copy, again.tokens.data, again.tokens.len);
   x->depth--;

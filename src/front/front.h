@@ -12,6 +12,7 @@ struct fl_front_options {
   const char *cuda_path;   // CUDA toolkit for the second try when the lean headers lack something;
                            // NULL: no second try
   const char *arch;        // "sm_90"; device code is parsed for it
+  bool clang_host;         // the host compiler is clang, too, and defines what it defines
 };
 
 // Parses one translation unit in device mode and fills a model. Shapes: see model.h. Returns NULL

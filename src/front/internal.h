@@ -13,6 +13,11 @@
 #define FL_HOST_INCLUDE_DIR "/usr/lib/gcc/x86_64-linux-gnu/12/include"
 #endif
 
+#ifndef FL_HOST_GNUC // the host compiler's version
+#define FL_HOST_GNUC "12"
+#define FL_HOST_GNUC_MINOR "2"
+#endif
+
 // ---- lex.c: what are the tokens of a file's text?
 enum fr_token_kind { FR_IDENT, FR_NUMBER, FR_STRING, FR_CHAR, FR_PUNCT };
 // Punctuation is cut into single characters, so that `<< <` and `<<<` look alike; only `::`, `->`
@@ -39,8 +44,10 @@ void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t e
 uint32_t fr_overlong(const struct fr_lexed *lexed);
 
 // ---- patch.c: does the text use spellings that nvcc takes and clang does not?
-// Returns a copy of the same length in which they are replaced, or NULL if there are none.
-char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed);
+// Returns a copy of the same length in which they are replaced, or NULL if there are none. Unless the host compiler is clang (`as_clang`), macros by which
+// compilers are told apart are not clang's there.
+char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed,
+               bool as_clang);
 
 // ---- context
 // Map from a pointer to a pointer (open addressing, in the arena).

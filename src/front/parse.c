@@ -10,12 +10,38 @@
 #define PRELUDE_ARCH "sm_90"
 
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
-// clang parses host launches with.
+// clang parses host launches with; and min and max for the host, which clang's headers have for the
+// device alone.
 static const char force_include_name[] = "/freelaunch-device-join.h";
+#define MIN_MAX(a, b, result)                                                                      \
+  "__attribute__((host)) " result " min(" a ", " b ");\n"                                          \
+  "__attribute__((host)) " result " max(" a ", " b ");\n"
 static const char force_include_text[] =
     "#include <cuda_runtime.h>\n"
     "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
-    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n";
+    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n" //
+    MIN_MAX("int", "int", "int")                                                              //
+    MIN_MAX("unsigned", "unsigned", "unsigned")                                               //
+    MIN_MAX("int", "unsigned", "unsigned")                                                    //
+    MIN_MAX("unsigned", "int", "unsigned")                                                    //
+    MIN_MAX("long", "long", "long")                                                           //
+    MIN_MAX("unsigned long", "unsigned long", "unsigned long")                                //
+    MIN_MAX("long", "unsigned long", "unsigned long")                                         //
+    MIN_MAX("unsigned long", "long", "unsigned long")                                         //
+    MIN_MAX("long long", "long long", "long long")                                            //
+    MIN_MAX("unsigned long long", "unsigned long long", "unsigned long long")                 //
+    MIN_MAX("long long", "unsigned long long", "unsigned long long")                          //
+    MIN_MAX("unsigned long long", "long long", "unsigned long long")                          //
+    MIN_MAX("float", "float", "float")                                                        //
+    MIN_MAX("double", "double", "double")                                                     //
+    MIN_MAX("float", "double", "double")                                                      //
+    MIN_MAX("double", "float", "double")                                                      //
+    "__attribute__((host)) unsigned umin(unsigned, unsigned);\n"
+    "__attribute__((host)) unsigned umax(unsigned, unsigned);\n"
+    "__attribute__((host)) long long llmin(long long, long long);\n"
+    "__attribute__((host)) long long llmax(long long, long long);\n"
+    "__attribute__((host)) unsigned long long ullmin(unsigned long long, unsigned long long);\n"
+    "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n";
 
 // Clang's header for the toolkit defines std::malloc and std::free on the device, beside those of the C
 // library that `using` brings there: with `using namespace std` a call of malloc would be ambiguous.
@@ -23,6 +49,18 @@ static const char wrapper_path[] = FL_CLANG_RESOURCE_DIR "/include/__clang_cuda_
 static const char wrapper_begin[] = "namespace std {\n__device__ static inline void free(";
 static const char wrapper_end[] = "} // namespace std\n";
 static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
+
+// What nvcc defines; with the stand-ins their headers do.
+static const char *const nvcc_macros[] = {"-D__NVCC__",
+                                          "-D__CUDACC_VER_MAJOR__=13",
+                                          "-D__CUDACC_VER_MINOR__=0",
+                                          "-D__CUDACC_VER_BUILD__=88",
+                                          "-D__CUDA_API_VER_MAJOR__=13",
+                                          "-D__CUDA_API_VER_MINOR__=0",
+                                          "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"};
+// The host compiler's version under the names that the user's directives have for it (patch.c).
+static const char *const host_macros[] = {
+    "-D_FGNUC__=" FL_HOST_GNUC, "-D_FGNUC_MINOR__=" FL_HOST_GNUC_MINOR, "-D_FGNUC_PATCHLEVEL__=0"};
 
 // The record is what skipped ranges come from.
 static const unsigned parse_options =
@@ -67,7 +105,11 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   else
     add(f, l,
         fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : PRELUDE_ARCH));
+  for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
+    add(f, l, host_macros[i]);
   if (toolkit) {
+    for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
+      add(f, l, nvcc_macros[i]);
     add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
     add(f, l, "-isystem");
     add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
@@ -152,12 +194,22 @@ static bool is_patched(const struct fr *f) {
   return patched;
 }
 
+// Of a call of a host function out of one for both sides, nvcc warns, and what is called is seen all the same.
+static bool is_error(CXDiagnostic d) {
+  static const char harmless[] = "reference to __host__ function";
+  CXString text = clang_getDiagnosticSpelling(d);
+  const bool both = strstr(clang_getCString(text), "in __host__ __device__ function") != NULL &&
+                    !strncmp(clang_getCString(text), harmless, strlen(harmless));
+  clang_disposeString(text);
+  return clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !both;
+}
+
 static bool has_errors(CXTranslationUnit tu) {
   unsigned n = clang_getNumDiagnostics(tu);
   bool errors = false;
   for (unsigned i = 0; i < n && !errors; i++) {
     CXDiagnostic d = clang_getDiagnostic(tu, i);
-    errors = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+    errors = is_error(d);
     clang_disposeDiagnostic(d);
   }
   return errors;
@@ -228,7 +280,7 @@ static void report_errors(struct fr *f) {
   unsigned n = clang_getNumDiagnostics(f->tu), reported = 0;
   for (unsigned i = 0; i < n; i++) {
     CXDiagnostic d = clang_getDiagnostic(f->tu, i);
-    if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+    if (is_error(d)) {
       f->u->parse_errors = true;
       if (reported++ < MOST_REPORTED) {
         report_one(f, d, FL_ERROR);

@@ -3,6 +3,9 @@
 // for byte, in the copy that clang reads, so that all offsets stay those of the user's text: `<< <`
 // by `<<< `, and `{2, 2}` by `(2, 2)`, a comma expression that the front end reads back as the list
 // it stands for.
+// And in directives, names that say which compiler reads: a program that nvcc and g++ compile is not
+// to be read as clang would compile it.
+#define _GNU_SOURCE
 #include "internal.h"
 
 #include <string.h>
@@ -58,10 +61,46 @@ static size_t match_brace(const struct fr_token *t, size_t n, size_t i) {
   return n;
 }
 
-char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed) {
+// `__clang__`, `__clang_major__`, ..., `__CUDA__` are nobody's then; `__GNUC__` and its kin are what parse.c defines by these names.
+static bool names_compiler(const char *s, const struct fr_token *t) {
+  static const char *const exact[] = {"__CUDA__", "__GNUC__", "__GNUC_MINOR__",
+                                      "__GNUC_PATCHLEVEL__"};
+  static const char clang[] = "__clang_";
+  const size_t n = t->end - t->begin;
+  bool named = n >= strlen(clang) && !memcmp(s + t->begin, clang, strlen(clang));
+  for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
+    named |= n == strlen(exact[i]) && !memcmp(s + t->begin, exact[i], n);
+  return t->kind == FR_IDENT && named;
+}
+
+static char *patch_directives(struct fl_arena *arena, const char *text, size_t len,
+                              const struct fr_lexed *lexed) {
+  char *copy = NULL;
+  for (size_t i = 0; i < lexed->directives.len; i++) {
+    const struct fr_range d = lexed->directives.data[i];
+    struct fr_lexed l = {0};
+    if (!memmem(text + d.begin, d.end - d.begin, "__", 2))
+      continue;
+    fr_lex(arena, text, d.begin + 1, d.end, &l);
+    const struct fr_token *word = l.tokens.data;
+    if (l.tokens.len && word->end - word->begin >= 7 &&
+        !memcmp(text + word->begin, "include", 7)) // a file's name
+      continue;
+    for (size_t k = 0; k < l.tokens.len; k++)
+      if (names_compiler(text, &l.tokens.data[k])) {
+        if (!copy)
+          copy = fl_strndup(arena, text, len);
+        copy[l.tokens.data[k].begin + 1] = 'F';
+      }
+  }
+  return copy;
+}
+
+char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed,
+               bool as_clang) {
   const struct fr_token *t = lexed->tokens.data;
   size_t n = lexed->tokens.len;
-  char *copy = NULL;
+  char *copy = as_clang ? NULL : patch_directives(arena, text, len, lexed);
   for (size_t i = 0; i < n; i++) {
     if (!triple(t, n, i, '<'))
       continue;

@@ -23,8 +23,10 @@ static const struct harmless *find_harmless(const char *arg) {
   return NULL;
 }
 
-// Standard headers keep to reserved names, but for assert.h.
+// Standard headers keep to reserved names, but for assert.h. Those of nvcc's options are nothing to them.
 static bool known_to_headers(const char *macro) {
+  if (!strncmp(macro, "__CUDACC_", strlen("__CUDACC_")))
+    return false;
   return macro[0] == '_' || (strcspn(macro, "=(") == 6 && strncmp(macro, "NDEBUG", 6) == 0);
 }
 

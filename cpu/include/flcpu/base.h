@@ -11,8 +11,16 @@
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0
 #ifndef __CUDACC__
-#define __CUDACC__
+#define __CUDACC__ 1
 #endif
+// The rest of what nvcc defines, so that a program's conditions on the compiler come out as there.
+#ifndef __NVCC__
+#define __NVCC__ 1
+#endif
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
+#define CUDA_DOUBLE_MATH_FUNCTIONS 1
 
 #define CUDARTAPI
 #define CUDART_CB
