@@ -3,11 +3,13 @@
 // for byte, in the copy that clang reads, so that all offsets stay those of the user's text: `<< <`
 // by `<<< `, and `{2, 2}` by `(2, 2)`, a comma expression that the front end reads back as the list
 // it stands for.
+// In assembly, a `%` that names a register.
 // And in directives, names that say which compiler reads: a program that nvcc and g++ compile is not
 // to be read as clang would compile it.
 #define _GNU_SOURCE
 #include "internal.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is(const struct fr_token *t, char ch) {
@@ -61,35 +63,74 @@ static size_t match_brace(const struct fr_token *t, size_t n, size_t i) {
   return n;
 }
 
+static bool is_one_of(const char *s, size_t n, const char *const *words) {
+  for (; *words; words++)
+    if (n == strlen(*words) && !memcmp(s, *words, n))
+      return true;
+  return false;
+}
+
 // `__clang__`, `__clang_major__`, ..., `__CUDA__` are nobody's then; `__GNUC__` and its kin are what parse.c defines by these names.
 static bool names_compiler(const char *s, const struct fr_token *t) {
-  static const char *const exact[] = {"__CUDA__", "__GNUC__", "__GNUC_MINOR__",
-                                      "__GNUC_PATCHLEVEL__"};
+  static const char *const names[] = {"__CUDA__", "__GNUC__", "__GNUC_MINOR__",
+                                      "__GNUC_PATCHLEVEL__", NULL};
   static const char clang[] = "__clang_";
   const size_t n = t->end - t->begin;
-  bool named = n >= strlen(clang) && !memcmp(s + t->begin, clang, strlen(clang));
-  for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
-    named |= n == strlen(exact[i]) && !memcmp(s + t->begin, exact[i], n);
-  return t->kind == FR_IDENT && named;
+  return t->kind == FR_IDENT &&
+         (is_one_of(s + t->begin, n, names) ||
+          (n >= strlen(clang) && !memcmp(s + t->begin, clang, strlen(clang))));
+}
+
+static char *copy_of(struct fl_arena *arena, char *copy, const char *text, size_t len) {
+  return copy ? copy : fl_strndup(arena, text, len);
+}
+
+// `asm("mov.u32 %0, %laneid;" ...)`: the second `%` begins no operand. nvcc takes it for itself, clang wants two.
+static char *patch_assembly(struct fl_arena *arena, char *copy, const char *text, size_t len,
+                            const struct fr_lexed *lexed) {
+  static const char *const keywords[] = {"asm", "__asm", "__asm__", NULL};
+  static const char *const qualifiers[] = {"volatile", "__volatile", "__volatile__", NULL};
+  const struct fr_token *t = lexed->tokens.data;
+  bool assembly = false; // in the strings of one
+  for (size_t i = 0; i < lexed->tokens.len; i++) {
+    const size_t n = t[i].end - t[i].begin;
+    const char *s = text + t[i].begin;
+    if (t[i].kind == FR_IDENT)
+      assembly = is_one_of(s, n, keywords) || (assembly && is_one_of(s, n, qualifiers));
+    else if (t[i].kind != FR_STRING && t[i].ch != '(')
+      assembly = false;
+    for (size_t k = 1; assembly && t[i].kind == FR_STRING && k + 2 < n; k++) {
+      if (s[k] != '%')
+        continue;
+      const bool name = isalpha((unsigned char)s[k + 1]) && !strchr("0123456789[", s[k + 2]);
+      if (name) {
+        copy = copy_of(arena, copy, text, len);
+        copy[t[i].begin + k] = '_';
+      }
+      k++; // `%%`
+    }
+  }
+  return copy;
 }
 
 static char *patch_directives(struct fl_arena *arena, const char *text, size_t len,
-                              const struct fr_lexed *lexed) {
+                              const struct fr_lexed *lexed, bool as_clang) {
   char *copy = NULL;
   for (size_t i = 0; i < lexed->directives.len; i++) {
     const struct fr_range d = lexed->directives.data[i];
     struct fr_lexed l = {0};
-    if (!memmem(text + d.begin, d.end - d.begin, "__", 2))
+    if (!memmem(text + d.begin, d.end - d.begin, "__", 2) &&
+        !memmem(text + d.begin, d.end - d.begin, "asm", 3))
       continue;
     fr_lex(arena, text, d.begin + 1, d.end, &l);
     const struct fr_token *word = l.tokens.data;
     if (l.tokens.len && word->end - word->begin >= 7 &&
         !memcmp(text + word->begin, "include", 7)) // a file's name
       continue;
-    for (size_t k = 0; k < l.tokens.len; k++)
+    copy = patch_assembly(arena, copy, text, len, &l);
+    for (size_t k = 0; k < l.tokens.len && !as_clang; k++)
       if (names_compiler(text, &l.tokens.data[k])) {
-        if (!copy)
-          copy = fl_strndup(arena, text, len);
+        copy = copy_of(arena, copy, text, len);
         copy[l.tokens.data[k].begin + 1] = 'F';
       }
   }
@@ -100,7 +141,8 @@ char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struc
                bool as_clang) {
   const struct fr_token *t = lexed->tokens.data;
   size_t n = lexed->tokens.len;
-  char *copy = as_clang ? NULL : patch_directives(arena, text, len, lexed);
+  char *copy = patch_directives(arena, text, len, lexed, as_clang);
+  copy = patch_assembly(arena, copy, text, len, lexed);
   for (size_t i = 0; i < n; i++) {
     if (!triple(t, n, i, '<'))
       continue;
@@ -123,8 +165,7 @@ char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struc
     if (apart_close && !only_space(text, t[close + 1].end, t[close + 2].begin))
       apart_close = false;
     if (braces || apart_open || apart_close) {
-      if (!copy)
-        copy = fl_strndup(arena, text, len);
+      copy = copy_of(arena, copy, text, len);
       if (apart_open)
         join(copy, t + i);
       if (apart_close)

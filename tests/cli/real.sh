@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 30
+  skip 'no nvcc' 33
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -45,6 +45,12 @@ else
   check 'real: -E' holds cdp.i '<<<1, 32>>>'
   fl -M cdp.cu
   check 'real: -M' prints 'cdp.o : cdp.cu'
+  # With the toolkit's own headers: host functions that clang's lack, and what nvcc warns of.
+  printf '#include <cuda_fp16.h>\n#include <curand_kernel.h>\nvoid tell();\n__host__ __device__ void both(int n) { if (n) tell(); }\n__global__ void c(half *p, int n) { p[threadIdx.x] = n; }\n__global__ void k(half *p) { c<<<1, 32>>>(p, min(3, 4)); }\n#if defined __NVCC__ && __CUDACC_VER_MAJOR__ > 11 && !defined __clang__\nint main() { long long n = max(1LL, 2LL); k<<<min(1u, 2u), max(1, 2)>>>(0); return (int)n; }\n#endif\n' >toolkit.cu
+  fl -c -rdc=true toolkit.cu -arch=sm_90 --fl-strategy=t1 --fl-remarks
+  check "real: the toolkit's headers" ok
+  check "real: ... a launch" says "launch of 'c': t1"
+  check "real: ... nothing kept" lacks "$W/err" kept
   # In relocatable code a kernel has the registers of what it calls: blocks of 1,024 threads have 64 each.
   printf '__global__ void c(int **p) { p[threadIdx.x] = (int *)malloc(40); }\n__global__ void k(int **p) { c<<<1, threadIdx.x>>>(p); }\nint main() { k<<<1, 1>>>(0); }\n' >heap.cu
   for strategy in keep t1; do

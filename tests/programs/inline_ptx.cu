@@ -11,7 +11,7 @@ __device__ __forceinline__ unsigned lane() {
 __device__ unsigned below() {
   unsigned mask;
   asm volatile("mov.u32 %0, "
-               "%%lanemask_lt;"
+               "%lanemask_lt;" // one is enough for nvcc
                : "=r"(mask));
   return mask;
 }

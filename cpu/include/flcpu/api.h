@@ -70,6 +70,8 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device);
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaProfilerStart();
@@ -94,6 +96,9 @@ template <class T> FLCPU_INLINE cudaError_t cudaMalloc(T **pointer, size_t size)
 }
 template <class T> inline cudaError_t cudaMallocHost(T **pointer, size_t size) {
   return cudaMallocHost(reinterpret_cast<void **>(pointer), size);
+}
+template <class T> inline cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags) {
+  return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
 }
 template <class T> inline cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags) {
   return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
