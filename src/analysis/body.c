@@ -234,12 +234,24 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
-// True if `word` stands as a whole identifier in `text`.
-bool fl_mentions(const char *text, const char *word) {
-  size_t n = strlen(word);
-  for (const char *p = text; n && (p = strstr(p, word)); p += n)
+// The next place where `word` stands as a whole identifier; NULL: nowhere.
+static const char *next_mention(const char *text, const char *from, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *p = from; n && (p = strstr(p, word)); p += n)
     if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
         !(isalnum((unsigned char)p[n]) || p[n] == '_'))
+      return p;
+  return NULL;
+}
+
+bool fl_mentions(const char *text, const char *word) {
+  return next_mention(text, text, word) != NULL;
+}
+
+// The same of a name that is not a member of something.
+static bool mentions_unqualified(const char *text, const char *word) {
+  for (const char *p = text; (p = next_mention(text, p, word)); p += strlen(word))
+    if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
       return true;
   return false;
 }
@@ -254,7 +266,7 @@ static bool find_mention(struct fl_node *n, void *data) {
   if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
        n->kind == FL_OTHER_DECL) &&
       n->name)
-    m->found |= fl_mentions(m->text, n->name);
+    m->found |= mentions_unqualified(m->text, n->name);
   return !m->found;
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 const char *fr_type_name(struct fr *f, CXType t) {
   if (t.kind == CXType_Invalid)
     return "";
@@ -172,6 +174,33 @@ static bool says_constexpr(struct fr *f, CXCursor c) {
   return false;
 }
 
+static const char *with_word_replaced(struct fr *f, const char *text, const char *word,
+                                      const char *by) {
+  const size_t n = strlen(word);
+  for (const char *p = text; n && (p = strstr(p, word)); p += n)
+    if ((p == text || !strchr(WORD, p[-1])) && (!p[n] || !strchr(WORD, p[n])))
+      return fl_format(f->arena, "%.*s%s%s", (int)(p - text), text, by, p + n);
+  return text;
+}
+
+// A type by names that mean something outside of the function, too: those that a body gives to types (`typedef typename T::size S;`) are replaced by what
+// they stand for.
+static const char *without_local_names(struct fr *f, CXType t, const char *name) {
+  for (int i = 0; i < 8; i++) {
+    const CXCursor named = clang_getTypeDeclaration(base_type(t));
+    const enum CXCursorKind kind = clang_getCursorKind(named);
+    if ((kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl) ||
+        !is_function_kind(clang_getCursorKind(clang_getCursorSemanticParent(named))))
+      break;
+    t = clang_getTypedefDeclUnderlyingType(named);
+    const char *type = fr_type_name(f, t);
+    if (is_array(clang_getCanonicalType(t).kind) || strchr(type, '('))
+      break;
+    name = with_word_replaced(f, name, fr_string(f, clang_getCursorSpelling(named)), type);
+  }
+  return name;
+}
+
 static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   CXType t = clang_getCursorType(c);
   if (t.kind == CXType_Invalid) {
@@ -188,6 +217,8 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   long long size = clang_Type_getSizeOf(canonical);
   d->dependent = size == CXTypeLayoutError_Dependent ||
                  clang_Type_getSizeOf(base_type(element)) == CXTypeLayoutError_Dependent;
+  if (d->dependent && d->kind == FL_DECL_SHARED)
+    d->type = without_local_names(f, t, d->type);
   d->canonical = d->dependent ? d->type
                  : decays     ? fr_parameter_type(f, canonical)
                               : fr_type_name(f, canonical);
