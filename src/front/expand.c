@@ -248,8 +248,24 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   x->depth--;
 }
 
+// Is there code among the arguments of a macro that is left alone? Written out, its commas would be the macro's.
+static bool hands_on_code(const struct expander *x, const char *s, const struct fr_token *t,
+                          size_t n) {
+  const struct fr_macro *m =
+      t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
+  if (!x->code || !m || m->code || !m->function_like || n < 2 || t[1].ch != '(')
+    return false;
+  enum { FAR = 1000 }; // tokens; nobody's arguments are longer
+  const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
+  for (size_t i = 1; i < end; i++)
+    if (macro_at(x, s, &t[i]))
+      return true;
+  return !end;
+}
+
 static void expand(struct expander *x, const char *s, const struct fr_token *t, size_t n) {
   for (size_t i = 0; i < n && !x->failed; i++) {
+    x->failed |= hands_on_code(x, s, t + i, n - i);
     if (i && t[i].begin > t[i - 1].end)
       fl_text_puts(&x->out, " ");
     const struct fr_macro *m = macro_at(x, s, &t[i]);

@@ -4,8 +4,8 @@
 // REMARK-t1: macro_launches.cu:.*launch of 'twice(<int>)?': t1;
 // REMARK-t1: macro_launches.cu:.*launch of 'flip_kernel': t1;
 // REMARK-t1: launchers.cuh:.*launch of 'raise': t1;
-// REMARK-t1: macro_launches.cu:63:5: .*launch of 'add': t1;
-// REMARK-t1: macro_launches.cu:73:28: .*launch of 'add': t1;
+// REMARK-t1: macro_launches.cu:65:5: .*launch of 'add': t1;
+// REMARK-t1: macro_launches.cu:75:28: .*launch of 'add': t1;
 // REMARK-t1: launch of 'add': kept: the launch is written inside a macro
 // REMARK-block: launch of 'flip_kernel': block
 #include "include/test.h"
@@ -36,6 +36,8 @@
     if (i < rows)                                                                                  \
       name##_kernel<<<1, n>>>(n, x + i, data + i * n);                                             \
   }
+#define RUN(what) what; nothing()
+#define LEAVE(n, x, data) RUN(LAUNCH(add, n, x, data)) // its commas are none of RUN's
 #define MINUS -x
 #define NEGATED(n, x, data) add<<<1, n>>>(n, -MINUS, data)
 #define STRANGE(n, x, data) add<<<1, n>>>(n, x + 1, data)
@@ -73,10 +75,14 @@ __global__ void parent(int n, int *data, int *failed) {
   if (i == 3) { int y = 0; LAUNCH(add, n, y += 2, row); }
   LAUNCH(twice_all, n);
 }
+__device__ void nothing() {}
 __global__ void plain_parent(int n, int *data, int rows) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows)
     STRANGE(n, 5, data + i * n);
+  if (i < rows) {
+    LEAVE(n, 2, data + i * n);
+  }
 }
 
 int main() {
@@ -87,7 +93,7 @@ int main() {
     const int i = k / n, j = k % n;
     int v = (i + (i % 2 && j < n / 2 ? 100 : 0)) ^ 0x5555;
     v = v * 2 + i + (j < 8 ? 2 : 0) + 3 + 7 - i + (i == 3 ? 2 : 0);
-    want[k] = (v ^ (9 + i)) + 5;
+    want[k] = (v ^ (9 + i)) + 7;
   }
   HEADER_LAUNCH(parent, rows, n, data, failed);
   LAUNCH(flip_rows, rows, n, 9, data);
