@@ -103,7 +103,7 @@ static inline void ready_pool() {
 }
 #endif
 
-#ifdef __CUDACC_RDC__
+#if defined(__CUDACC_RDC__) && !defined(FLCPU)
 // Never launched. Without a kernel of blocks this large in the file, the pool's functions would take so many registers that such blocks of
 // other kernels could not be launched.
 static __global__ __launch_bounds__(1024) __attribute__((used)) void pool_keeps_to_registers(

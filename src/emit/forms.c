@@ -250,6 +250,14 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
+// Whether the program has launches that it makes only in relocatable code: such code was read, so that is what must be built.
+static bool asks_for_rdc(const struct fl_unit *u) {
+  for (size_t i = 0; i < u->files.len; i++)
+    if (fl_mentions(u->files.data[i].text, "__CUDACC_RDC__"))
+      return true;
+  return false;
+}
+
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
@@ -341,6 +349,7 @@ void fl_choose_forms(struct fl_emit *e) {
     launches |= !u->sites.data[i]->on_host;
   if (!launches)
     return;
+  e->needs_rdc |= e->opt->target == FL_TARGET_CUDA && asks_for_rdc(u);
   for (size_t i = 0; i < u->functions.len; i++)
     any_serial |= e->forms[i].serial_symbol;
   for (size_t i = 0; i < u->functions.len; i++) {

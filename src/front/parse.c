@@ -52,6 +52,7 @@ static const char wrapper_names[] = "namespace std { using ::malloc; using ::fre
 
 // What nvcc defines; with the stand-ins their headers do.
 static const char *const nvcc_macros[] = {"-D__NVCC__",
+                                          "-D__CUDACC_RDC__",
                                           "-D__CUDACC_VER_MAJOR__=13",
                                           "-D__CUDACC_VER_MINOR__=0",
                                           "-D__CUDACC_VER_BUILD__=88",

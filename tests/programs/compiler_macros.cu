@@ -1,7 +1,7 @@
 // What a program asks of the compiler is what nvcc and the host compiler answer, whoever reads it: kernels and barriers behind such conditions.
-// FLAGS: -extended-lambda --expt-relaxed-constexpr
-// REMARK-t1: compiler_macros.cu:44:.*launch of 'turn': t1;.*barriers: met by all threads
-// REMARK-t1: compiler_macros.cu:54:.*launch of 'add': t1;
+// FLAGS: -extended-lambda --expt-relaxed-constexpr -rdc=true
+// REMARK-t1: compiler_macros.cu:47:.*launch of 'turn': t1;.*barriers: met by all threads
+// REMARK-t1: compiler_macros.cu:57:.*launch of 'add': t1;
 #if !__CUDACC__ || !__NVCC__
 #error not for this compiler
 #endif
@@ -19,6 +19,9 @@
 #endif
 #if __CUDACC_VER_MAJOR__ < 12 || __CUDA_API_VER_MAJOR__ != __CUDACC_VER_MAJOR__
 #error an old toolkit
+#endif
+#ifndef __CUDACC_RDC__ // so it stays relocatable, though no launch is left
+#error no launches in kernels
 #endif
 #ifndef __CUDACC_EXTENDED_LAMBDA__
 #error no lambdas

@@ -17,6 +17,9 @@
 #ifndef __NVCC__
 #define __NVCC__ 1
 #endif
+#ifndef __CUDACC_RDC__
+#define __CUDACC_RDC__ 1 // kernels may launch
+#endif
 #define __CUDA_API_VER_MAJOR__ 13
 #define __CUDA_API_VER_MINOR__ 0
 #define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
@@ -40,7 +43,6 @@
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ __inline__ __attribute__((always_inline))
-#define __CUDACC_RDC__
 // Declares a function that host and device may call: in parse mode only its signature matters.
 #define FLCPU_HD __host__ __device__
 #define FLCPU_INLINE __host__ __device__ inline
