@@ -234,23 +234,13 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
-// The next place where `word` stands as a whole identifier; NULL: nowhere.
-static const char *next_mention(const char *text, const char *from, const char *word) {
-  const size_t n = strlen(word);
-  for (const char *p = from; n && (p = strstr(p, word)); p += n)
-    if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
-        !(isalnum((unsigned char)p[n]) || p[n] == '_'))
-      return p;
-  return NULL;
-}
-
 bool fl_mentions(const char *text, const char *word) {
-  return next_mention(text, text, word) != NULL;
+  return fl_find_word(text, text, word) != NULL;
 }
 
 // The same of a name that is not a member of something.
 static bool mentions_unqualified(const char *text, const char *word) {
-  for (const char *p = text; (p = next_mention(text, p, word)); p += strlen(word))
+  for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
     if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
       return true;
   return false;
@@ -343,7 +333,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   const char *text = fl_span_text(u, f->body_span);
   for (const char *const *o = opaque; *o; o++) {
     const char *hit = strstr(text, *o);
-    if (hit && (hit == text || !(isalnum((unsigned char)hit[-1]) || hit[-1] == '_')))
+    if (hit && (hit == text || !fl_is_word(hit[-1])))
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
   }
   check_shared(&s);

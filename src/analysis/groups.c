@@ -54,8 +54,6 @@ static bool among(const char *const *list, const char *name, size_t len) {
   return false;
 }
 
-static bool word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static size_t blanks(const char *t, size_t len, size_t i) {
   while (i < len && isspace((unsigned char)t[i]))
     i++;
@@ -63,7 +61,7 @@ static size_t blanks(const char *t, size_t len, size_t i) {
 }
 
 static size_t word_end(const char *t, size_t len, size_t i) {
-  while (i < len && word(t[i]))
+  while (i < len && fl_is_word(t[i]))
     i++;
   return i;
 }
@@ -92,7 +90,7 @@ static size_t back(const char *t, size_t i) {
 // Does a keyword stand in front of `i`?
 static bool follows(const char *t, size_t i, const char *keyword) {
   const size_t n = strlen(keyword), end = back(t, i);
-  return end >= n && !strncmp(t + end - n, keyword, n) && (end == n || !word(t[end - n - 1]));
+  return end >= n && !strncmp(t + end - n, keyword, n) && (end == n || !fl_is_word(t[end - n - 1]));
 }
 
 // The name that a namespace alias gives to the namespace written at `i`; an empty range if there is no alias.
@@ -106,14 +104,14 @@ static struct range alias_before(const char *t, size_t i) {
     return r;
   end = back(t, end - 1);
   size_t begin = end;
-  while (begin && word(t[begin - 1]))
+  while (begin && fl_is_word(t[begin - 1]))
     begin--;
   return follows(t, begin, "namespace") ? (struct range){begin, end} : r;
 }
 
 static void find_spaces(struct fl_unit *u, struct fl_group_names *g, const char *text) {
   for (const char *p = text; (p = strstr(p, "cooperative_groups")); p += 18) {
-    if (p > text && word(p[-1]))
+    if (p > text && fl_is_word(p[-1]))
       continue;
     const size_t at = (size_t)(p - text);
     const struct range alias = alias_before(text, at);
@@ -177,7 +175,7 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
       i = behind;
       continue;
     }
-    if (!word(text[i])) {
+    if (!fl_is_word(text[i])) {
       i++;
       continue;
     }
@@ -318,7 +316,7 @@ static bool renamable(struct fl_unit *u, struct fl_span declaration, const char 
   const char *text = fl_span_text(u, declaration), *end = text + strlen(text);
   const size_t n = strlen(name);
   for (const char *p = text; n && (p = strstr(p, name)); p += n)
-    if ((p == text || !word(p[-1])) && !word(p[n])) {
+    if ((p == text || !fl_is_word(p[-1])) && !fl_is_word(p[n])) {
       end = p;
       break;
     }
@@ -430,7 +428,7 @@ static void check_names(struct scan *s, struct fl_span where) {
       obstacle(s, here,
                fl_format(s->unit->arena, "it uses '%.*s' of cooperative groups", (int)use.name_len,
                          use.name));
-    if (use.begin && text[use.begin] == ':' && word(text[use.begin - 1]))
+    if (use.begin && text[use.begin] == ':' && fl_is_word(text[use.begin - 1]))
       obstacle(s, here, "it names cooperative groups by an alias in another namespace");
     if (among(shadowed, use.name, use.name_len) && next < len && text[next] == '(' &&
         text[blanks(text, len, next + 1)] != ')')

@@ -40,8 +40,7 @@ static size_t behind_keyword(const char *text, const char *keyword) {
   if (!strncmp(text, "::", 2))
     at = 2 + blanks(text + 2);
   const size_t n = strlen(keyword);
-  if (strncmp(text + at, keyword, n) != 0 || isalnum((unsigned char)text[at + n]) ||
-      text[at + n] == '_')
+  if (strncmp(text + at, keyword, n) != 0 || fl_is_word(text[at + n]))
     return 0;
   return at + n;
 }

@@ -14,7 +14,7 @@ static const char *class_of(struct fl_unit *u, const struct fl_node *member, siz
   if (!open || open == type)
     return NULL;
   const char *begin = open;
-  while (begin > type && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+  while (begin > type && fl_is_word(begin[-1]))
     begin--;
   const char *end = open;
   for (int depth = 0; *end;) {

@@ -30,6 +30,11 @@ void fl_text_puts(struct fl_text *t, const char *s);
 void fl_text_printf(struct fl_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void fl_text_free(struct fl_text *t);
 
+// Is it a character of a name? Bytes of UTF-8 count.
+bool fl_is_word(char c);
+// The next place at or behind `from` where `word` stands in `text` as a whole name; NULL: nowhere.
+const char *fl_find_word(const char *text, const char *from, const char *word);
+
 // Growable vector of T in an arena: FL_VEC(struct fl_x *) v = {0}; *fl_vec_add(arena, &v) = x; for
 // (size_t i = 0; i < v.len; i++) v.data[i].
 #define FL_VEC(T)                                                                                  \

@@ -1,4 +1,4 @@
-// Growable text in malloc memory.
+// Growable text in malloc memory, and names in text.
 #include "base.h"
 
 #include <stdlib.h>
@@ -51,4 +51,17 @@ void fl_text_printf(struct fl_text *t, const char *fmt, ...) {
 void fl_text_free(struct fl_text *t) {
   free(t->data);
   *t = (struct fl_text){0};
+}
+
+bool fl_is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || (unsigned char)c >= 0x80;
+}
+
+const char *fl_find_word(const char *text, const char *from, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *p = from; n && (p = strstr(p, word)); p += n)
+    if ((p == text || !fl_is_word(p[-1])) && !fl_is_word(p[n]))
+      return p;
+  return NULL;
 }

@@ -159,8 +159,6 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
   fl_text_free(&t);
 }
 
-static bool identifier(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
@@ -172,8 +170,8 @@ static void edit_call(struct walk *w, struct fl_node *n) {
   size_t len = strlen(g->name);
   uint32_t name = 0;
   for (uint32_t i = n->callee->span.begin; i + len <= n->callee->span.end; i++)
-    if (!strncmp(f->text + i, g->name, len) && (i == 0 || !identifier(f->text[i - 1])) &&
-        !identifier(f->text[i + len]))
+    if (!strncmp(f->text + i, g->name, len) && (i == 0 || !fl_is_word(f->text[i - 1])) &&
+        !fl_is_word(f->text[i + len]))
       name = i + (uint32_t)len;
   uint32_t open = n->callee->span.end;
   while (open < f->len && isspace((unsigned char)f->text[open]))

@@ -16,8 +16,7 @@ static size_t callee_begin(const char *t, size_t open, size_t least) {
       depth += (t[at] == '>') - (t[at] == '<');
     } while (at > least && depth > 0);
   }
-  while (at > least && (isalnum((unsigned char)t[at - 1]) || t[at - 1] == '_' || t[at - 1] == ':' ||
-                        t[at - 1] == '#'))
+  while (at > least && (fl_is_word(t[at - 1]) || t[at - 1] == ':' || t[at - 1] == '#'))
     at--;
   return at;
 }

@@ -41,8 +41,7 @@ const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k
 }
 
 uint32_t fl_name_begin(const struct fl_file *f, uint32_t begin, uint32_t end) {
-  while (end > begin && (isalnum((unsigned char)f->text[end - 1]) || f->text[end - 1] == '_' ||
-                         (unsigned char)f->text[end - 1] >= 0x80))
+  while (end > begin && fl_is_word(f->text[end - 1]))
     end--;
   return end;
 }

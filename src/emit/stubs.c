@@ -37,7 +37,7 @@ static struct declared declared_at(struct fl_emit *e, struct fl_function *k, str
   size_t n = strlen(k->name);
   for (const char *q = p; (q = strstr(q, k->name)); q += n) {
     const char *open = q + n + strspn(q + n, " \t\r\n");
-    if (*open != '(' || (q > text && (isalnum((unsigned char)q[-1]) || q[-1] == '_')))
+    if (*open != '(' || (q > text && fl_is_word(q[-1])))
       continue;
     const char *end = skip_balanced(open, '(', ')');
     d.open = open, d.close = end;

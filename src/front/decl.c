@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-
 const char *fr_type_name(struct fr *f, CXType t) {
   if (t.kind == CXType_Invalid)
     return "";
@@ -174,15 +172,6 @@ static bool says_constexpr(struct fr *f, CXCursor c) {
   return false;
 }
 
-static const char *with_word_replaced(struct fr *f, const char *text, const char *word,
-                                      const char *by) {
-  const size_t n = strlen(word);
-  for (const char *p = text; n && (p = strstr(p, word)); p += n)
-    if ((p == text || !strchr(WORD, p[-1])) && (!p[n] || !strchr(WORD, p[n])))
-      return fl_format(f->arena, "%.*s%s%s", (int)(p - text), text, by, p + n);
-  return text;
-}
-
 // A type by names that mean something outside of the function, too: those that a body gives to types (`typedef typename T::size S;`) are replaced by what
 // they stand for.
 static const char *without_local_names(struct fr *f, CXType t, const char *name) {
@@ -196,7 +185,10 @@ static const char *without_local_names(struct fr *f, CXType t, const char *name)
     const char *type = fr_type_name(f, t);
     if (is_array(clang_getCanonicalType(t).kind) || strchr(type, '('))
       break;
-    name = with_word_replaced(f, name, fr_string(f, clang_getCursorSpelling(named)), type);
+    const char *word = fr_string(f, clang_getCursorSpelling(named));
+    const char *at = fl_find_word(name, name, word);
+    if (at)
+      name = fl_format(f->arena, "%.*s%s%s", (int)(at - name), name, type, at + strlen(word));
   }
   return name;
 }

@@ -164,16 +164,11 @@ static void put_string(struct fl_text *out, const char *raw) {
   fl_text_puts(out, "\"");
 }
 
-static bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || (unsigned char)c >= 0x80;
-}
-
 // Text that is a token of its own, or several: what stands before must not become part of one of them.
 static void put_apart(struct fl_text *out, const char *s, size_t n) {
   static const char joining[] = "+-*/%&|^<>=!:#.";
   const char last = out->len ? out->data[out->len - 1] : ' ', first = n ? *s : ' ';
-  if ((is_word(last) && is_word(first)) || (strchr(joining, last) && strchr(joining, first)))
+  if ((fl_is_word(last) && fl_is_word(first)) || (strchr(joining, last) && strchr(joining, first)))
     fl_text_puts(out, " ");
   fl_text_add(out, s, n);
 }
@@ -194,6 +189,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   if (args)
     x->failed |= !first || !bind(x, s, t, first, args, nargs, &b);
   struct fl_text text = {0};
+  static const char *const beyond[] = {"__VA_OPT__", NULL};
   bool paste = false, substituted = false; // what stood before the token
   for (size_t i = first; i < n && !x->failed; i++) {
     const size_t len = t[i].end - t[i].begin;
@@ -230,7 +226,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
       else
         put_apart(&text, put, strlen(put));
     } else {
-      x->failed |= len == strlen("__VA_OPT__") && !memcmp(s + t[i].begin, "__VA_OPT__", len);
+      x->failed |= fr_token_is_one_of(s, &t[i], beyond);
       if (substituted && !paste)
         put_apart(&text, s + t[i].begin, len);
       else
@@ -293,16 +289,14 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
 
 // Is a text part of one type, specifier or value? Heads are taken apart with the macro's name in their place.
 static bool is_part(struct fr *f, const char *s) {
-  static const char *const words[] = {"extern", "template", "operator", "typedef", "using"};
+  static const char *const words[] = {"extern", "template", "operator", "typedef", "using", NULL};
   struct fr_lexed l = {0};
   fr_lex(f->arena, s, 0, (uint32_t)strlen(s), &l);
   int round = 0, square = 0, angle = 0;
   for (size_t i = 0; i < l.tokens.len; i++) {
     const struct fr_token *t = &l.tokens.data[i];
-    for (size_t k = 0; t->kind == FR_IDENT && k < sizeof words / sizeof *words; k++)
-      if (t->end - t->begin == strlen(words[k]) &&
-          !memcmp(s + t->begin, words[k], strlen(words[k])))
-        return false;
+    if (fr_token_is_one_of(s, t, words))
+      return false;
     if (t->kind == FR_STRING || (t->ch && strchr(";{}#", t->ch)))
       return false;
     round += (t->ch == '(') - (t->ch == ')');

@@ -59,7 +59,7 @@ static void note_undefined(struct fr *f) {
       if (d.end - at < 6 || memcmp(s + at, "undef", 5) != 0)
         continue;
       at = skip_space(s, at + 5, d.end);
-      while (at + n < d.end && (isalnum((unsigned char)s[at + n]) || s[at + n] == '_'))
+      while (at + n < d.end && fl_is_word(s[at + n]))
         n++;
       struct fr_macro *m = fr_find_macro(f, s + at, n);
       if (m)
@@ -100,12 +100,8 @@ void fr_collect_macros(struct fr *f) {
 }
 
 static bool frees(const char *text, const struct fr_token *t) {
-  static const char *const names[] = {"free", "cudaFree", "delete"};
-  for (size_t i = 0; t->kind == FR_IDENT && i < sizeof names / sizeof *names; i++)
-    if (strlen(names[i]) == t->end - t->begin &&
-        memcmp(text + t->begin, names[i], t->end - t->begin) == 0)
-      return true;
-  return false;
+  static const char *const names[] = {"free", "cudaFree", "delete", NULL};
+  return fr_token_is_one_of(text, t, names);
 }
 
 static void in_skipped_text(struct fr *f, int file) {

@@ -81,8 +81,7 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool
-      code; // its body launches or defines a function for the device, or uses a macro that does (unfold.c)
+  bool code;      // there is a launch or a function for the device in it (unfold.c)
   bool undefined; // there is an #undef of it
   bool used;      // a launch came out of it
 };
@@ -161,6 +160,8 @@ static inline const struct fr_token *fr_tokens(const struct fr *f, int file, siz
   return f->files.data[file].lexed.tokens.data;
 }
 bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
+// Is a token of any text one of some names? The last of `words` is NULL.
+bool fr_token_is_one_of(const char *text, const struct fr_token *t, const char *const *words);
 // Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
 // `<` closes at `>` outside parentheses.
 size_t fr_match(const struct fr *f, int file, size_t i);

@@ -14,11 +14,6 @@ static char peek(const struct lexer *l, uint32_t ahead) {
   return l->end - l->at > ahead ? l->s[l->at + ahead] : '\0';
 }
 
-static bool is_ident(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || (unsigned char)c >= 0x80;
-}
-
 // Length of a backslash-newline at `at`, 0 if there is none.
 static uint32_t continuation(const struct lexer *l) {
   if (peek(l, 0) != '\\')
@@ -107,9 +102,9 @@ static struct fr_token next_word(struct lexer *l) {
   bool number = l->s[l->at] >= '0' && l->s[l->at] <= '9';
   while (l->at < l->end) {
     char c = l->s[l->at];
-    if (is_ident(c))
+    if (fl_is_word(c))
       l->at++;
-    else if (number && (c == '.' || (c == '\'' && is_ident(peek(l, 1)))))
+    else if (number && (c == '.' || (c == '\'' && fl_is_word(peek(l, 1)))))
       l->at++;
     else if (number && (c == '+' || c == '-') && strchr("eEpP", l->s[l->at - 1]) &&
              !(l->s[t.begin] == '0' && (l->s[t.begin + 1] | 32) == 'x' &&
@@ -179,7 +174,7 @@ void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t e
     } else {
       struct fr_token t;
       line_start = false;
-      if (is_ident(c) || (c == '.' && peek(&l, 1) >= '0' && peek(&l, 1) <= '9')) {
+      if (fl_is_word(c) || (c == '.' && peek(&l, 1) >= '0' && peek(&l, 1) <= '9')) {
         if (c == '.')
           l.at++;
         t = next_word(&l);

@@ -315,24 +315,49 @@ static void drop_headers(struct fr *f) {
   f->last_file = NULL;
 }
 
-// Parses, and once more if a header of the user's turns out to need spellings replaced that clang
-// rejects.
+typedef FL_VEC(const char *) paths;
+
+static void note_patched(const struct fr *f, paths *out) {
+  out->len = 0;
+  for (size_t i = 0; i < f->files.len; i++)
+    if (f->files.data[i].patched)
+      *fl_vec_add(f->arena, out) = f->u->files.data[i].real_path;
+}
+
+// Has clang seen the patched text of every file that has one?
+static bool saw_all(const struct fr *f, const paths *given) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    bool seen = !f->files.data[i].patched;
+    for (size_t k = 0; k < given->len && !seen; k++)
+      seen = !strcmp(given->data[k], f->u->files.data[i].real_path);
+    if (!seen)
+      return false;
+  }
+  return true;
+}
+
+// Parses, and again if a header of the user's turns out to need spellings replaced that clang
+// rejects, or reads otherwise than nvcc: the next time, others may come in.
 static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorCode *code) {
+  enum { ROUNDS = 8 };
+  paths given = {0};
   drop_headers(f);
-  CXTranslationUnit tu = f->tu = parse_whole(f, toolkit, code);
-  if (!tu)
+  note_patched(f, &given);
+  f->tu = parse_whole(f, toolkit, code);
+  if (!f->tu)
     return NULL;
   fr_collect_files(f);
-  if (!is_patched(f))
-    return tu;
-  CXTranslationUnit again = parse_whole(f, toolkit, code);
-  if (!again)
-    return tu;
-  clang_disposeTranslationUnit(tu);
-  f->tu = again;
-  drop_headers(f);
-  fr_collect_files(f);
-  return again;
+  for (int round = 0; round < ROUNDS && !saw_all(f, &given); round++) {
+    note_patched(f, &given);
+    CXTranslationUnit again = parse_whole(f, toolkit, code);
+    if (!again)
+      break;
+    clang_disposeTranslationUnit(f->tu);
+    f->tu = again;
+    drop_headers(f);
+    fr_collect_files(f);
+  }
+  return f->tu;
 }
 
 bool fr_parse(struct fr *f) {

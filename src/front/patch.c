@@ -63,13 +63,6 @@ static size_t match_brace(const struct fr_token *t, size_t n, size_t i) {
   return n;
 }
 
-static bool is_one_of(const char *s, size_t n, const char *const *words) {
-  for (; *words; words++)
-    if (n == strlen(*words) && !memcmp(s, *words, n))
-      return true;
-  return false;
-}
-
 // `__clang__`, `__clang_major__`, ..., `__CUDA__` are nobody's then; `__GNUC__` and its kin are what parse.c defines by these names.
 static bool names_compiler(const char *s, const struct fr_token *t) {
   static const char *const names[] = {"__CUDA__", "__GNUC__", "__GNUC_MINOR__",
@@ -77,7 +70,7 @@ static bool names_compiler(const char *s, const struct fr_token *t) {
   static const char clang[] = "__clang_";
   const size_t n = t->end - t->begin;
   return t->kind == FR_IDENT &&
-         (is_one_of(s + t->begin, n, names) ||
+         (fr_token_is_one_of(s, t, names) ||
           (n >= strlen(clang) && !memcmp(s + t->begin, clang, strlen(clang))));
 }
 
@@ -96,7 +89,8 @@ static char *patch_assembly(struct fl_arena *arena, char *copy, const char *text
     const size_t n = t[i].end - t[i].begin;
     const char *s = text + t[i].begin;
     if (t[i].kind == FR_IDENT)
-      assembly = is_one_of(s, n, keywords) || (assembly && is_one_of(s, n, qualifiers));
+      assembly = fr_token_is_one_of(text, &t[i], keywords) ||
+                 (assembly && fr_token_is_one_of(text, &t[i], qualifiers));
     else if (t[i].kind != FR_STRING && t[i].ch != '(')
       assembly = false;
     for (size_t k = 1; assembly && t[i].kind == FR_STRING && k + 2 < n; k++) {
@@ -115,6 +109,7 @@ static char *patch_assembly(struct fl_arena *arena, char *copy, const char *text
 
 static char *patch_directives(struct fl_arena *arena, const char *text, size_t len,
                               const struct fr_lexed *lexed, bool as_clang) {
+  static const char *const includes[] = {"include", "include_next", NULL}; // names of files
   char *copy = NULL;
   for (size_t i = 0; i < lexed->directives.len; i++) {
     const struct fr_range d = lexed->directives.data[i];
@@ -123,9 +118,7 @@ static char *patch_directives(struct fl_arena *arena, const char *text, size_t l
         !memmem(text + d.begin, d.end - d.begin, "asm", 3))
       continue;
     fr_lex(arena, text, d.begin + 1, d.end, &l);
-    const struct fr_token *word = l.tokens.data;
-    if (l.tokens.len && word->end - word->begin >= 7 &&
-        !memcmp(text + word->begin, "include", 7)) // a file's name
+    if (l.tokens.len && fr_token_is_one_of(text, l.tokens.data, includes))
       continue;
     copy = patch_assembly(arena, copy, text, len, &l);
     for (size_t k = 0; k < l.tokens.len && !as_clang; k++)

@@ -14,15 +14,12 @@ struct uses {
   spans all; // uses of macros in the files' text, but for those in the bodies of macros
 };
 
-static bool is(const char *s, const struct fr_token *t, const char *word) {
-  return t->end - t->begin == strlen(word) && !memcmp(s + t->begin, word, strlen(word));
-}
-
 static bool defines_function(const char *s, const struct fr_lexed *l) {
+  static const char *const specifiers[] = {"__global__", "__device__", NULL};
   bool device = false, body = false;
   for (size_t i = 0; i < l->tokens.len; i++) {
     const struct fr_token *t = &l->tokens.data[i];
-    device |= is(s, t, "__global__") || is(s, t, "__device__");
+    device |= fr_token_is_one_of(s, t, specifiers);
     body |= device && t->ch == '{';
   }
   return body;
@@ -107,10 +104,8 @@ static void rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n
   const struct fl_file *old = &f->u->files.data[file];
   struct fl_text out = {0};
   FL_VEC(struct fl_unfolded) unfolded = {0};
-  uint32_t
-      from = 0,
-      outer =
-          0; // what is not copied yet; where the last use that is none of another's arguments ends
+  uint32_t from = 0;  // what is not copied yet
+  uint32_t outer = 0; // end of the last use that is none of another's arguments
   for (size_t i = 0; i < n; i++) {
     if (uses[i].begin < outer)
       continue;

@@ -69,8 +69,8 @@ void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsig
   }
   *line = lo + 1;
   *col = offset - (f->lines ? f->line_start[lo] : 0) + 1;
-  size_t first = 0,
-         behind = f->uses; // uses that begin at or before the offset are those before `first`
+  // Uses that begin at or before the offset are those before `first`.
+  size_t first = 0, behind = f->uses;
   while (first < behind) {
     const size_t mid = first + (behind - first) / 2;
     if (f->unfolded[mid].begin <= offset)

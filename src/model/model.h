@@ -11,13 +11,13 @@
 #define FL_MODEL_H
 #include "base/base.h"
 
-// A source file of the unit that can be edited: the main file, and the user's own headers (not
-// system or toolkit headers).
 // A macro with code in it, written out where it was used (front/unfold.c). Lines are the same in both texts.
 struct fl_unfolded {
   uint32_t begin, end; // of what is in its place, in fl_file.text
   uint32_t from, to;   // of the use, in the text on disk
 };
+// A source file of the unit that can be edited: the main file, and the user's own headers (not
+// system or toolkit headers).
 struct fl_file {
   const char
       *path; // as the user or the #include directive spelled it; used in diagnostics and #line

@@ -1,11 +1,12 @@
 // What a program asks of the compiler is what nvcc and the host compiler answer, whoever reads it: kernels and barriers behind such conditions.
 // FLAGS: -extended-lambda --expt-relaxed-constexpr -rdc=true
-// REMARK-t1: compiler_macros.cu:47:.*launch of 'turn': t1;.*barriers: met by all threads
-// REMARK-t1: compiler_macros.cu:57:.*launch of 'add': t1;
+// REMARK-t1: compiler_macros.cu:51:.*launch of 'turn': t1;.*barriers: met by all threads
+// REMARK-t1: compiler_macros.cu:61:.*launch of 'add': t1;
 #if !__CUDACC__ || !__NVCC__
 #error not for this compiler
 #endif
 #include "include/test.h"
+#include "include/which.cuh"
 #if defined(__clang__) || defined __clang_major__ || defined(__CUDA__)
 #define SYNC()
 #else
@@ -34,8 +35,11 @@ static const int rows = 50, n = 64;
 __global__ void turn(int *row) {
   __shared__ int t[n];
   t[threadIdx.x] = row[threadIdx.x];
+  SYNC_BY_HEADER();
+  const int turned = t[n - 1 - threadIdx.x];
   SYNC();
-  row[threadIdx.x] = t[n - 1 - threadIdx.x];
+  t[threadIdx.x] = turned;
+  row[threadIdx.x] = t[threadIdx.x];
 }
 __global__ void add(int *row, int by) {
   if (threadIdx.x < n)

@@ -1,0 +1,6 @@
+#pragma once
+#ifdef __clang__
+#define SYNC_BY_HEADER()
+#else
+#define SYNC_BY_HEADER() __syncthreads()
+#endif
