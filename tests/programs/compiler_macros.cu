@@ -1,7 +1,8 @@
 // What a program asks of the compiler is what nvcc and the host compiler answer, whoever reads it: kernels and barriers behind such conditions.
 // FLAGS: -extended-lambda --expt-relaxed-constexpr -rdc=true
-// REMARK-t1: compiler_macros.cu:51:.*launch of 'turn': t1;.*barriers: met by all threads
-// REMARK-t1: compiler_macros.cu:61:.*launch of 'add': t1;
+// REMARK-t1: which_not_clang.cuh:.*launch of 'more': t1;
+// REMARK-t1: compiler_macros.cu:52:.*launch of 'turn': t1;.*barriers: met by all threads
+// REMARK-t1: compiler_macros.cu:64:.*launch of 'add': t1;
 #if !__CUDACC__ || !__NVCC__
 #error not for this compiler
 #endif
@@ -49,6 +50,8 @@ __global__ void turn_all(int *data) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows)
     turn<<<1, n>>>(data + i * n);
+  if (i < rows)
+    add_more(data + i * n, n);
 }
 #ifdef __NVCC__
 __global__ void add_all(int *data) {
@@ -70,7 +73,7 @@ int main() {
   for (int k = 0; k < rows * n; k++)
     start[k] = k;
   for (int k = 0; k < rows * n; k++)
-    want[k] = k / n * n + n - 1 - k % n + k / n;
+    want[k] = k / n * n + n - 1 - k % n + k / n + 7;
   int *data = to_device(start);
   turn_all<<<2, 32>>>(data);
 #ifdef __NVCC__
