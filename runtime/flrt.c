@@ -86,6 +86,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     s->worklist = flrt_number("FL_WORKLIST", 0);
     s->heap_mb = flrt_number("FL_HEAP_MB", 64);
     s->log = (int)flrt_number("FL_LOG", 0);
+    s->graphs = flrt_number("CUDA_LAUNCH_BLOCKING", 0) == 0 ? flrt_number("FL_GRAPHS", FLRT_GRAPHS) : 0;
     const char *profile = getenv("FL_PROFILE");
     s->profile = profile && *profile ? flrt_absolute(profile) : NULL;
     const char *pool = getenv("FL_POOL");
@@ -262,10 +263,8 @@ FLRT_ONCE struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, siz
   return b;
 }
 
-// The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
-// flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
-                                         unsigned kind, size_t head_bytes, size_t bytes) {
+// Is the stream being captured into a graph of the program's?
+FLRT_FN int flrt_capturing(cudaStream_t stream) {
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
@@ -273,10 +272,16 @@ FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStrea
 #else
   const int may_capture = stream != NULL && stream != cudaStreamLegacy;
 #endif
-  if (may_capture && cudaStreamIsCapturing(stream, &capture) == cudaSuccess &&
-      capture != cudaStreamCaptureStatusNone)
-    return flrt_captured(on->device, stream, head_bytes, bytes);
+  return may_capture && cudaStreamIsCapturing(stream, &capture) == cudaSuccess &&
+         capture != cudaStreamCaptureStatusNone;
+#else
+  (void)stream;
+  return 0;
 #endif
+}
+
+// What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
+FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const int device = on->device;
   const unsigned long long id = flrt_stream_id(stream);
   struct flrt_buffer *b = flrt_last_;
@@ -299,6 +304,18 @@ FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStrea
     flrt_last_ = b;
   }
   flrt_enter(&b->lock);
+  return b;
+}
+
+// The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
+// flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
+FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+                                         unsigned kind, size_t head_bytes, size_t bytes) {
+  if (flrt_capturing(stream))
+    return flrt_captured(on->device, stream, head_bytes, bytes);
+  struct flrt_buffer *b = flrt_find(on, stream, kind);
+  if (!b)
+    return NULL;
   if (b->bytes < bytes) {
     const cudaError_t before = cudaPeekAtLastError();
     cudaError_t e = flrt_grow(b, stream, on->pools, head_bytes, bytes);

@@ -50,11 +50,33 @@ struct flrt_buffer {
   size_t bytes;
   unsigned turn; // which of the head's `turns` the last parent filled (worklist.h)
   int captured;  // a graph launches the same parents and drains again and again
+  struct flrt_chain *chains; // what is launched in the stream
+  unsigned n_chains;
+};
+
+// A kernel to be launched: `args` points to its arguments, which have so many bytes each. Errors are left where CUDA leaves them.
+enum flrt_how {
+  FLRT_PLAIN,       // as <<<>>> does
+  FLRT_DEPENDENT,   // as a programmatic dependent of the kernel before it
+  FLRT_COOPERATIVE, // its blocks may wait for each other
+};
+struct flrt_kernel {
+  enum flrt_how how;
+  const void *function;
+  dim3 grid, block;
+  size_t shared;
+  void **args;
+  const unsigned *sizes;
+  unsigned n_args;
+#ifdef FLRT_TYPED_LAUNCHES
+  cudaError_t (*start)(const struct flrt_kernel *k, cudaStream_t stream); // where a kernel's address is not enough
+#endif
 };
 
 // How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are
 // recorded, the others run in place; each block of the parent runs its own (t3). Where threads wait for children, the fused engine is what records.
 enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_MODES };
+#define FLRT_GRAPHS 16 // launches, unless FL_GRAPHS says otherwise: making a graph takes as long as some 20 launches as one save
 #define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
 
 // One parent launch that was measured.
@@ -179,6 +201,7 @@ struct flrt_settings {
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
+  long graphs;   // FL_GRAPHS: launches in a stream after which kernels are launched as a graph; 0: never
   int choice;    // FL_CHOICE: the mode that all launches take where there is a choice, and 1; 0: not set
   unsigned limit; // FL_CHOICE: of FLRT_MIXED
   long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
@@ -208,8 +231,12 @@ FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStrea
                                          unsigned kind, size_t head_bytes, size_t bytes);
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind);
+FLRT_FN int flrt_capturing(cudaStream_t stream);
+FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_buffer *b);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
+// flrt_launch.c
+FLRT_FN unsigned flrt_launch(struct flrt_buffer *b, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
 // flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_settle(struct flrt_selector *s);
@@ -222,6 +249,7 @@ FLRT_ONCE long long flrt_bytes(const char *text);
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
 #include "flrt.c"
+#include "flrt_launch.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"
 #endif

@@ -359,8 +359,11 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;
-  config physical(c.grid, dim3(block), shared, c.stream);
-  launch_plain<block_work, dim3, typename P::args>(physical, kernel, b, c.block, typename P::args(args...));
+  dim3 threads_of_parent = c.block;
+  typename P::args own_args(args...);
+  void *at[] = {&b, &threads_of_parent, &own_args};
+  const flrt_kernel one = launch_of(kernel, FLRT_PLAIN, c.grid, dim3(block), shared, at);
+  flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {

@@ -433,17 +433,10 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   f.root.misc = 0;
   f.root_blocks = blocks;
   f.report = parent.device_report;
-  cudaLaunchConfig_t launch = {};
-  cudaLaunchAttribute attribute[1];
-  attribute[0].id = cudaLaunchAttributeCooperative; // its blocks wait for each other
-  attribute[0].val.cooperative = 1;
-  launch.attrs = attribute;
-  launch.numAttrs = 1;
-  launch.stream = c.stream;
-  launch.gridDim = dim3(grid);
-  launch.blockDim = dim3(block);
-  launch.dynamicSmemBytes = shared;
-  cudaLaunchKernelEx(&launch, serve<P>, f, typename P::args(args...));
+  typename P::args own(args...);
+  void *all[] = {&f, &own};
+  const flrt_kernel one = launch_of(serve<P>, FLRT_COOPERATIVE, dim3(grid), dim3(block), shared, all); // its blocks wait for each other
+  flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
   flrt_release(buffer);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {

@@ -99,11 +99,6 @@ __global__ void gather_step(const gather g, const u32 list, const u32 shared, co
 
 // Into which stream the steps of a worklist go: all that one thread launches is in one worklist, so that there is no order between them.
 FL_DEVICE size_t step_stream(const gather &g) { return g.forget ? forget_stream : 0; }
-#if defined(FLCPU) || defined(__CUDACC_RDC__)
-constexpr bool device_launches = true;
-#else
-constexpr bool device_launches = false;
-#endif
 
 // A step could not be launched: its worklist is made as it was when new, and the host hears of what is lost. One thread.
 template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 launches) {

@@ -47,6 +47,30 @@ cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... p
   return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
 }
 
+// The same, or another way, but not yet: a launch whose arguments are at `args`.
+template <class... Params>
+flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 block, size_t shared, void **args) {
+  static const unsigned sizes[] = {unsigned(sizeof(Params))..., 0};
+  flrt_kernel k = {};
+  k.how = how;
+  k.function = reinterpret_cast<const void *>(kernel);
+  k.grid = grid;
+  k.block = block;
+  k.shared = shared;
+  k.args = args;
+  k.sizes = sizes;
+  k.n_args = sizeof...(Params);
+#ifdef FLRT_TYPED_LAUNCHES
+  k.start = [](const flrt_kernel *l, cudaStream_t stream) {
+    return cudaLaunchKernel(reinterpret_cast<void (*)(Params...)>(reinterpret_cast<uintptr_t>(l->function)), l->grid, l->block, l->args, l->shared,
+                            stream);
+  };
+#endif
+  return k;
+}
+// What is kept of the stream may make launches faster, but for parents that launch on the device themselves.
+inline flrt_buffer *chains_in(flrt_buffer *b) { return device_launches ? nullptr : b; }
+
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}
 } // namespace fl

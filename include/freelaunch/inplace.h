@@ -251,6 +251,12 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
   return size_t(c.block.x) * c.block.y * c.block.z <= most;
 }
 // Launches the form that runs all children in place, with nothing behind it. `measure`: the ticket of a sample for the parent's report, or 0.
+template <class P, class... Params>
+void start_in_place(const host_config &c, flrt_buffer *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
+  void *args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...};
+  const flrt_kernel one = launch_of(in_place, FLRT_PLAIN, c.grid, c.block, c.shared, args);
+  flrt_launch(chains, 0, c.stream, &one, 1);
+}
 template <class P, class... Params, class... Args>
 void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, void (*in_place)(worklist, Params...),
                      const Args &...args) {
@@ -263,6 +269,8 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
     w.counters = w.head->recording;
     w.log = flrt_counting();
     w.measure = measure;
+  } else if (!device_launches && !flrt_capturing(c.stream)) {
+    buffer = flrt_find(&facts, c.stream, 0);
   }
   w.shared_limit = parent.shared_limit;
   w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
@@ -270,7 +278,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  launch_plain<worklist, Params...>(c, in_place, w, static_cast<Params>(args)...);
+  start_in_place<P, Params...>(c, chains_in(buffer), w, in_place, static_cast<Params>(args)...);
   if (buffer)
     flrt_release(buffer);
 }

@@ -14,6 +14,7 @@
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
 #define FLRT_NO_CAPTURE
 #define FLRT_NO_CONTEXT
+#define FLRT_TYPED_LAUNCHES
 #endif
 
 #ifdef FLCPU
@@ -42,6 +43,12 @@
 namespace fl {
 using u32 = unsigned int;
 using u64 = unsigned long long;
+// May kernels launch kernels here?
+#if defined(FLCPU) || defined(__CUDACC_RDC__)
+constexpr bool device_launches = true;
+#else
+constexpr bool device_launches = false;
+#endif
 // Grid of the native kernel that executes this code (built-ins are shadowed in generated bodies,
 // never here).
 FL_DEVICE uint3 hw_thread() { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); }

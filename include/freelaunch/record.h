@@ -41,11 +41,13 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
     u64 *entry = &frame->chunks[p.chunk];
     if (p.at == 0) { // the first to need the chunk brings it
       void *memory = malloc(sizeof(spill_chunk) + size_t(each) * p.capacity);
+      fence(); // what malloc has noted of it, memcheck's malloc above all, is there before others write to it
       atomicExch(entry, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
     }
     u64 chunk;
     while ((chunk = load_relaxed(entry)) == 0)
       pause_until(entry, 100, [=] { return load_relaxed(entry) != 0; });
+    fence();
     if (chunk != 1)
       return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
              size_t(each) * p.at;

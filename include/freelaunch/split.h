@@ -55,6 +55,19 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
   });
 }
 
+// Launches a parent and its drain. Returns how many of the two CUDA accepted.
+template <class P, class... Params>
+unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_buffer *chains, worklist &w, void (*kernel)(worklist, Params...),
+                      Params... params) {
+  roots<P> r = keep_roots<P>(params...);
+  void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
+  const flrt_how how = !closure<P>::simple        ? FLRT_COOPERATIVE // its blocks wait for each other
+                       : parent.on->cc_major >= 9 ? FLRT_DEPENDENT
+                                                  : FLRT_PLAIN;
+  const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args),
+                              launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, drain_args)};
+  return flrt_launch(chains, w.counters == w.head->turns, c.stream, both, 2);
+}
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0. `limit`: launches of so many threads run in place.
 template <class P, class... Params, class... Args>
@@ -91,29 +104,11 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  if (launch_plain<worklist, Params...>(c, kernel, w, static_cast<Params>(args)...) == cudaSuccess) {
-    if (w.clears)
-      buffer->turn = !buffer->turn;
-    cudaLaunchConfig_t launch = {};
-    launch.stream = c.stream;
-    cudaLaunchAttribute attribute[1];
-    launch.attrs = attribute;
-    if (!all::simple) { // its blocks wait for each other
-      attribute[0].id = cudaLaunchAttributeCooperative;
-      attribute[0].val.cooperative = 1;
-      launch.numAttrs = 1;
-    } else if (facts.cc_major >= 9) {
-      attribute[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-      attribute[0].val.programmaticStreamSerializationAllowed = 1;
-      launch.numAttrs = 1;
-    }
-    launch.gridDim = dim3(parent.grid);
-    launch.blockDim = dim3(drain_threads<P>);
-    launch.dynamicSmemBytes = parent.shared;
-    if (cudaLaunchKernelEx(&launch, drain<P>, w, keep_roots<P>(static_cast<Params>(args)...)) !=
-        cudaSuccess) // the next drain shall not find these records
-      cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
-  }
+  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in(buffer), w, kernel, static_cast<Params>(args)...);
+  if (launched && w.clears)
+    buffer->turn = !buffer->turn;
+  if (launched == 1) // the next drain shall not find these records
+    cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
   flrt_release(buffer);
 }
 template <class P, class... Params, class... Args>

@@ -1,0 +1,194 @@
+// See flrt.h, which includes this file when the compiler is a C++ one. How the engines launch kernels: a parent, or a parent and its drain, are launched as
+// one graph once they have come a few times in a stream. That takes the host 2 to 3.5 us, where two kernels take 6 to 8 and one 3 to 4, and short levels of a
+// search are bound by the host (docs/results/2026-11-22-h100-chains.md).
+#include "flrt.h"
+#ifndef FLRT_LAUNCH_C
+#define FLRT_LAUNCH_C
+#include <stdlib.h>
+#include <string.h>
+
+FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream) {
+#ifdef FLRT_TYPED_LAUNCHES
+  return k->start(k, stream);
+#else
+  cudaLaunchConfig_t c;
+  cudaLaunchAttribute a;
+  if (k->how == FLRT_PLAIN)
+    return cudaLaunchKernel(k->function, k->grid, k->block, k->args, k->shared, stream);
+  if (k->how == FLRT_COOPERATIVE) {
+    a.id = cudaLaunchAttributeCooperative;
+    a.val.cooperative = 1;
+  } else {
+    a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    a.val.programmaticStreamSerializationAllowed = 1;
+  }
+  memset(&c, 0, sizeof c);
+  c.gridDim = k->grid;
+  c.blockDim = k->block;
+  c.dynamicSmemBytes = k->shared;
+  c.stream = stream;
+  c.attrs = &a;
+  c.numAttrs = 1;
+  return cudaLaunchKernelExC(&c, k->function, k->args);
+#endif
+}
+
+// Edges that are programmatic can be captured from CUDA 12.3 on.
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12030 && !defined(FLRT_TYPED_LAUNCHES)
+#define FLRT_CHAIN 2         // kernels, at most
+#define FLRT_MOST_CHAINS 256 // in a stream
+
+// Kernels that are launched one behind the other, and as what they were launched last.
+struct flrt_link {
+  cudaGraphNode_t node;
+  dim3 grid, block;
+  size_t shared;
+  char *args; // all of them, without gaps
+};
+struct flrt_chain {
+  struct flrt_chain *next;
+  const void *function; // of the first kernel
+  unsigned variant, n;
+  long launches;     // before there was a graph
+  size_t stack;      // of a thread, that its kernels have: what cudaDeviceSetLimit() says later is not for them
+  cudaGraphExec_t exec; // NULL: there is none yet, or cannot be
+  struct flrt_link link[FLRT_CHAIN];
+};
+
+FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_buffer *b, unsigned variant, const struct flrt_kernel *k, unsigned n) {
+  struct flrt_chain **at = &b->chains, *c;
+  while ((c = *at) && (c->function != k->function || c->variant != variant || c->n != n))
+    at = &c->next;
+  if (!c) {
+    if (b->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
+      return NULL;
+    ++b->n_chains;
+    c->function = k->function;
+    c->variant = variant;
+    c->n = n;
+  } else {
+    *at = c->next;
+  }
+  c->next = b->chains;
+  b->chains = c;
+  return c;
+}
+
+FLRT_FN int flrt_same_dim(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+// Notes what a kernel is launched with. Returns whether that is something else than the last time.
+FLRT_FN int flrt_note(struct flrt_link *l, const struct flrt_kernel *k) {
+  int differs = !flrt_same_dim(l->grid, k->grid) || !flrt_same_dim(l->block, k->block) || l->shared != k->shared;
+  char *at = l->args;
+  l->grid = k->grid;
+  l->block = k->block;
+  l->shared = k->shared;
+  for (unsigned i = 0; i < k->n_args; at += k->sizes[i++])
+    if (memcmp(at, k->args[i], k->sizes[i]) != 0) {
+      memcpy(at, k->args[i], k->sizes[i]);
+      differs = 1;
+    }
+  return differs;
+}
+
+// Captures the launches, which have just been made, in a stream that is like theirs, and makes a graph of them. Where that fails they are launched as before.
+FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const struct flrt_kernel *k, unsigned n) {
+  const cudaError_t before = cudaPeekAtLastError();
+  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaStream_t stream = NULL;
+  cudaGraph_t graph = NULL;
+  cudaGraphNode_t node[FLRT_CHAIN], root;
+  size_t nodes = FLRT_CHAIN, roots = 1;
+  int priority = 0, started = 1, room = 1;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  cudaStreamGetPriority(like, &priority);
+  if (cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, priority) == cudaSuccess) {
+    cudaStreamCopyAttributes(stream, like);
+    if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) == cudaSuccess) {
+      for (unsigned i = 0; i < n; ++i)
+        started &= flrt_start(&k[i], stream) == cudaSuccess;
+      if (cudaStreamEndCapture(stream, &graph) != cudaSuccess)
+        graph = NULL;
+    }
+    cudaStreamDestroy(stream);
+  }
+  for (unsigned i = 0; i < n; ++i) {
+    size_t bytes = 1;
+    for (unsigned j = 0; j < k[i].n_args; ++j)
+      bytes += k[i].sizes[j];
+    if (!c->link[i].args)
+      c->link[i].args = (char *)calloc(1, bytes);
+    room &= c->link[i].args != NULL;
+  }
+  // The graph stays: its nodes are what the executable's are named by.
+  cudaDeviceGetLimit(&c->stack, cudaLimitStackSize);
+  if (graph && started && room && cudaGraphGetNodes(graph, node, &nodes) == cudaSuccess && nodes == n &&
+      cudaGraphGetRootNodes(graph, &root, &roots) == cudaSuccess && roots == 1 && cudaGraphInstantiate(&c->exec, graph, 0) == cudaSuccess) {
+    const int first = node[0] == root ? 0 : 1;
+    for (unsigned i = 0; i < n; ++i) {
+      c->link[i].node = node[(unsigned)first ^ i];
+      flrt_note(&c->link[i], &k[i]);
+    }
+  } else {
+    c->exec = NULL;
+    if (graph)
+      cudaGraphDestroy(graph);
+  }
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  if (before == cudaSuccess)
+    cudaGetLastError();
+}
+
+// Launches the graph; false if CUDA does not accept it like this: then what the program is to hear of it comes from the plain launch.
+FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const struct flrt_kernel *k) {
+  const cudaError_t before = cudaPeekAtLastError();
+  size_t stack = 0;
+  int ok = 1;
+  if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) == cudaSuccess && stack != c->stack) {
+    c->exec = NULL; // left to itself, since it may just run; there will be a new one
+    c->launches = 0;
+    return 0;
+  }
+  for (unsigned i = 0; i < c->n && ok; ++i) {
+    ok = k[i].grid.x && k[i].grid.y && k[i].grid.z && k[i].block.x && k[i].block.y && k[i].block.z;
+    if (ok && flrt_note(&c->link[i], &k[i])) {
+      struct cudaKernelNodeParams p;
+      memset(&p, 0, sizeof p);
+      p.func = (void *)k[i].function;
+      p.gridDim = k[i].grid;
+      p.blockDim = k[i].block;
+      p.sharedMemBytes = (unsigned)k[i].shared;
+      p.kernelParams = k[i].args;
+      ok = cudaGraphExecKernelNodeSetParams(c->exec, c->link[i].node, &p) == cudaSuccess;
+      if (!ok)
+        c->link[i].grid.x = 0; // as no launch has it
+    }
+  }
+  if (ok && cudaGraphLaunch(c->exec, stream) == cudaSuccess)
+    return 1;
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  return 0;
+}
+#endif
+
+// Launches up to FLRT_CHAIN kernels one behind the other in a stream, of which `b` is what is kept (NULL: nothing, or it is being captured). Returns how many
+// were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by turns.
+FLRT_FN unsigned flrt_launch(struct flrt_buffer *b, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n) {
+#ifdef FLRT_CHAIN
+  struct flrt_chain *c = b && !b->captured && flrt_env()->graphs > 0 ? flrt_chain_of(b, variant, k, n) : NULL;
+  if (c && c->exec && flrt_launch_chain(c, stream, k))
+    return n;
+#else
+  (void)b, (void)variant;
+#endif
+  for (unsigned i = 0; i < n; ++i)
+    if (flrt_start(&k[i], stream) != cudaSuccess)
+      return i;
+#ifdef FLRT_CHAIN
+  if (c && c->launches < flrt_env()->graphs && ++c->launches == flrt_env()->graphs)
+    flrt_make_chain(c, stream, k, n);
+#endif
+  return n;
+}
+#endif

@@ -1,0 +1,46 @@
+// A parent that the runtime has come to launch as a graph of its own (runtime/flrt_launch.c), captured into one of the program's in between.
+// STRATEGIES: keep t1 t4 auto
+// ENV: FL_CHOICE=t4
+// ENV: FL_GRAPHS=0
+#include "../programs/include/test.h"
+
+__global__ void child(int *out, int n, int by) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(out + i, by);
+}
+__global__ void parent(int *out, int by) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i % 3 == 0)
+    child<<<2, 32>>>(out, i % 50, by);
+}
+static void expect(std::vector<int> &want, int blocks, int by) {
+  for (int i = 0; i < blocks * 64; i += 3)
+    for (int j = 0; j < i % 50; j++)
+      want[j] += by;
+}
+
+int main() {
+  allow_launches(20000);
+  int *out = device_zeros<int>(50);
+  std::vector<int> want(50);
+  cudaStream_t stream;
+  CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  for (int r = 0; r < 40; r++) {
+    parent<<<1 + r % 3, 64, 0, stream>>>(out, r);
+    expect(want, 1 + r % 3, r);
+  }
+  cudaGraph_t graph;
+  cudaGraphExec_t exec;
+  CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  parent<<<3, 64, 0, stream>>>(out, 1);
+  CHECK(cudaStreamEndCapture(stream, &graph));
+  CHECK(cudaGraphInstantiate(&exec, graph, 0));
+  for (int r = 0; r < 20; r++) {
+    CHECK(cudaGraphLaunch(exec, stream));
+    parent<<<2, 64, 0, stream>>>(out, 2);
+    expect(want, 3, 1);
+    expect(want, 2, 2);
+  }
+  return verdict(to_host(out, 50) == want, "sums differ");
+}
