@@ -1,0 +1,201 @@
+// As much of CUDA's runtime as runtime/flrt_launch.c uses, for its unit test: calls leave a word each in `calls`, and fail where the test says so.
+#ifndef FAKE_CUDA_H
+#define FAKE_CUDA_H
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CUDART_VERSION 13000
+typedef enum cudaError {
+  cudaSuccess,
+  cudaErrorInvalidValue,
+  cudaErrorInvalidConfiguration
+} cudaError_t;
+typedef struct {
+  unsigned x, y, z;
+} dim3;
+typedef struct fake_stream *cudaStream_t;
+typedef struct fake_graph *cudaGraph_t;
+typedef struct fake_exec *cudaGraphExec_t;
+typedef struct fake_node *cudaGraphNode_t;
+enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed };
+enum cudaLimit { cudaLimitStackSize };
+enum { cudaStreamNonBlocking = 1 };
+struct cudaKernelNodeParams {
+  void *func;
+  dim3 gridDim, blockDim;
+  unsigned sharedMemBytes;
+  void **kernelParams, **extra;
+};
+typedef struct {
+  enum { cudaLaunchAttributeCooperative, cudaLaunchAttributeProgrammaticStreamSerialization } id;
+  struct {
+    int cooperative, programmaticStreamSerializationAllowed;
+  } val;
+} cudaLaunchAttribute;
+typedef struct {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  cudaStream_t stream;
+  cudaLaunchAttribute *attrs;
+  unsigned numAttrs;
+} cudaLaunchConfig_t;
+
+struct fake_stream {
+  int capturing, nodes;
+};
+struct fake_node {
+  const void *function;
+  int first_arg;
+};
+struct fake_graph {
+  struct fake_node node[2];
+  int nodes;
+};
+struct fake_exec {
+  struct fake_graph *of;
+};
+
+static char calls[4096];
+static cudaError_t last_error;
+static const char *failing = ""; // the call that fails
+static int nodes_reversed;
+static size_t stack_limit = 1024;
+static struct fake_stream side;
+static struct fake_graph graphs[64];
+static struct fake_exec execs[64];
+static int n_graphs, n_execs;
+
+static void note(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const size_t at = strlen(calls);
+  vsnprintf(calls + at, sizeof calls - at, format, list);
+  va_end(list);
+}
+static cudaError_t result(const char *call) {
+  const cudaError_t e = *failing && strstr(failing, call) ? cudaErrorInvalidValue : cudaSuccess;
+  if (e != cudaSuccess)
+    last_error = e;
+  return e;
+}
+
+static cudaError_t fake_launch(const char *how, const void *function, dim3 grid, void **args,
+                               cudaStream_t stream) {
+  if (stream && stream->capturing) {
+    struct fake_graph *g = &graphs[n_graphs];
+    if (result("capture") != cudaSuccess)
+      return cudaErrorInvalidValue;
+    g->node[g->nodes].function = function;
+    g->node[g->nodes++].first_arg = *(int *)args[0];
+    return cudaSuccess;
+  }
+  note("%s%s(%d) ", how, (const char *)function, *(int *)args[0]);
+  if (grid.x == 0 || grid.x > 1000) {
+    last_error = cudaErrorInvalidConfiguration;
+    return last_error;
+  }
+  return result((const char *)function);
+}
+static cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
+                                    size_t shared, cudaStream_t stream) {
+  (void)block, (void)shared;
+  return fake_launch("", function, grid, args, stream);
+}
+static cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *function,
+                                       void **args) {
+  return fake_launch(c->attrs[0].id == cudaLaunchAttributeCooperative ? "together " : "behind ",
+                     function, c->gridDim, args, c->stream);
+}
+static cudaError_t cudaPeekAtLastError(void) { return last_error; }
+static cudaError_t cudaGetLastError(void) {
+  const cudaError_t e = last_error;
+  last_error = cudaSuccess;
+  return e;
+}
+static cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
+  (void)mode;
+  return cudaSuccess;
+}
+static cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
+  (void)stream;
+  *priority = -3;
+  return cudaSuccess;
+}
+static cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
+                                                int priority) {
+  note("stream(%u,%d) ", flags, priority);
+  *stream = &side;
+  return result("stream");
+}
+static cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
+  (void)to, (void)from;
+  return cudaSuccess;
+}
+static cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  note("destroy ");
+  stream->capturing = 0;
+  return cudaSuccess;
+}
+static cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
+  (void)mode;
+  stream->capturing = 1;
+  return result("begin");
+}
+static cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
+  stream->capturing = 0;
+  *graph = &graphs[n_graphs++];
+  return result("end");
+}
+static cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+  const int last = graph->nodes - 1;
+  for (int i = 0; i <= last; ++i)
+    nodes[i] = &graph->node[nodes_reversed ? last - i : i];
+  *n = (size_t)graph->nodes;
+  return result("nodes");
+}
+static cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+  nodes[0] = &graph->node[0];
+  *n = 1;
+  return result("roots");
+}
+static cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                        unsigned long long flags) {
+  (void)flags;
+  *exec = &execs[n_execs++];
+  (*exec)->of = graph;
+  note("make ");
+  return result("make");
+}
+static cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  (void)graph;
+  return cudaSuccess;
+}
+static cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
+  (void)limit;
+  *value = stack_limit;
+  return cudaSuccess;
+}
+static cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const struct cudaKernelNodeParams *p) {
+  (void)exec;
+  if (node->function != p->func)
+    note("WRONG NODE ");
+  if (p->gridDim.x > 1000) {
+    last_error = cudaErrorInvalidValue;
+    return last_error;
+  }
+  node->first_arg = *(int *)p->kernelParams[0];
+  note("set %s(%d) ", (const char *)p->func, node->first_arg);
+  return result("set");
+}
+static cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+  (void)stream;
+  note("graph");
+  for (int i = 0; i < exec->of->nodes; ++i)
+    note(" %s(%d)", (const char *)exec->of->node[i].function, exec->of->node[i].first_arg);
+  note("; ");
+  return result("graph");
+}
+#endif
