@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 FLRT_VAR struct flrt_settings flrt_settings_;
 FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR struct flrt_buffer *flrt_buffers_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
+FLRT_VAR size_t flrt_streams_; // buffers there are
 FLRT_VAR int flrt_lock_;
 FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
@@ -280,31 +282,91 @@ FLRT_FN int flrt_capturing(cudaStream_t stream) {
 #endif
 }
 
+FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
+
+// Is all work over that was launched with this buffer?
+FLRT_ONCE int flrt_is_over(const struct flrt_buffer *b) {
+  const cudaError_t before = cudaPeekAtLastError();
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
+  const int over = cudaEventQuery(b->done) == cudaSuccess;
+#ifndef FLRT_NO_CAPTURE
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  return over;
+}
+
+FLRT_FN long long flrt_milliseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
+}
+
+// What is to be kept of a new stream: where there are many, of which some may have been destroyed without our hearing of it, that of an idle one.
+// The caller has flrt_lock_.
+FLRT_ONCE struct flrt_buffer *flrt_new_stream(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+  const unsigned long long id = flrt_stream_id(stream);
+  struct flrt_buffer *b;
+  int priority = 0;
+#ifndef FLRT_NO_CAPTURE
+  cudaStreamGetPriority(stream, &priority);
+#endif
+  if (flrt_streams_ >= FLRT_STREAMS) {
+    const long long now = flrt_milliseconds();
+    for (b = flrt_buffers_; b; b = b->next)
+      if (b->device == on->device && b->context == on->context && b->kind == kind && b->priority == priority && flrt_try(&b->lock)) {
+        const int idle = b->done && now - b->used > FLRT_IDLE && flrt_is_over(b);
+        if (idle)
+          __atomic_store_n(&b->stream, id, __ATOMIC_RELAXED);
+        flrt_leave(&b->lock);
+        if (idle)
+          return b;
+      }
+  }
+  b = (struct flrt_buffer *)calloc(1, sizeof *b);
+  if (b) {
+    b->device = on->device;
+    b->context = on->context;
+    b->stream = id;
+    b->kind = kind;
+    b->priority = priority;
+    b->next = flrt_buffers_;
+    flrt_buffers_ = b;
+    __atomic_fetch_add(&flrt_streams_, 1, __ATOMIC_RELAXED);
+  }
+  return b;
+}
+
+FLRT_FN int flrt_has_stream(const struct flrt_buffer *b, int device, unsigned long long stream, unsigned kind) {
+  return b->device == device && __atomic_load_n(&b->stream, __ATOMIC_RELAXED) == stream && b->kind == kind;
+}
+
 // What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
 FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const int device = on->device;
   const unsigned long long id = flrt_stream_id(stream);
   struct flrt_buffer *b = flrt_last_;
-  if (!b || b->device != device || b->stream != id || b->kind != kind) {
-    flrt_enter(&flrt_lock_);
-    for (b = flrt_buffers_;
-         b && (b->device != device || b->stream != id || b->kind != kind); b = b->next)
-      ;
-    if (!b && (b = (struct flrt_buffer *)calloc(1, sizeof *b))) {
-      b->device = device;
-      b->context = on->context;
-      b->stream = id;
-      b->kind = kind;
-      b->next = flrt_buffers_;
-      flrt_buffers_ = b;
+  for (;;) {
+    if (!b || !flrt_has_stream(b, device, id, kind)) {
+      flrt_enter(&flrt_lock_);
+      for (b = flrt_buffers_; b && !flrt_has_stream(b, device, id, kind); b = b->next)
+        ;
+      if (!b)
+        b = flrt_new_stream(on, stream, kind);
+      flrt_leave(&flrt_lock_);
+      if (!b)
+        return NULL;
+      flrt_last_ = b;
     }
-    flrt_leave(&flrt_lock_);
-    if (!b)
-      return NULL;
-    flrt_last_ = b;
+    flrt_enter(&b->lock);
+    if (b->stream == id)
+      return b;
+    flrt_leave(&b->lock); // another stream has just got it
   }
-  flrt_enter(&b->lock);
-  return b;
 }
 
 // The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
@@ -330,7 +392,17 @@ FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStrea
   }
   return b;
 }
-FLRT_FN void flrt_release(struct flrt_buffer *b) { flrt_leave(&b->lock); }
+FLRT_FN void flrt_release(struct flrt_buffer *b, cudaStream_t stream) {
+  if (__atomic_load_n(&flrt_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !b->captured) {
+    const cudaError_t before = cudaPeekAtLastError();
+    if ((b->done || cudaEventCreateWithFlags(&b->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(b->done, stream) != cudaSuccess)
+      b->done = NULL;
+    b->used = flrt_milliseconds();
+    if (before == cudaSuccess)
+      cudaGetLastError();
+  }
+  flrt_leave(&b->lock);
+}
 
 // Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
 FLRT_ONCE size_t flrt_pending_launches(void) {

@@ -36,6 +36,8 @@
 #define FLRT_TLS _Thread_local
 #endif
 #define FLRT_DEVICES 64
+#define FLRT_STREAMS 32 // with so many, what is kept of one goes to another when all its work is over
+#define FLRT_IDLE 100   // and it has not been used for so many milliseconds
 
 // Memory of an engine: a head that is all zero at first, and `bytes` of arenas behind it.
 struct flrt_buffer {
@@ -50,6 +52,9 @@ struct flrt_buffer {
   size_t bytes;
   unsigned turn; // which of the head's `turns` the last parent filled (worklist.h)
   int captured;  // a graph launches the same parents and drains again and again
+  int priority;  // of the stream
+  cudaEvent_t done; // behind what was launched last, where there are many streams; NULL: not known
+  long long used;   // when that was, in milliseconds
   struct flrt_chain *chains; // what is launched in the stream
   unsigned n_chains;
 };
@@ -233,7 +238,7 @@ FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind);
 FLRT_FN int flrt_capturing(cudaStream_t stream);
 FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
-FLRT_FN void flrt_release(struct flrt_buffer *b);
+FLRT_FN void flrt_release(struct flrt_buffer *b, cudaStream_t stream);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_launch.c
 FLRT_FN unsigned flrt_launch(struct flrt_buffer *b, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);

@@ -364,7 +364,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   void *at[] = {&b, &threads_of_parent, &own_args};
   const flrt_kernel one = launch_of(kernel, FLRT_PLAIN, c.grid, dim3(block), shared, at);
   flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
-  flrt_release(buffer);
+  flrt_release(buffer, c.stream);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);

@@ -437,7 +437,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   void *all[] = {&f, &own};
   const flrt_kernel one = launch_of(serve<P>, FLRT_COOPERATIVE, dim3(grid), dim3(block), shared, all); // its blocks wait for each other
   flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
-  flrt_release(buffer);
+  flrt_release(buffer, c.stream);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
   fused_measured<P>(known_parent<P>(*flrt_here(), c, "fused", [](flrt_parent &) {}), c, 0, args...);

@@ -500,7 +500,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
-  flrt_release(buffer);
+  flrt_release(buffer, c.stream);
 }
 } // namespace fl
 #endif

@@ -280,7 +280,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
     cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   start_in_place<P, Params...>(c, chains_in(buffer), w, in_place, static_cast<Params>(args)...);
   if (buffer)
-    flrt_release(buffer);
+    flrt_release(buffer, c.stream);
 }
 } // namespace fl
 #endif

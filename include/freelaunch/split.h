@@ -109,7 +109,7 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
     buffer->turn = !buffer->turn;
   if (launched == 1) // the next drain shall not find these records
     cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
-  flrt_release(buffer);
+  flrt_release(buffer, c.stream);
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {

@@ -1,16 +1,20 @@
-// As much of CUDA's runtime as runtime/flrt_launch.c uses, for its unit test: calls leave a word each in `calls`, and fail where the test says so.
+// As much of CUDA's runtime as libflrt uses, for its unit tests. Calls that matter leave a word each in `calls`, and fail where the test says so.
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CUDART_VERSION 13000
+#define FAKE static __attribute__((unused))
 typedef enum cudaError {
   cudaSuccess,
   cudaErrorInvalidValue,
-  cudaErrorInvalidConfiguration
+  cudaErrorMemoryAllocation,
+  cudaErrorInvalidConfiguration,
+  cudaErrorNotReady
 } cudaError_t;
 typedef struct {
   unsigned x, y, z;
@@ -20,8 +24,34 @@ typedef struct fake_graph *cudaGraph_t;
 typedef struct fake_exec *cudaGraphExec_t;
 typedef struct fake_node *cudaGraphNode_t;
 enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed };
-enum cudaLimit { cudaLimitStackSize };
-enum { cudaStreamNonBlocking = 1 };
+enum cudaLimit {
+  cudaLimitStackSize,
+  cudaLimitMallocHeapSize,
+  cudaLimitDevRuntimePendingLaunchCount
+};
+enum {
+  cudaStreamNonBlocking = 1,
+  cudaEventDisableTiming,
+  cudaHostRegisterMapped,
+  cudaHostRegisterPortable,
+  cudaHostAllocMapped,
+  cudaHostAllocPortable,
+  cudaEnableDefault
+};
+enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive };
+enum cudaDriverEntryPointQueryResult { cudaDriverEntryPointSuccess };
+enum cudaDeviceAttr {
+  cudaDevAttrMultiProcessorCount,
+  cudaDevAttrComputeCapabilityMajor,
+  cudaDevAttrComputeCapabilityMinor,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin,
+  cudaDevAttrMemoryPoolsSupported
+};
+typedef struct fake_event {
+  int over;
+} * cudaEvent_t;
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
 struct cudaKernelNodeParams {
   void *func;
   dim3 gridDim, blockDim;
@@ -43,7 +73,8 @@ typedef struct {
 } cudaLaunchConfig_t;
 
 struct fake_stream {
-  int capturing, nodes;
+  int capturing, priority;
+  unsigned long long id;
 };
 struct fake_node {
   const void *function;
@@ -67,22 +98,22 @@ static struct fake_graph graphs[64];
 static struct fake_exec execs[64];
 static int n_graphs, n_execs;
 
-static void note(const char *format, ...) {
+FAKE void note(const char *format, ...) {
   va_list list;
   va_start(list, format);
   const size_t at = strlen(calls);
   vsnprintf(calls + at, sizeof calls - at, format, list);
   va_end(list);
 }
-static cudaError_t result(const char *call) {
+FAKE cudaError_t result(const char *call) {
   const cudaError_t e = *failing && strstr(failing, call) ? cudaErrorInvalidValue : cudaSuccess;
   if (e != cudaSuccess)
     last_error = e;
   return e;
 }
 
-static cudaError_t fake_launch(const char *how, const void *function, dim3 grid, void **args,
-                               cudaStream_t stream) {
+FAKE cudaError_t fake_launch(const char *how, const void *function, dim3 grid, void **args,
+                             cudaStream_t stream) {
   if (stream && stream->capturing) {
     struct fake_graph *g = &graphs[n_graphs];
     if (result("capture") != cudaSuccess)
@@ -98,87 +129,85 @@ static cudaError_t fake_launch(const char *how, const void *function, dim3 grid,
   }
   return result((const char *)function);
 }
-static cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
-                                    size_t shared, cudaStream_t stream) {
+FAKE cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
+                                  size_t shared, cudaStream_t stream) {
   (void)block, (void)shared;
   return fake_launch("", function, grid, args, stream);
 }
-static cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *function,
-                                       void **args) {
+FAKE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *function,
+                                     void **args) {
   return fake_launch(c->attrs[0].id == cudaLaunchAttributeCooperative ? "together " : "behind ",
                      function, c->gridDim, args, c->stream);
 }
-static cudaError_t cudaPeekAtLastError(void) { return last_error; }
-static cudaError_t cudaGetLastError(void) {
+FAKE cudaError_t cudaPeekAtLastError(void) { return last_error; }
+FAKE cudaError_t cudaGetLastError(void) {
   const cudaError_t e = last_error;
   last_error = cudaSuccess;
   return e;
 }
-static cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
+FAKE cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
   (void)mode;
   return cudaSuccess;
 }
-static cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
-  (void)stream;
-  *priority = -3;
+FAKE cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
+  *priority = stream ? stream->priority : -3;
   return cudaSuccess;
 }
-static cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
-                                                int priority) {
+FAKE cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority) {
   note("stream(%u,%d) ", flags, priority);
   *stream = &side;
   return result("stream");
 }
-static cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
+FAKE cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
   (void)to, (void)from;
   return cudaSuccess;
 }
-static cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+FAKE cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   note("destroy ");
   stream->capturing = 0;
   return cudaSuccess;
 }
-static cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
+FAKE cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
   (void)mode;
   stream->capturing = 1;
   return result("begin");
 }
-static cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
+FAKE cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   stream->capturing = 0;
   *graph = &graphs[n_graphs++];
   return result("end");
 }
-static cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+FAKE cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
   const int last = graph->nodes - 1;
   for (int i = 0; i <= last; ++i)
     nodes[i] = &graph->node[nodes_reversed ? last - i : i];
   *n = (size_t)graph->nodes;
   return result("nodes");
 }
-static cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+FAKE cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
   nodes[0] = &graph->node[0];
   *n = 1;
   return result("roots");
 }
-static cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                        unsigned long long flags) {
+FAKE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                      unsigned long long flags) {
   (void)flags;
   *exec = &execs[n_execs++];
   (*exec)->of = graph;
   note("make ");
   return result("make");
 }
-static cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+FAKE cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   (void)graph;
   return cudaSuccess;
 }
-static cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
+FAKE cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
   (void)limit;
   *value = stack_limit;
   return cudaSuccess;
 }
-static cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
-                                                    const struct cudaKernelNodeParams *p) {
+FAKE cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                  const struct cudaKernelNodeParams *p) {
   (void)exec;
   if (node->function != p->func)
     note("WRONG NODE ");
@@ -190,12 +219,100 @@ static cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGr
   note("set %s(%d) ", (const char *)p->func, node->first_arg);
   return result("set");
 }
-static cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+FAKE cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   (void)stream;
   note("graph");
   for (int i = 0; i < exec->of->nodes; ++i)
     note(" %s(%d)", (const char *)exec->of->node[i].function, exec->of->node[i].first_arg);
   note("; ");
   return result("graph");
+}
+
+// For runtime/flrt.c: memory is the host's, and everything is over when `all_over` says so.
+static int all_over = 1, allocations;
+FAKE cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
+  static struct fake_event events[1024];
+  static int n;
+  (void)flags;
+  *event = &events[n++ % 1024];
+  return result("event");
+}
+FAKE cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  (void)event, (void)stream;
+  return result("record");
+}
+FAKE cudaError_t cudaEventQuery(cudaEvent_t event) {
+  (void)event;
+  if (!all_over)
+    last_error = cudaErrorNotReady;
+  return all_over ? cudaSuccess : cudaErrorNotReady;
+}
+FAKE cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) {
+  *id = stream == cudaStreamLegacy || !stream ? 1 : stream->id;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status) {
+  *status = stream->capturing ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaMalloc(void **p, size_t n) {
+  *p = calloc(1, n);
+  ++allocations;
+  return result("malloc");
+}
+FAKE cudaError_t cudaMallocAsync(void **p, size_t n, cudaStream_t stream) {
+  (void)stream;
+  return cudaMalloc(p, n);
+}
+FAKE cudaError_t cudaFree(void *p) {
+  free(p);
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) {
+  (void)stream;
+  return cudaFree(p);
+}
+FAKE cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream) {
+  (void)stream;
+  memset(p, value, n);
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaMemGetInfo(size_t *rest, size_t *all) {
+  *rest = *all = (size_t)1 << 30;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaGetDevice(int *device) {
+  *device = 0;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
+  (void)attribute, (void)device;
+  *value = 1;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
+  (void)limit, (void)value;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **found, unsigned version,
+                                                  unsigned long long flags,
+                                                  enum cudaDriverEntryPointQueryResult *result) {
+  (void)name, (void)version, (void)flags;
+  *found = NULL;
+  *result = cudaDriverEntryPointSuccess;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaHostRegister(void *p, size_t n, unsigned flags) {
+  (void)p, (void)n, (void)flags;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaHostAlloc(void **p, size_t n, unsigned flags) {
+  (void)flags;
+  return cudaMalloc(p, n);
+}
+FAKE cudaError_t cudaHostGetDevicePointer(void **seen, void *p, unsigned flags) {
+  (void)flags;
+  *seen = p;
+  return cudaSuccess;
 }
 #endif

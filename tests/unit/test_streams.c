@@ -1,0 +1,160 @@
+// What the runtime keeps of each stream (runtime/flrt.c): one buffer for each, found again, and, since streams are destroyed without its hearing of it, handed on
+// when there are many and one has been idle. CUDA is a stand-in.
+#define _GNU_SOURCE
+#include "fake_cuda.h"
+#include <setjmp.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+// Time goes by when the test says so.
+static long long now;
+static int fake_clock(clockid_t clock, struct timespec *t) {
+  (void)clock;
+  *t = (struct timespec){.tv_sec = now / 1000, .tv_nsec = now % 1000 * 1000000};
+  return 0;
+}
+#define clock_gettime fake_clock
+#define FLRT_HAVE_CUDA
+#include "../../runtime/flrt.c"
+#include "../../runtime/flrt_launch.c"
+#include "../../runtime/flrt_profile.c"
+#include "../../runtime/flrt_select.c"
+
+enum { HEAD = 256, BYTES = 1000, MANY = 4 * FLRT_STREAMS };
+static struct fake_stream streams[MANY];
+
+static int start(void **state) {
+  (void)state;
+  now = 1000;
+  all_over = 1;
+  allocations = 0;
+  last_error = cudaSuccess;
+  for (unsigned i = 0; i < MANY; ++i)
+    streams[i] = (struct fake_stream){.id = 100 + i};
+  return 0;
+}
+static int stop(void **state) {
+  (void)state;
+  while (flrt_buffers_) {
+    struct flrt_buffer *b = flrt_buffers_;
+    flrt_buffers_ = b->next;
+    free(b->head);
+    free(b);
+  }
+  flrt_streams_ = 0;
+  flrt_last_ = NULL;
+  return 0;
+}
+
+static struct flrt_buffer *launch(struct fake_stream *s, unsigned kind) {
+  struct flrt_buffer *b = flrt_acquire(flrt_here(), s, kind, HEAD, BYTES);
+  assert_non_null(b);
+  assert_true(b->lock);
+  assert_true(b->bytes >= BYTES);
+  flrt_release(b, s);
+  assert_false(b->lock);
+  return b;
+}
+
+static void test_one_each(void **state) {
+  (void)state;
+  struct flrt_buffer *a = launch(&streams[0], 0), *b = launch(&streams[1], 0),
+                     *c = launch(&streams[0], 1);
+  assert_true(a != b && a != c && b != c);
+  assert_ptr_equal(launch(&streams[0], 0), a);
+  assert_ptr_equal(launch(&streams[1], 0), b);
+  assert_ptr_equal(launch(&streams[0], 1), c);
+  assert_int_equal(allocations, 3);
+}
+
+static void test_grows(void **state) {
+  (void)state;
+  struct flrt_buffer *b = launch(&streams[0], 0);
+  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 5 * BYTES), b);
+  flrt_release(b, &streams[0]);
+  assert_int_equal(b->bytes, 5 * BYTES);
+  assert_int_equal(allocations, 2);
+}
+
+static void test_without_memory(void **state) {
+  (void)state;
+  struct flrt_buffer *b = flrt_find(flrt_here(), &streams[0], 0);
+  assert_null(b->head);
+  flrt_release(b, &streams[0]);
+  assert_ptr_equal(launch(&streams[0], 0), b);
+  assert_non_null(b->head);
+}
+
+// A thousand streams, one after another: each is used for a while and then destroyed.
+static void test_handed_on(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < 1000; ++i, now += 10) {
+    streams[0].id = 100 + i;
+    struct flrt_buffer *b = launch(&streams[0], 0);
+    assert_ptr_equal(launch(&streams[0], 0), b);
+  }
+  assert_in_range(allocations, FLRT_STREAMS, FLRT_STREAMS + FLRT_IDLE / 10 + 2);
+  assert_int_equal(last_error, cudaSuccess);
+}
+
+static void test_not_handed_on(void **state) {
+  (void)state;
+  // All in use: each keeps its own, however many there are.
+  struct flrt_buffer *of[MANY];
+  for (unsigned i = 0; i < MANY; ++i)
+    of[i] = launch(&streams[i], 0);
+  for (unsigned i = 0; i < MANY; ++i)
+    assert_ptr_equal(launch(&streams[i], 0), of[i]);
+  assert_int_equal(allocations, MANY);
+  struct fake_stream other = {.id = 7};
+  now += 10 * FLRT_IDLE;
+  all_over = 0; // their work is not over
+  launch(&other, 0);
+  assert_int_equal(allocations, MANY + 1);
+  assert_int_equal(last_error, cudaSuccess);
+  all_over = 1;
+  other.id = 8;
+  other.priority = -1;
+  launch(&other, 0);
+  assert_int_equal(allocations, MANY + 2);
+  other.priority = 0;
+  other.id = 9;
+  launch(&other, 5); // of another engine
+  assert_int_equal(allocations, MANY + 3);
+  other.id = 10;
+  struct flrt_buffer *b = launch(&other, 0);
+  assert_int_equal(allocations, MANY + 3);
+  // Who has lost it gets another one.
+  for (unsigned i = 0; i < MANY; ++i)
+    if (of[i] == b)
+      assert_ptr_not_equal(launch(&streams[i], 0), b);
+  assert_ptr_equal(launch(&other, 0), b);
+}
+
+static void test_captured(void **state) {
+  (void)state;
+  struct flrt_buffer *b = launch(&streams[0], 0);
+  streams[0].capturing = 1;
+  struct flrt_buffer *c = launch(&streams[0], 0), *d = launch(&streams[0], 0);
+  assert_true(b != c && c != d && c->captured && d->captured);
+  streams[0].capturing = 0;
+  assert_ptr_equal(launch(&streams[0], 0), b);
+  free(c->head);
+  free(c);
+  free(d->head);
+  free(d);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(test_one_each, start, stop),
+      cmocka_unit_test_setup_teardown(test_grows, start, stop),
+      cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
+      cmocka_unit_test_setup_teardown(test_handed_on, start, stop),
+      cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
+      cmocka_unit_test_setup_teardown(test_captured, start, stop),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
