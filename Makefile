@@ -20,6 +20,10 @@ LIBRARIES := $(BUILD)/libflcpu.a $(if $(CUDART),$(BUILD)/libflrt.a)
 # The headers that flcc parses every file with, parsed for nvcc's language standards.
 STANDARDS := c++17 c++20
 PRELUDES := $(STANDARDS:%=$(BUILD)/prelude-%.pch)
+# They stand for CUDA 13.0; programs see the version of the toolkit that compiles them.
+ifneq ($(filter-out 13000,$(CUDART)),)
+PRELUDES += $(STANDARDS:%=$(BUILD)/prelude-$(CUDART)-%.pch)
+endif
 DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$(LIBCLANG_VERSION)"' -DFL_CPU_FLAGS='"$(SANITIZE)"' \
   -DFL_HOST_INCLUDE_DIR='"$(HOST_INCLUDE_DIR)"' \
   -DFL_HOST_GNUC='"$(or $(word 1,$(HOST_VERSION)),12)"' -DFL_HOST_GNUC_MINOR='"$(or $(word 2,$(HOST_VERSION)),0)"' \
@@ -60,7 +64,7 @@ $(BUILD)/flcc: $(MAIN) $(BUILD)/libfl.a
 	@mv -f $@.new $@
 
 $(BUILD)/prelude-%.pch: $(BUILD)/flcc $(shell find cpu/include include -name '*.h')
-	$< --fl-save-prelude=$@ -std=$*
+	$< --fl-save-prelude=$@ -std=$(lastword $(subst -, ,$*)) $(if $(findstring -,$*),,--fl-target=cpu)
 
 $(BUILD)/libfl.a: $(OBJECTS)
 	@rm -f $@

@@ -114,6 +114,19 @@ const char *fl_find_cuda(struct fl_arena *arena) {
   return NULL;
 }
 
+int fl_cuda_version(struct fl_arena *arena) {
+  const char *root = fl_find_cuda(arena);
+  FILE *header = root ? fopen(fl_format(arena, "%s/include/cuda_runtime_api.h", root), "re") : NULL;
+  int version = 0;
+  char line[512];
+  while (header && version == 0 && fgets(line, sizeof line, header))
+    if (sscanf(line, " # define CUDART_VERSION %d", &version) != 1)
+      version = 0;
+  if (header)
+    (void)fclose(header);
+  return version;
+}
+
 const char *fl_find_cxx(const struct fl_command *cmd) {
   const char *named = getenv("FL_CXX");
   if (named && *named)

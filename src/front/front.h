@@ -11,8 +11,9 @@ struct fl_front_options {
   const char *preludes;    // directory of the same, parsed in advance; NULL: there is none
   const char *cuda_path;   // CUDA toolkit for the second try when the lean headers lack something;
                            // NULL: no second try
-  const char *arch;        // "sm_90"; device code is parsed for it
-  bool clang_host;         // the host compiler is clang, too, and defines what it defines
+  int cuda_version; // of the toolkit that compiles, as CUDART_VERSION has it; 0: the stand-ins' own
+  const char *arch; // "sm_90"; device code is parsed for it
+  bool clang_host;  // the host compiler is clang, too, and defines what it defines
 };
 
 // Parses one translation unit in device mode and fills a model. Shapes: see model.h. Returns NULL
@@ -22,7 +23,7 @@ struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
                                const struct fl_front_options *opt);
 
 // Parses the stand-in headers under `args`, and writes what clang makes of them to `to`, which parses
-// find as `preludes`/prelude-STANDARD.pch. False: they have errors, or it cannot be written.
+// find as `preludes`/prelude-STANDARD.pch, or prelude-VERSION-STANDARD.pch for another cuda_version than the stand-ins'. False: they have errors, or it cannot be written.
 bool fl_front_save_prelude(struct fl_arena *arena, const struct fl_front_options *opt,
                            const char *to);
 #endif

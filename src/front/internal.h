@@ -132,6 +132,12 @@ typedef FL_VEC(const char *) fr_args;
 // a file of fr_saved_prelude's.
 void fr_clang_args(struct fr *f, const char *saved_prelude, bool toolkit, fr_args *out);
 
+// The toolkit's version that the program's conditions are to see, and that of the stand-ins (cpu/include/flcpu/base.h).
+enum { FR_OWN_VERSION = 13000 };
+static inline int fr_cuda_version(const struct fr *f) {
+  return f->opt->cuda_version ? f->opt->cuda_version : FR_OWN_VERSION;
+}
+
 // ---- prelude.c: which file holds the stand-in headers as clang would parse them for these
 // arguments? NULL: none.
 const char *fr_saved_prelude(const struct fr *f);

@@ -51,13 +51,8 @@ static const char wrapper_end[] = "} // namespace std\n";
 static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
 
 // What nvcc defines; with the stand-ins their headers do.
-static const char *const nvcc_macros[] = {"-D__NVCC__",
-                                          "-D__CUDACC_RDC__",
-                                          "-D__CUDACC_VER_MAJOR__=13",
-                                          "-D__CUDACC_VER_MINOR__=0",
-                                          "-D__CUDACC_VER_BUILD__=88",
-                                          "-D__CUDA_API_VER_MAJOR__=13",
-                                          "-D__CUDA_API_VER_MINOR__=0",
+static const char *const nvcc_macros[] = {"-D__NVCC__", "-D__CUDACC_RDC__",
+                                          "-D__CUDACC_VER_BUILD__=0",
                                           "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"};
 // The host compiler's version under the names that the user's directives have for it (patch.c).
 static const char *const host_macros[] = {
@@ -77,6 +72,19 @@ static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved)
   if (f->opt->arch && strcmp(f->opt->arch, PRELUDE_ARCH) != 0) {
     add(f, l, "-U__CUDA_ARCH__");
     add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", f->opt->arch + strlen("sm_")));
+  }
+}
+
+// What the program's conditions are to see of the toolkit's version; the toolkit's own headers say the rest.
+static void add_version(const struct fr *f, bool toolkit, fr_args *l) {
+  const int v = fr_cuda_version(f), major = v / 1000, minor = v % 1000 / 10;
+  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
+  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
+  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MAJOR__=%d", major));
+  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MINOR__=%d", minor));
+  if (!toolkit) {
+    add(f, l, fl_format(f->arena, "-DCUDART_VERSION=%d", v));
+    add(f, l, fl_format(f->arena, "-DCUDA_VERSION=%d", v));
   }
 }
 
@@ -111,6 +119,7 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   if (toolkit) {
     for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
       add(f, l, nvcc_macros[i]);
+    add_version(f, toolkit, l);
     add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
     add(f, l, "-isystem");
     add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
@@ -119,6 +128,8 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
     add(f, l, "-include");
     add(f, l, force_include_name);
   } else {
+    if (!saved && fr_cuda_version(f) != FR_OWN_VERSION)
+      add_version(f, toolkit, l);
     add(f, l, "-nocudainc");
     if (f->opt->prelude_dir) {
       add(f, l, "-I"); // in front of a -I of the user's that names the toolkit

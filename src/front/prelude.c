@@ -44,7 +44,9 @@ const char *fr_saved_prelude(const struct fr *f) {
     if (strcmp(h->option, "-std=") == 0)
       standard = value;
   }
-  const char *path = fl_format(f->arena, "%s/prelude-%s.pch", f->opt->preludes, standard);
+  const int version = fr_cuda_version(f);
+  const char *of = version == FR_OWN_VERSION ? "" : fl_format(f->arena, "%d-", version);
+  const char *path = fl_format(f->arena, "%s/prelude-%s%s.pch", f->opt->preludes, of, standard);
   struct stat st;
   return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? path : NULL;
 }

@@ -51,3 +51,29 @@ for kind in noise empty cut standard; do
   check "prelude: $kind: same model" cmp -s with without
   check "prelude: $kind: nothing is said" test ! -s "$W/err"
 done
+# A program's conditions on the toolkit's version come out as with the toolkit that compiles it; the CPU target's is 13.0.
+mkdir -p old/bin old/include
+cp "$home/flcc" old/bin/nvcc # any program; it is not run
+: >old/include/cuda_runtime.h
+printf '/* api */\n#define CUDART_VERSION  12040\n' >old/include/cuda_runtime_api.h
+cat >version.cu <<'END'
+__global__ void c(int *p) {
+#if CUDART_VERSION == 12040 && CUDA_VERSION == 12040 && __CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ == 4 && __CUDA_API_VER_MAJOR__ == 12
+  __syncthreads();
+#elif CUDART_VERSION >= 13000 && __CUDACC_VER_MAJOR__ >= 13
+  __syncwarp();
+#endif
+  p[0] = __CUDACC_VER_MAJOR__;
+}
+__global__ void k(int *p) { c<<<1, 32>>>(p); }
+int main() { k<<<1, 1>>>(0); }
+END
+for standard in c++17 c++20 c++14; do
+  FL_NVCC=$PWD/old/bin/nvcc fl --fl-dump-model -std=$standard version.cu
+  check "version: of the toolkit, $standard" grep -q '^ *call .*__syncthreads' "$W/out"
+  FL_NVCC=$PWD/old/bin/nvcc fl --fl-dump-model --fl-target=cpu -std=$standard version.cu
+  check "version: of the CPU target, $standard" grep -q '^ *call .*__syncwarp' "$W/out"
+done
+printf '#include <cuda_runtime_api.h>\nno version\n' >old/include/cuda_runtime_api.h
+FL_NVCC=$PWD/old/bin/nvcc fl --fl-dump-model version.cu
+check 'version: none that can be read' grep -q '^ *call .*__syncwarp' "$W/out"

@@ -4,11 +4,16 @@
 #ifndef FLCPU_BASE_H
 #define FLCPU_BASE_H
 
+// The toolkit that this stands for. (Where another one compiles the program, flcc says so.)
+#ifndef CUDART_VERSION
 #define CUDART_VERSION 13000
-#define __CUDART_API_VERSION CUDART_VERSION
 #define CUDA_VERSION 13000
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+#endif
+#define __CUDART_API_VERSION CUDART_VERSION
 #define __CUDACC_VER_BUILD__ 0
 #ifndef __CUDACC__
 #define __CUDACC__ 1
@@ -20,8 +25,6 @@
 #ifndef __CUDACC_RDC__
 #define __CUDACC_RDC__ 1 // kernels may launch
 #endif
-#define __CUDA_API_VER_MAJOR__ 13
-#define __CUDA_API_VER_MINOR__ 0
 #define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
 #define CUDA_DOUBLE_MATH_FUNCTIONS 1
 
