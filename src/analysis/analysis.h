@@ -115,7 +115,7 @@ void fl_analyse_spin(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 
 // member.c
-// A call of a member by an object of a dependent type, `SharedMemory<T> m; m.get(x)`: which function it is of, that of the class template or of a
+// A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of the class template or of a
 // specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
 struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
@@ -282,6 +282,8 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
 // How the drain can name the instance of a kernel template that a site launches.
 struct fl_instance {
   const char *
+      through; // of a member: what stands in front of its name, `D<T>::` or `object.`; NULL: its scope
+  const char *
       arguments; // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
   const char
       *deduced_from; // argument list that the rest is deduced from; NULL: `arguments` are all
@@ -294,6 +296,9 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
 // The same for the instance of a template that a call of a device function names.
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
+
+// The `<` of the template arguments that a text ends with; NULL: it ends with none.
+const char *fl_angle_open(const char *text, const char *end);
 
 // Do launches in a template device function, or in what it calls, name kernels by its template parameters?
 bool fl_launches_by_parameters(const struct fl_function *f);

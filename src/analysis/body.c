@@ -320,6 +320,10 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   for (const char *const *a = attributes; *a; a++)
     if (strstr(fl_head_text(u, f->params_span), *a) || strstr(fl_head_text(u, f->specifiers), *a))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has the attribute %s", f->name, *a));
+  if (f->is_friend)
+    obstacle(&s, f->name_span,
+             fl_format(u->arena, "'%s' is a friend of a class, which a copy of it would not be",
+                       f->name));
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));

@@ -56,6 +56,20 @@ static const char *stand_in(struct fl_unit *u, struct fl_node *arg) {
   return fl_format(u->arena, "fl::declare<%s>()", type);
 }
 
+const char *fl_angle_open(const char *text, const char *end) {
+  int depth = 0;
+  for (const char *p = end; p > text;) {
+    p--;
+    if (*p == '>' && (p == text || p[-1] != '-'))
+      depth++;
+    else if (*p == '<' && --depth <= 0)
+      return depth == 0 ? p : NULL;
+    if (!depth)
+      return NULL;
+  }
+  return NULL;
+}
+
 static bool mentions_parameters(const struct fl_function *f, const char *text) {
   for (size_t i = 0; i < f->template_params.len; i++)
     if (fl_mentions(text, f->template_params.data[i].name))
@@ -65,12 +79,17 @@ static bool mentions_parameters(const struct fl_function *f, const char *text) {
 
 static bool depends_on_caller(const struct fl_site *s) {
   return s->kernel && s->kernel->template_params.len &&
-         (!s->template_args || !*s->template_args ||
+         (s->caller->in_template_class || !s->template_args || !*s->template_args ||
           mentions_parameters(s->caller, s->template_args));
 }
 
+// Has it instances that differ in what they launch?
+static bool has_instances(const struct fl_function *f) {
+  return f->kind != FL_KERNEL && (f->template_params.len || f->in_template_class);
+}
+
 static bool by_parameters(const struct fl_function *f, unsigned depth) {
-  if (f->kind == FL_KERNEL || !f->template_params.len || depth > 8)
+  if (!has_instances(f) || depth > 8)
     return false;
   for (size_t i = 0; i < f->sites.len; i++)
     if (depends_on_caller(f->sites.data[i]))
@@ -83,18 +102,40 @@ static bool by_parameters(const struct fl_function *f, unsigned depth) {
 
 bool fl_launches_by_parameters(const struct fl_function *f) { return by_parameters(f, 0); }
 
-// Why the instances of a template device function cannot all be told by its calls, from the kernels on down.
+// Why a member's launches cannot be named by way of its class: the class, whichever of its forms, must declare them.
+static const char *member_obstacle(struct fl_unit *u, const struct fl_function *g) {
+  const char *scope = g->scope, *class = scope;
+  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
+    class = p + 2;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *h = u->functions.data[i];
+    if (!h->is_member || strcmp(h->name, g->name) != 0 ||
+        !fl_is_of_class(h, class, strcspn(class, "<")))
+      continue;
+    if (!h->in_class_body || !h->editable || h->from_macro)
+      return "the template arguments depend on those of a member that is defined outside of its "
+             "class";
+    if (h != g && h->is_const_member != g->is_const_member &&
+        !strcmp(fl_head_text(u, h->params_span), fl_head_text(u, g->params_span)))
+      return "the template arguments depend on those of a member of which there is one for "
+             "constant objects, too";
+    if (!fl_launches_by_parameters(h))
+      return "the template arguments depend on those of a member of which another form launches "
+             "nothing of the kind";
+  }
+  return NULL;
+}
+
+// Why the instances of a template device function, or of a member of a class template, cannot all be told by its calls, from the kernels on down.
 static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth) {
-  if (g->is_member)
-    return "the template arguments depend on those of a member function";
   if (depth > 8)
     return "the template arguments depend on those of functions that call each other";
-  const char *why = NULL;
+  const char *why = g->is_member ? member_obstacle(u, g) : NULL;
   for (size_t i = 0; i < u->functions.len && !why; i++) {
     const struct fl_function *f = u->functions.data[i];
     bool calls = false;
     for (size_t k = 0; k < f->calls.len && !why; k++)
-      if (f->calls.data[k]->decl && f->calls.data[k]->decl->function == g) {
+      if (fl_called(u, f->calls.data[k]) == g) {
         calls = true;
         why = fl_callee_instance_of(u, f, f->calls.data[k]).unknown.text;
       }
@@ -104,7 +145,7 @@ static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g,
       why = "the template arguments depend on those of a device function that calls itself";
     else if (!fl_defined_before(g, f))
       why = "the template arguments depend on those of a device function that is defined later";
-    else if (f->kind != FL_KERNEL && f->template_params.len)
+    else if (has_instances(f))
       why = calls_unknown(u, f, depth + 1);
   }
   return why;
@@ -132,16 +173,12 @@ static const char *parameter_stand_in(struct fl_unit *u, const struct fl_functio
 }
 
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
-  struct fl_instance r = {NULL, NULL, {NULL, s->span}};
+  struct fl_instance r = {NULL, NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
   if (!k->template_params.len)
     return r;
-  if (s->caller && s->caller->kind != FL_KERNEL) {
-    if (s->caller->in_template_class)
-      r.unknown.text = "it is written in a member of a class template";
-    else if (s->caller->template_params.len && depends_on_caller(s))
-      r.unknown.text = calls_unknown(u, s->caller, 0);
-  }
+  if (s->caller && has_instances(s->caller) && depends_on_caller(s))
+    r.unknown.text = calls_unknown(u, s->caller, 0);
   if (r.unknown.text)
     return r;
   if (s->template_args && *s->template_args && !s->args_name_locals) {
@@ -166,7 +203,7 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     else
       fl_text_printf(&t, "%s%s", i ? ", " : "", a);
   }
-  if (s->args_name_locals && given)
+  if (s->args_name_locals && (given || *s->template_args))
     r.unknown.text = "the template arguments name something local to the caller";
   r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
   r.arguments = given ? fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1) : "";
@@ -217,16 +254,50 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   return stand_in(u, arg);
 }
 
+// What stands in front of a member's name where it is called, such that it can stand in a declaration in or behind the caller's. NULL: there is no such text.
+static const char *way_to_member(struct fl_unit *u, const struct fl_function *caller,
+                                 const struct fl_node *call, const struct fl_function *g,
+                                 size_t name_at) {
+  const struct fl_node *c = call->callee;
+  struct fl_node *object = c->kind == FL_MEMBER && c->kids.len ? c->kids.data[0] : NULL;
+  const char *text = fl_span_text(u, c->span);
+  if (object && object->kind != FL_THIS) {
+    const char *o = argument_stand_in(u, caller, object);
+    const char *rest = text + (object->span.end - c->span.begin);
+    rest += strspn(rest, " \t\r\n");
+    return o && object->span.begin == c->span.begin
+               ? fl_format(u->arena, "%s%s", o, *rest == '-' ? "->" : ".")
+               : NULL;
+  }
+  const char *before = object ? "" : fl_format(u->arena, "%.*s", (int)name_at, text);
+  if (!*before) // the class' own
+    return caller->is_member && g->scope && caller->scope && !strcmp(g->scope, caller->scope) &&
+                   g->span.file == caller->span.file && g->span.begin <= caller->span.begin
+               ? ""
+               : NULL;
+  return names_local(caller, before) ? NULL : before;
+}
+
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call) {
-  struct fl_instance r = {"", "", {NULL, call->span}};
-  const struct fl_function *g = call->decl->function;
-  const char *callee = fl_span_text(u, call->callee->span), *given = strchr(callee, '<');
+  struct fl_instance r = {NULL, "", "", {NULL, call->span}};
+  const struct fl_function *g = fl_called(u, call);
+  const char *callee = fl_span_text(u, call->callee->span);
   const size_t len = strlen(callee);
+  const char *given = fl_angle_open(callee, callee + len);
   struct fl_text t = {0};
   size_t n = 0;
   if (given && callee[len - 1] == '>')
     r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
+  if (g->is_member) {
+    const size_t before = (size_t)((given ? given : callee + len) - callee), own = strlen(g->name);
+    r.through = before >= own && !strncmp(callee + before - own, g->name, own)
+                    ? way_to_member(u, caller, call, g, before - own)
+                    : NULL;
+    if (!r.through)
+      r.unknown.text =
+          fl_format(u->arena, "the class of '%s' is not known behind '%s'", g->name, caller->name);
+  }
   if (names_local(caller, r.arguments))
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
@@ -240,7 +311,8 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
     struct fl_node *arg = call->kids.data[i];
     if (arg == call->callee)
       continue;
-    const char *a = parameter_stand_in(u, g, n);
+    // Where clang leaves it open, `g` is but one of those that the arguments decide between.
+    const char *a = call->decl ? parameter_stand_in(u, g, n) : NULL;
     if (!a)
       a = argument_stand_in(u, caller, arg);
     if (!a)

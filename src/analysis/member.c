@@ -1,5 +1,5 @@
-// Calls of members of class templates whose class depends on the caller's own parameters, `SharedMemory<T> m; m.get(x)`: clang leaves open which
-// function they are of.
+// Calls of members of class templates whose class depends on the caller's own parameters, `SharedMemory<T> m; m.get(x)` and `SharedMemory<T>::get(x)`: clang
+// leaves open which function they are of.
 #include "analysis/analysis.h"
 #include <ctype.h>
 #include <string.h>
@@ -32,6 +32,27 @@ static const char *class_of(struct fl_unit *u, const struct fl_node *member, siz
   return *len ? begin : NULL;
 }
 
+// The class in a call's qualified name, `SharedMemory` of `ns::SharedMemory<T>::get`; NULL if it is no instance of a template.
+static const char *class_of_name(struct fl_unit *u, const struct fl_node *callee, const char *name,
+                                 size_t *len) {
+  const char *text = callee->span.file >= 0 ? fl_span_text(u, callee->span) : "", *end = text;
+  for (const char *p = text; (p = strstr(p, name)); p++)
+    end = p;
+  while (end > text && isspace((unsigned char)end[-1]))
+    end--;
+  if (end - text < 4 || strncmp(end - 2, "::", 2) != 0)
+    return NULL;
+  end -= 2;
+  const char *open = fl_angle_open(text, end);
+  if (!open)
+    return NULL;
+  const char *begin = open;
+  while (begin > text && fl_is_word(begin[-1]))
+    begin--;
+  *len = (size_t)(open - begin);
+  return *len ? begin : NULL;
+}
+
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len) {
   const char *scope = f->scope ? f->scope : "", *last = scope;
   for (const char *p = scope; (p = strstr(p, "::")); p += 2)
@@ -43,9 +64,10 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
   const struct fl_node *c = call->callee;
   size_t len;
   if (call->decl || !call->name || !strncmp(call->name, "operator", 8) || !c ||
-      c->kind != FL_MEMBER || c->decl)
+      (c->kind != FL_MEMBER && c->kind != FL_REF) || c->decl)
     return NULL;
-  const char *name = class_of(u, c, &len);
+  const char *name =
+      c->kind == FL_MEMBER ? class_of(u, c, &len) : class_of_name(u, c, call->name, &len);
   struct fl_function *found = NULL;
   for (size_t i = 0; i < u->functions.len && name; i++) {
     struct fl_function *g = u->functions.data[i];
@@ -53,7 +75,7 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
       continue;
     if (!g->is_member || g->is_virtual)
       return NULL;
-    if (!found && fl_is_of_class(g, name, len))
+    if (!found && fl_is_of_class(g, name, len) && (c->kind == FL_MEMBER || g->is_static_member))
       found = g;
   }
   return found;

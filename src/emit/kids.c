@@ -45,11 +45,14 @@ static void collect(struct collection *c, const struct fl_function *f) {
       collect(c, f->facts->callees.data[i]);
   for (size_t i = 0; i < f->calls.len; i++) {
     const struct fl_node *call = f->calls.data[i];
-    const struct fl_function *g = call->decl ? call->decl->function : NULL;
+    const struct fl_function *g = fl_called(u, call);
     if (!g || g->kind == FL_KERNEL || !fl_launches_by_parameters(g))
       continue;
     const struct fl_instance in = fl_callee_instance_of(u, f, call);
-    fl_text_printf(&c->lists, ", decltype(%s%s__fl_kids%s%s%s(%s))", fl_scope_prefix(c->e, g),
+    const bool dependent = in.through && *in.through && *in.arguments &&
+                           (f->template_params.len || f->in_template_class);
+    fl_text_printf(&c->lists, ", decltype(%s%s%s__fl_kids%s%s%s(%s))",
+                   in.through ? in.through : fl_scope_prefix(c->e, g), dependent ? "template " : "",
                    g->name, *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "",
                    in.deduced_from);
     c->deduced = true;
@@ -74,8 +77,8 @@ void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaul
   struct fl_text list = {0};
   fl_kids(e, f, &list);
   const char *params = fl_parameters(e, f, NULL, defaults);
-  fl_text_printf(t, "%sauto %s__fl_kids(%s) -> %s;\n", fl_template_head(e, f, NULL, defaults),
-                 f->name, f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
-                 list.data);
+  fl_text_printf(t, "%s%sauto %s__fl_kids(%s) -> %s;\n", fl_template_head(e, f, NULL, defaults),
+                 f->is_member ? "static " : "", f->name,
+                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params, list.data);
   fl_text_free(&list);
 }

@@ -151,7 +151,7 @@ static bool is_instance(CXCursor c) {
          clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
 }
 
-static void on_function(struct fr *f, CXCursor c) {
+static void on_function(struct fr *f, CXCursor c, bool befriended) {
   if (is_instance(c))
     return;
   bool definition = clang_isCursorDefinition(c);
@@ -167,6 +167,7 @@ static void on_function(struct fr *f, CXCursor c) {
     fn = new_function(f, c, kind);
     fr_map_put(f->arena, &f->functions, key, fn);
   }
+  fn->is_friend |= befriended;
   fr_read_head(f, fn, c, definition);
   if (definition)
     *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .function = fn};
@@ -205,7 +206,6 @@ static void on_member(struct fr *f, CXCursor c) {
 
 static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData data) {
   struct fr *f = data;
-  (void)parent;
   enum CXCursorKind k = clang_getCursorKind(c);
   int file;
   uint32_t offset;
@@ -215,7 +215,7 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
   if (k == CXCursor_FieldDecl)
     on_member(f, c);
   if (is_function(k))
-    on_function(f, c);
+    on_function(f, c, clang_getCursorKind(parent) == CXCursor_FriendDecl);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)
     on_variable(f, c);
   else if (is_scope(k))

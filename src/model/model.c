@@ -252,6 +252,7 @@ static void put_function(struct dump *d, const struct fl_function *fn, bool bodi
   put_flag(d, fn->is_virtual, "virtual");
   put_flag(d, fn->in_class_body, "in_class_body");
   put_flag(d, fn->in_template_class, "in_template_class");
+  put_flag(d, fn->is_friend, "friend");
   put_flag(d, fn->is_specialization, "specialization");
   put_flag(d, fn->is_static, "static");
   put_flag(d, fn->is_variadic, "variadic");
