@@ -203,7 +203,7 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     else
       fl_text_printf(&t, "%s%s", i ? ", " : "", a);
   }
-  if (s->args_name_locals && (given || *s->template_args))
+  if (s->args_name_locals && (given || (s->template_args && *s->template_args)))
     r.unknown.text = "the template arguments name something local to the caller";
   r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
   r.arguments = given ? fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1) : "";
