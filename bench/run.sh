@@ -480,7 +480,7 @@ ncu() { # dir or archive
     kernels=$(table profile "$dir/table.txt" | awk -F '\t' -v r="$row" '$1 == r && $2 != "-" { print $2 }')
     [ ! -t 1 ] || progress $done_count "$all" $((SECONDS - began)) "$row $variant"
     rm -f "$log.csv"
-    (cd "$dir" && exec timeout -k 5 "${RUN_TIMEOUT:-60}" "$tool" --csv --page raw --print-units base --metrics "$ncu_metrics" \
+    (cd "$dir" && FL_GRAPHS=0 exec timeout -k 5 "${RUN_TIMEOUT:-60}" "$tool" --csv --page raw --print-units base --metrics "$ncu_metrics" \
       ${kernels:+--kernel-name-base demangled --kernel-name "regex:$kernels"} --launch-count "${NCU_LAUNCHES:-60}" --log-file "$log.csv" \
       "./$binary" --json --warmup 0 --repeat 1 ${command[@]+"${command[@]}"}) >"$log" 2>&1 </dev/null
     code=$?
