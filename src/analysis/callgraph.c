@@ -67,7 +67,7 @@ static void collect_mentioned(struct fl_unit *u, struct fl_function *f, const ch
     if (u->functions.data[i]->kind != FL_KERNEL && fl_mentions(text, u->functions.data[i]->name))
       add_unresolved(u, f, u->functions.data[i]);
 }
-static void collect_initialisers(struct fl_unit *u, struct fl_function *f) {
+static void collect_seen_by_name(struct fl_unit *u, struct fl_function *f) {
   collect_mentioned(u, f, fl_initialisers(u, f));
   for (size_t i = 0; i < f->params.len; i++)
     collect_mentioned(u, f, fl_head_text(u, f->params.data[i].default_arg));
@@ -357,7 +357,7 @@ void fl_analyse_calls(struct fl_unit *u) {
     struct fl_function *f = u->functions.data[i];
     struct fl_facts *x = f->facts;
     collect_callees(u, f);
-    collect_initialisers(u, f);
+    collect_seen_by_name(u, f);
     x->needs_context = f->kind != FL_KERNEL && touches_context(f);
     x->any_barrier = x->has_barrier;
     x->any_warp = x->has_warp;
