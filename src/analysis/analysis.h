@@ -282,7 +282,7 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
 // How the drain can name the instance of a kernel template that a site launches.
 struct fl_instance {
   const char *
-      through; // of a member: what stands in front of its name, `D<T>::` or `object.`; NULL: its scope
+      through; // of a member of a class template: what stands in front of its name, `D<T>::` or `object.`; NULL: its scope
   const char *
       arguments; // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
   const char

@@ -112,13 +112,15 @@ static const char *member_obstacle(struct fl_unit *u, const struct fl_function *
     if (!h->is_member || strcmp(h->name, g->name) != 0 ||
         !fl_is_of_class(h, class, strcspn(class, "<")))
       continue;
-    if (!h->in_class_body || !h->editable || h->from_macro)
-      return "the template arguments depend on those of a member that is defined outside of its "
-             "class";
     if (h != g && h->is_const_member != g->is_const_member &&
         !strcmp(fl_head_text(u, h->params_span), fl_head_text(u, g->params_span)))
       return "the template arguments depend on those of a member of which there is one for "
              "constant objects, too";
+    if (h != g && !g->in_template_class)
+      continue; // it is known which of them is called
+    if (!h->in_class_body || !h->editable || h->from_macro)
+      return "the template arguments depend on those of a member that is defined outside of its "
+             "class";
     if (!fl_launches_by_parameters(h))
       return "the template arguments depend on those of a member of which another form launches "
              "nothing of the kind";
@@ -289,7 +291,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   size_t n = 0;
   if (given && callee[len - 1] == '>')
     r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
-  if (g->is_member) {
+  if (g->in_template_class) {
     const size_t before = (size_t)((given ? given : callee + len) - callee), own = strlen(g->name);
     r.through = before >= own && !strncmp(callee + before - own, g->name, own)
                     ? way_to_member(u, caller, call, g, before - own)

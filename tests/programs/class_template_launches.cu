@@ -1,5 +1,5 @@
 // Launches of kernel templates by members of class templates and by member templates, whose template arguments are those of the class, of the member, or depend
-// on them: static members and others, called by objects, pointers and references, by each other, and in kernels that are templates and in others.
+// on them: static members and others, called by objects, pointers and references, by each other, of base classes, and in kernels that are templates and in others.
 // REMARK-t1: launch of 'add<T, N>': t1
 // REMARK-t1: launch of 'one': t1
 // REMARK-t1: launch of 'add<typename Traits<T>::wide, 2>': t1
@@ -52,6 +52,13 @@ struct Plain {
   int n;
   template <class T> __device__ void go(int *sum, T v) const { add<T, 2><<<n, 3>>>(sum, v); }
   template <int N, class T> static __device__ void fixed(int *sum, T v) { add<T, N><<<1, 40>>>(sum, v); }
+  __device__ void run(int *sum) const { add<short, 1><<<1, 2>>>(sum, (short)n); } // not a template
+};
+struct Derived : Plain {
+  template <class T> __device__ void more(int *sum, T v) {
+    go(sum, v);
+    this->fixed<2>(sum, v);
+  }
 };
 
 namespace deep {
@@ -91,6 +98,14 @@ __global__ void plain_parent(int *sums) {
   Adder<short, 3>::all(sums + 3, (short)threadIdx.x);
   Plain{1}.go<long long>(sums + 5, threadIdx.x);
   Plain::template fixed<2>(sums + 6, 2.5f);
+  typedef Plain Same;
+  Same same{2};
+  same.run(sums + 5);
+  Same::fixed<1>(sums + 6, (short)3);
+  Derived derived;
+  derived.n = 3;
+  derived.more(sums + 5, (char)2);
+  derived.go(sums + 6, (char)1);
 }
 __global__ void deep_parent(int *sums) { deep::Step<int>::next(sums + 7, 3); }
 
@@ -144,6 +159,11 @@ int main() {
     want_three<short>(&want[3], (short)t);
     want_add<long long, 2>(&want[5], t, 1, 3);
     want_add<float, 2>(&want[6], 2.5f, 1, 40);
+    want_add<short, 1>(&want[5], 2, 1, 2);
+    want_add<short, 1>(&want[6], 3, 1, 40);
+    want_add<char, 2>(&want[5], 2, 3, 3);
+    want_add<char, 2>(&want[5], 2, 1, 40);
+    want_add<char, 2>(&want[6], 1, 3, 3);
     want[7] += 2 * (4 + 3 + 2 + 1);
   }
   return verdict(to_host(sums, 8) == want, "sums differ");
