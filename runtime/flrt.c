@@ -12,7 +12,7 @@ FLRT_VAR struct flrt_settings flrt_settings_;
 FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR struct flrt_buffer *flrt_buffers_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
-FLRT_VAR size_t flrt_streams_; // buffers there are
+FLRT_VAR size_t flrt_n_buffers_;
 FLRT_VAR int flrt_lock_;
 FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
@@ -26,6 +26,23 @@ FLRT_FN void flrt_enter(int *lock) {
     sched_yield();
 }
 FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
+FLRT_FN struct flrt_aside flrt_step_aside(void) {
+  struct flrt_aside a;
+  a.before = cudaPeekAtLastError();
+#ifndef FLRT_NO_CAPTURE
+  a.mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&a.mode);
+#endif
+  return a;
+}
+FLRT_FN void flrt_step_back(struct flrt_aside a) {
+#ifndef FLRT_NO_CAPTURE
+  cudaThreadExchangeStreamCaptureMode(&a.mode);
+#endif
+  if (a.before == cudaSuccess)
+    cudaGetLastError(); // the program sees only its own errors
+}
 FLRT_FN void **flrt_enter_pool(int device) {
   flrt_enter(&flrt_pool_lock_);
   return &flrt_devices_[device].pool;
@@ -282,24 +299,6 @@ FLRT_FN int flrt_capturing(cudaStream_t stream) {
 #endif
 }
 
-FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
-
-// Is all work over that was launched with this buffer?
-FLRT_ONCE int flrt_is_over(const struct flrt_buffer *b) {
-  const cudaError_t before = cudaPeekAtLastError();
-#ifndef FLRT_NO_CAPTURE
-  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-  cudaThreadExchangeStreamCaptureMode(&mode);
-#endif
-  const int over = cudaEventQuery(b->done) == cudaSuccess;
-#ifndef FLRT_NO_CAPTURE
-  cudaThreadExchangeStreamCaptureMode(&mode);
-#endif
-  if (before == cudaSuccess)
-    cudaGetLastError();
-  return over;
-}
-
 FLRT_FN long long flrt_milliseconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -315,17 +314,22 @@ FLRT_ONCE struct flrt_buffer *flrt_new_stream(const struct flrt_device *on, cuda
 #ifndef FLRT_NO_CAPTURE
   cudaStreamGetPriority(stream, &priority);
 #endif
-  if (flrt_streams_ >= FLRT_STREAMS) {
+  if (flrt_n_buffers_ >= FLRT_STREAMS) {
     const long long now = flrt_milliseconds();
-    for (b = flrt_buffers_; b; b = b->next)
-      if (b->device == on->device && b->context == on->context && b->kind == kind && b->priority == priority && flrt_try(&b->lock)) {
-        const int idle = b->done && now - b->used > FLRT_IDLE && flrt_is_over(b);
-        if (idle)
-          __atomic_store_n(&b->stream, id, __ATOMIC_RELAXED);
-        flrt_leave(&b->lock);
-        if (idle)
-          return b;
+    const struct flrt_aside aside = flrt_step_aside();
+    struct flrt_buffer *idle = NULL;
+    for (b = flrt_buffers_; b && !idle; b = b->next) {
+      if (b->device != on->device || b->context != on->context || b->kind != kind || b->priority != priority || !flrt_try(&b->lock))
+        continue;
+      if (b->done && now - b->used > FLRT_IDLE && cudaEventQuery(b->done) == cudaSuccess) {
+        __atomic_store_n(&b->stream, id, __ATOMIC_RELAXED);
+        idle = b;
       }
+      flrt_leave(&b->lock);
+    }
+    flrt_step_back(aside);
+    if (idle)
+      return idle;
   }
   b = (struct flrt_buffer *)calloc(1, sizeof *b);
   if (b) {
@@ -336,7 +340,7 @@ FLRT_ONCE struct flrt_buffer *flrt_new_stream(const struct flrt_device *on, cuda
     b->priority = priority;
     b->next = flrt_buffers_;
     flrt_buffers_ = b;
-    __atomic_fetch_add(&flrt_streams_, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&flrt_n_buffers_, 1, __ATOMIC_RELAXED);
   }
   return b;
 }
@@ -393,13 +397,12 @@ FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStrea
   return b;
 }
 FLRT_FN void flrt_release(struct flrt_buffer *b, cudaStream_t stream) {
-  if (__atomic_load_n(&flrt_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !b->captured) {
-    const cudaError_t before = cudaPeekAtLastError();
+  if (__atomic_load_n(&flrt_n_buffers_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !b->captured) {
+    const struct flrt_aside aside = flrt_step_aside();
     if ((b->done || cudaEventCreateWithFlags(&b->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(b->done, stream) != cudaSuccess)
       b->done = NULL;
     b->used = flrt_milliseconds();
-    if (before == cudaSuccess)
-      cudaGetLastError();
+    flrt_step_back(aside);
   }
   flrt_leave(&b->lock);
 }
@@ -471,11 +474,7 @@ FLRT_ONCE void flrt_finish(void) {
 // cudaDeviceReset(), and programs call that last. Allocated for many at a time, since making it known takes longer than a launch.
 FLRT_ONCE struct flrt_report *flrt_new_report(int device, struct flrt_report **device_report) {
   const size_t all = 65536, each = (sizeof(struct flrt_report) + 127) / 128 * 128;
-  const cudaError_t before = cudaPeekAtLastError();
-#ifndef FLRT_NO_CAPTURE
-  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-  cudaThreadExchangeStreamCaptureMode(&mode);
-#endif
+  const struct flrt_aside aside = flrt_step_aside();
   struct flrt_device *d = &flrt_devices_[device];
   void *report = NULL, *seen = NULL;
   flrt_enter(&flrt_lock_);
@@ -502,11 +501,7 @@ FLRT_ONCE struct flrt_report *flrt_new_report(int device, struct flrt_report **d
     if (cudaHostGetDevicePointer(&seen, report, 0) != cudaSuccess)
       report = NULL;
   }
-#ifndef FLRT_NO_CAPTURE
-  cudaThreadExchangeStreamCaptureMode(&mode);
-#endif
-  if (before == cudaSuccess)
-    cudaGetLastError();
+  flrt_step_back(aside);
   *device_report = (struct flrt_report *)seen;
   return (struct flrt_report *)report;
 }

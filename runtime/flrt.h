@@ -39,7 +39,7 @@
 #define FLRT_STREAMS 32 // with so many, what is kept of one goes to another when all its work is over
 #define FLRT_IDLE 100   // and it has not been used for so many milliseconds
 
-// Memory of an engine: a head that is all zero at first, and `bytes` of arenas behind it.
+// What an engine keeps of a stream: memory, a head that is all zero at first, and `bytes` of arenas behind it; and as which graphs its kernels are launched.
 struct flrt_buffer {
   struct flrt_buffer *next;
   int device;
@@ -212,6 +212,15 @@ struct flrt_settings {
   long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
 };
 
+// What the runtime does on the side, in the middle of the program's calls: it may be done while some stream is captured, and leaves no error of its own.
+struct flrt_aside {
+  cudaError_t before;
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureMode mode;
+#endif
+};
+FLRT_FN struct flrt_aside flrt_step_aside(void);
+FLRT_FN void flrt_step_back(struct flrt_aside a);
 FLRT_FN void flrt_enter(int *lock);
 FLRT_FN void flrt_leave(int *lock);
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool

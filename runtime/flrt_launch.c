@@ -93,14 +93,12 @@ FLRT_FN int flrt_note(struct flrt_link *l, const struct flrt_kernel *k) {
 
 // Captures the launches, which have just been made, in a stream that is like theirs, and makes a graph of them. Where that fails they are launched as before.
 FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const struct flrt_kernel *k, unsigned n) {
-  const cudaError_t before = cudaPeekAtLastError();
-  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  const struct flrt_aside aside = flrt_step_aside();
   cudaStream_t stream = NULL;
   cudaGraph_t graph = NULL;
   cudaGraphNode_t node[FLRT_CHAIN], root;
   size_t nodes = FLRT_CHAIN, roots = 1;
   int priority = 0, started = 1, room = 1;
-  cudaThreadExchangeStreamCaptureMode(&mode);
   cudaStreamGetPriority(like, &priority);
   if (cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, priority) == cudaSuccess) {
     cudaStreamCopyAttributes(stream, like);
@@ -120,8 +118,8 @@ FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const st
       c->link[i].args = (char *)calloc(1, bytes);
     room &= c->link[i].args != NULL;
   }
-  // The graph stays: its nodes are what the executable's are named by.
   cudaDeviceGetLimit(&c->stack, cudaLimitStackSize);
+  // The graph stays: its nodes are what the executable's are named by.
   if (graph && started && room && cudaGraphGetNodes(graph, node, &nodes) == cudaSuccess && nodes == n &&
       cudaGraphGetRootNodes(graph, &root, &roots) == cudaSuccess && roots == 1 && cudaGraphInstantiate(&c->exec, graph, 0) == cudaSuccess) {
     const int first = node[0] == root ? 0 : 1;
@@ -134,9 +132,7 @@ FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const st
     if (graph)
       cudaGraphDestroy(graph);
   }
-  cudaThreadExchangeStreamCaptureMode(&mode);
-  if (before == cudaSuccess)
-    cudaGetLastError();
+  flrt_step_back(aside);
 }
 
 // Launches the graph; false if CUDA does not accept it like this: then what the program is to hear of it comes from the plain launch.

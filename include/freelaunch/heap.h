@@ -69,9 +69,7 @@ static inline void *make_pool(cudaStream_t stream) {
 // Before the first launch on a device: the pool's memory. What goes wrong here leaves the program without a pool, and with its own errors.
 // It happens in a stream of its own, and in a relaxed mode, because some other stream may just be captured.
 static inline void start_pool(int device) {
-  const cudaError_t before = cudaPeekAtLastError();
-  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-  cudaThreadExchangeStreamCaptureMode(&mode);
+  const flrt_aside aside = flrt_step_aside();
   cudaStream_t stream;
   if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess) {
     void **const head = flrt_enter_pool(device);
@@ -83,9 +81,7 @@ static inline void start_pool(int device) {
     flrt_leave_pool();
     cudaStreamDestroy(stream);
   }
-  cudaThreadExchangeStreamCaptureMode(&mode);
-  if (before == cudaSuccess)
-    cudaGetLastError();
+  flrt_step_back(aside);
 }
 static inline void ready_pool() {
   static unsigned long long ready[FLRT_DEVICES]; // the context and 1

@@ -250,13 +250,13 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
   }
   return size_t(c.block.x) * c.block.y * c.block.z <= most;
 }
-// Launches the form that runs all children in place, with nothing behind it. `measure`: the ticket of a sample for the parent's report, or 0.
-template <class P, class... Params>
+template <class... Params>
 void start_in_place(const host_config &c, flrt_buffer *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
   void *args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...};
   const flrt_kernel one = launch_of(in_place, FLRT_PLAIN, c.grid, c.block, c.shared, args);
   flrt_launch(chains, 0, c.stream, &one, 1);
 }
+// Launches the form that runs all children in place, with nothing behind it. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Params, class... Args>
 void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, void (*in_place)(worklist, Params...),
                      const Args &...args) {
@@ -278,7 +278,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  start_in_place<P, Params...>(c, chains_in(buffer), w, in_place, static_cast<Params>(args)...);
+  start_in_place<Params...>(c, chains_in(buffer), w, in_place, static_cast<Params>(args)...);
   if (buffer)
     flrt_release(buffer, c.stream);
 }

@@ -115,13 +115,15 @@ void fl_analyse_spin(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 
 // member.c
-// A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of the class template or of a
-// specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
+// A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
+// the class template or of a specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
 struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 // Is it a member of a class of this name, or of the template of this name?
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
+// Are two members of classes of one name?
+bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
 
 // unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
 void fl_find_unseen(struct fl_unit *u);
@@ -281,10 +283,10 @@ const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f);
 
 // How the drain can name the instance of a kernel template that a site launches.
 struct fl_instance {
-  const char *
-      through; // of a member of a class template: what stands in front of its name, `D<T>::` or `object.`; NULL: its scope
-  const char *
-      arguments; // template arguments; with deduced_from only those given at the launch. NULL: the kernel is no template
+  const char *through;   // of a member of a class template: what stands in front of its name,
+                         // `D<T>::` or `object.`; NULL: its scope
+  const char *arguments; // template arguments; with deduced_from only those given at the launch.
+                         // NULL: the kernel is no template
   const char
       *deduced_from; // argument list that the rest is deduced from; NULL: `arguments` are all
   struct fl_reason unknown; // why it cannot be named; text == NULL: it can
@@ -296,9 +298,6 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
 // The same for the instance of a template that a call of a device function names.
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
-
-// The `<` of the template arguments that a text ends with; NULL: it ends with none.
-const char *fl_angle_open(const char *text, const char *end);
 
 // Do launches in a template device function, or in what it calls, name kernels by its template parameters?
 bool fl_launches_by_parameters(const struct fl_function *f);

@@ -56,20 +56,6 @@ static const char *stand_in(struct fl_unit *u, struct fl_node *arg) {
   return fl_format(u->arena, "fl::declare<%s>()", type);
 }
 
-const char *fl_angle_open(const char *text, const char *end) {
-  int depth = 0;
-  for (const char *p = end; p > text;) {
-    p--;
-    if (*p == '>' && (p == text || p[-1] != '-'))
-      depth++;
-    else if (*p == '<' && --depth <= 0)
-      return depth == 0 ? p : NULL;
-    if (!depth)
-      return NULL;
-  }
-  return NULL;
-}
-
 static bool mentions_parameters(const struct fl_function *f, const char *text) {
   for (size_t i = 0; i < f->template_params.len; i++)
     if (fl_mentions(text, f->template_params.data[i].name))
@@ -104,13 +90,9 @@ bool fl_launches_by_parameters(const struct fl_function *f) { return by_paramete
 
 // Why a member's launches cannot be named by way of its class: the class, whichever of its forms, must declare them.
 static const char *member_obstacle(struct fl_unit *u, const struct fl_function *g) {
-  const char *scope = g->scope, *class = scope;
-  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
-    class = p + 2;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *h = u->functions.data[i];
-    if (!h->is_member || strcmp(h->name, g->name) != 0 ||
-        !fl_is_of_class(h, class, strcspn(class, "<")))
+    if (!h->is_member || strcmp(h->name, g->name) != 0 || !fl_same_class(h, g))
       continue;
     if (h != g && h->is_const_member != g->is_const_member &&
         !strcmp(fl_head_text(u, h->params_span), fl_head_text(u, g->params_span)))

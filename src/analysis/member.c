@@ -36,7 +36,7 @@ static const char *class_of(struct fl_unit *u, const struct fl_node *member, siz
 static const char *class_of_name(struct fl_unit *u, const struct fl_node *callee, const char *name,
                                  size_t *len) {
   const char *text = callee->span.file >= 0 ? fl_span_text(u, callee->span) : "", *end = text;
-  for (const char *p = text; (p = strstr(p, name)); p++)
+  for (const char *p = text; (p = fl_find_word(text, p, name)); p += strlen(name))
     end = p;
   while (end > text && isspace((unsigned char)end[-1]))
     end--;
@@ -53,11 +53,25 @@ static const char *class_of_name(struct fl_unit *u, const struct fl_node *callee
   return *len ? begin : NULL;
 }
 
+// The class that a function is a member of, or the innermost namespace, to the length *len.
+static const char *innermost(const struct fl_function *f, size_t *len) {
+  const char *last = f->scope ? f->scope : "";
+  for (const char *p = last; (p = strstr(p, "::"));)
+    last = p += 2;
+  *len = strcspn(last, "<");
+  return last;
+}
+
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len) {
-  const char *scope = f->scope ? f->scope : "", *last = scope;
-  for (const char *p = scope; (p = strstr(p, "::")); p += 2)
-    last = p + 2;
-  return strcspn(last, "<") == len && !strncmp(last, name, len);
+  size_t own;
+  const char *class = innermost(f, &own);
+  return own == len && !strncmp(class, name, len);
+}
+
+bool fl_same_class(const struct fl_function *f, const struct fl_function *g) {
+  size_t len;
+  const char *class = innermost(g, &len);
+  return fl_is_of_class(f, class, len);
 }
 
 struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call) {

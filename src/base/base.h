@@ -34,6 +34,8 @@ void fl_text_free(struct fl_text *t);
 bool fl_is_word(char c);
 // The next place at or behind `from` where `word` stands in `text` as a whole name; NULL: nowhere.
 const char *fl_find_word(const char *text, const char *from, const char *word);
+// The `<` of the template arguments that end at `end`; NULL: there are none.
+const char *fl_angle_open(const char *text, const char *end);
 
 // Growable vector of T in an arena: FL_VEC(struct fl_x *) v = {0}; *fl_vec_add(arena, &v) = x; for
 // (size_t i = 0; i < v.len; i++) v.data[i].

@@ -65,3 +65,17 @@ const char *fl_find_word(const char *text, const char *from, const char *word) {
       return p;
   return NULL;
 }
+
+const char *fl_angle_open(const char *text, const char *end) {
+  int depth = 0;
+  for (const char *p = end; p > text;) {
+    p--;
+    if (*p == '>' && (p == text || p[-1] != '-'))
+      depth++;
+    else if (*p == '<' && --depth <= 0)
+      return depth == 0 ? p : NULL;
+    if (!depth)
+      return NULL;
+  }
+  return NULL;
+}

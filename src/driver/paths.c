@@ -114,9 +114,8 @@ const char *fl_find_cuda(struct fl_arena *arena) {
   return NULL;
 }
 
-int fl_cuda_version(struct fl_arena *arena) {
-  const char *root = fl_find_cuda(arena);
-  FILE *header = root ? fopen(fl_format(arena, "%s/include/cuda_runtime_api.h", root), "re") : NULL;
+int fl_cuda_version(struct fl_arena *arena, const char *cuda) {
+  FILE *header = cuda ? fopen(fl_format(arena, "%s/include/cuda_runtime_api.h", cuda), "re") : NULL;
   int version = 0;
   char line[512];
   while (header && version == 0 && fgets(line, sizeof line, header))

@@ -16,8 +16,8 @@ int fl_find_layout(struct fl_arena *arena, struct fl_layout *out);
 const char *
 fl_find_nvcc(struct fl_arena *arena); // $FL_NVCC, PATH, /usr/local/cuda; NULL if there is none
 const char *fl_find_cuda(struct fl_arena *arena); // the toolkit's directory; NULL if there is none
-int fl_cuda_version(
-    struct fl_arena *arena); // CUDART_VERSION of that; 0 if there is none, or it does not say
+// CUDART_VERSION of a toolkit's directory; 0 if that is NULL, or does not say.
+int fl_cuda_version(struct fl_arena *arena, const char *cuda);
 // Compiler of the CPU target: $FL_CXX, -ccbin, c++, g++; NULL if there is none. For `.c` files its
 // C sibling.
 const char *fl_find_cxx(const struct fl_command *cmd);

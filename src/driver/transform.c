@@ -17,6 +17,7 @@ static bool is_lone(const struct fl_command *cmd) {
 
 static void front_options(const struct fl_command *cmd, const struct fl_layout *layout,
                           const char *path, fl_words *args, struct fl_front_options *out) {
+  const char *cuda = fl_find_cuda(cmd->arena);
   fl_front_args(cmd, args);
   *out = (struct fl_front_options){
       .path = path,
@@ -24,8 +25,8 @@ static void front_options(const struct fl_command *cmd, const struct fl_layout *
       .nargs = args->len,
       .prelude_dir = layout->cpu_include,
       .preludes = layout->preludes,
-      .cuda_path = fl_find_cuda(cmd->arena),
-      .cuda_version = cmd->opt.target == FL_TARGET_CPU ? 0 : fl_cuda_version(cmd->arena),
+      .cuda_path = cuda,
+      .cuda_version = cmd->opt.target == FL_TARGET_CPU ? 0 : fl_cuda_version(cmd->arena, cuda),
       .arch = cmd->arch,
       .clang_host = fl_hosts_with_clang(cmd)};
 }

@@ -49,10 +49,9 @@ static void collect(struct collection *c, const struct fl_function *f) {
     if (!g || g->kind == FL_KERNEL || !fl_launches_by_parameters(g))
       continue;
     const struct fl_instance in = fl_callee_instance_of(u, f, call);
-    const bool dependent = in.through && *in.through && *in.arguments &&
-                           (f->template_params.len || f->in_template_class);
+    const bool of_object = in.through && *in.through && *in.arguments;
     fl_text_printf(&c->lists, ", decltype(%s%s%s__fl_kids%s%s%s(%s))",
-                   in.through ? in.through : fl_scope_prefix(c->e, g), dependent ? "template " : "",
+                   in.through ? in.through : fl_scope_prefix(c->e, g), of_object ? "template " : "",
                    g->name, *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "",
                    in.deduced_from);
     c->deduced = true;

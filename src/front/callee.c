@@ -238,8 +238,8 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       s->template_args = fl_span_text(f->u, written);
       s->explicit_template_args = true;
       s->args_name_locals = names_locals(b, callee);
-      if (instance && s->caller &&
-          s->caller->is_member) // in its class, names stand for what they do not outside
+      // In a class, names stand for what they do not outside.
+      if (instance && s->caller && s->caller->is_member)
         s->template_args = deduced_args(f, ref, &s->args_name_locals);
       return;
     }

@@ -1,5 +1,6 @@
 // How the runtime launches kernels (runtime/flrt_launch.c): plainly at first, as graphs once they have come often, and plainly again wherever CUDA, or what has
 // changed meanwhile, does not allow that. CUDA is a stand-in.
+#define _GNU_SOURCE
 #include "fake_cuda.h"
 #include <setjmp.h>
 #include <stdint.h>
@@ -7,10 +8,10 @@
 #include <cmocka.h>
 
 #define FLRT_HAVE_CUDA
+#include "../../runtime/flrt.c"
 #include "../../runtime/flrt_launch.c"
-
-static struct flrt_settings settings;
-const struct flrt_settings *flrt_env(void) { return &settings; }
+#include "../../runtime/flrt_profile.c"
+#include "../../runtime/flrt_select.c"
 
 static struct flrt_buffer buffer;
 static int arg[2];
@@ -43,7 +44,8 @@ static int start(void **state) {
   failing = "";
   last_error = cudaSuccess;
   stack_limit = 1024;
-  settings.graphs = 2;
+  flrt_settings_.ready = 1;
+  flrt_settings_.graphs = 2;
   arg[0] = 1;
   arg[1] = 2;
   use(FLRT_DEPENDENT);
@@ -130,7 +132,7 @@ static void test_refused(void **state) {
   expect(2, 0, 2, "graph parent(1) drain(2); parent(1) behind drain(2) ");
   assert_int_equal(last_error, cudaErrorInvalidValue);
   failing = "drain";
-  settings.graphs = 0;
+  flrt_settings_.graphs = 0;
   expect(2, 0, 1, "parent(1) behind drain(2) ");
 }
 
@@ -171,7 +173,7 @@ static void test_not_here(void **state) {
     assert_int_equal(flrt_launch(NULL, 0, NULL, kernel, 1), 1);
   assert_string_equal(calls, "parent(1) parent(1) parent(1) parent(1) ");
   buffer.captured = 0;
-  settings.graphs = 0;
+  flrt_settings_.graphs = 0;
   for (int i = 0; i < 4; ++i)
     expect(2, 0, 2, "parent(1) behind drain(2) ");
 }

@@ -43,7 +43,7 @@ static int stop(void **state) {
     free(b->head);
     free(b);
   }
-  flrt_streams_ = 0;
+  flrt_n_buffers_ = 0;
   flrt_last_ = NULL;
   return 0;
 }
