@@ -146,13 +146,22 @@ public:
     for (const Tasks &t : tasks_)
       CHECK(cudaMemsetAsync(t.count, 0, sizeof *t.count));
   }
-  // One task
-  void begin(int task, unsigned items) {
-    const unsigned long long count = 1ull << 32 | items;
+  // The tasks of a list that have items
+  template <class Items> void begin(const std::vector<int> &all, Items items_of) {
+    std::vector<int> task;
+    std::vector<unsigned> first;
+    unsigned items = 0;
+    for (int t : all)
+      if (items_of(t) > 0) {
+        task.push_back(t);
+        first.push_back(items);
+        items += items_of(t);
+      }
     clear();
     if (items > 0) {
-      CHECK(cudaMemset(now().first, 0, sizeof *now().first));
-      CHECK(cudaMemcpy(now().task, &task, sizeof task, cudaMemcpyHostToDevice));
+      const unsigned long long count = (unsigned long long)task.size() << 32 | items;
+      refill(now().task, task);
+      refill(now().first, first);
       CHECK(cudaMemcpy(now().count, &count, sizeof count, cudaMemcpyHostToDevice));
     }
   }

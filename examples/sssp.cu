@@ -137,7 +137,7 @@ struct Map {
     refill(distance, way);
     refill(active, mark);
     refill(waiting, std::vector<int>(n));
-    near.begin(0, g.degree(0));
+    near.begin({0}, [&](int v) { return g.degree(v); });
     far.clear();
   }
   bool right() const { return to_host(distance, n) == want; }

@@ -10,15 +10,15 @@
 
 FLRT_VAR struct flrt_settings flrt_settings_;
 FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
-FLRT_VAR struct flrt_buffer *flrt_buffers_;
+FLRT_VAR struct flrt_stream *flrt_streams_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
-FLRT_VAR size_t flrt_n_buffers_;
+FLRT_VAR size_t flrt_n_streams_;
 FLRT_VAR int flrt_lock_;
 FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
 FLRT_VAR unsigned long long flrt_threads_;
 FLRT_TLS unsigned long long flrt_thread_;
-FLRT_TLS struct flrt_buffer *flrt_last_;
+FLRT_TLS struct flrt_stream *flrt_last_;
 
 // Spins: what the locks guard takes microseconds, and is hardly ever contended.
 FLRT_FN void flrt_enter(int *lock) {
@@ -233,8 +233,8 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
   return (unsigned long long)(size_t)stream;
 }
 
-// Replaces the memory of a buffer by a larger one, in the order of the stream.
-FLRT_ONCE cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int pools,
+// Replaces the memory kept of a stream by a larger one, in the order of the stream.
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools,
                               size_t head_bytes, size_t bytes) {
   char *memory = NULL;
   cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
@@ -243,43 +243,43 @@ FLRT_ONCE cudaError_t flrt_grow(struct flrt_buffer *b, cudaStream_t stream, int 
     e = cudaMemsetAsync(memory, 0, head_bytes, stream);
   if (e != cudaSuccess)
     return e;
-  if (b->head) {
+  if (s->head) {
     if (pools)
-      cudaFreeAsync(b->head, stream);
+      cudaFreeAsync(s->head, stream);
     else
-      cudaFree(b->head);
+      cudaFree(s->head);
   }
-  b->head = memory;
-  b->arenas = memory + head_bytes;
-  b->bytes = bytes;
+  s->head = memory;
+  s->arenas = memory + head_bytes;
+  s->bytes = bytes;
   return cudaSuccess;
 }
 
-// A buffer of its own for a launch that is being captured: the graph may run beside the stream's
+// Memory of its own for a launch that is being captured: the graph may run beside the stream's
 // later work, so it cannot share. The allocation is not part of the graph, clearing the head is.
-// The graph keeps the buffer for good.
-FLRT_ONCE struct flrt_buffer *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
+// The graph keeps it for good.
+FLRT_ONCE struct flrt_stream *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
                                           size_t bytes) {
-  struct flrt_buffer *b = (struct flrt_buffer *)calloc(1, sizeof *b);
+  struct flrt_stream *s = (struct flrt_stream *)calloc(1, sizeof *s);
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-  if (!b)
+  if (!s)
     return NULL;
-  b->device = device;
-  b->captured = 1;
+  s->device = device;
+  s->captured = 1;
   cudaThreadExchangeStreamCaptureMode(&mode);
-  flrt_grow(b, stream, 0, head_bytes, bytes);
+  flrt_grow(s, stream, 0, head_bytes, bytes);
   cudaThreadExchangeStreamCaptureMode(&mode);
 #else
   (void)device, (void)stream, (void)head_bytes, (void)bytes;
 #endif
-  if (b && !b->head) {
-    free(b);
+  if (s && !s->head) {
+    free(s);
     return NULL;
   }
-  if (b)
-    flrt_enter(&b->lock);
-  return b;
+  if (s)
+    flrt_enter(&s->lock);
+  return s;
 }
 
 // Is the stream being captured into a graph of the program's?
@@ -307,104 +307,104 @@ FLRT_FN long long flrt_milliseconds(void) {
 
 // What is to be kept of a new stream: where there are many, of which some may have been destroyed without our hearing of it, that of an idle one.
 // The caller has flrt_lock_.
-FLRT_ONCE struct flrt_buffer *flrt_new_stream(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+FLRT_ONCE struct flrt_stream *flrt_new_stream(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const unsigned long long id = flrt_stream_id(stream);
-  struct flrt_buffer *b;
+  struct flrt_stream *s;
   int priority = 0;
 #ifndef FLRT_NO_CAPTURE
   cudaStreamGetPriority(stream, &priority);
 #endif
-  if (flrt_n_buffers_ >= FLRT_STREAMS) {
+  if (flrt_n_streams_ >= FLRT_STREAMS) {
     const long long now = flrt_milliseconds();
     const struct flrt_aside aside = flrt_step_aside();
-    struct flrt_buffer *idle = NULL;
-    for (b = flrt_buffers_; b && !idle; b = b->next) {
-      if (b->device != on->device || b->context != on->context || b->kind != kind || b->priority != priority || !flrt_try(&b->lock))
+    struct flrt_stream *idle = NULL;
+    for (s = flrt_streams_; s && !idle; s = s->next) {
+      if (s->device != on->device || s->context != on->context || s->kind != kind || s->priority != priority || !flrt_try(&s->lock))
         continue;
-      if (b->done && now - b->used > FLRT_IDLE && cudaEventQuery(b->done) == cudaSuccess) {
-        __atomic_store_n(&b->stream, id, __ATOMIC_RELAXED);
-        idle = b;
+      if (s->done && now - s->used > FLRT_IDLE && cudaEventQuery(s->done) == cudaSuccess) {
+        __atomic_store_n(&s->id, id, __ATOMIC_RELAXED);
+        idle = s;
       }
-      flrt_leave(&b->lock);
+      flrt_leave(&s->lock);
     }
     flrt_step_back(aside);
     if (idle)
       return idle;
   }
-  b = (struct flrt_buffer *)calloc(1, sizeof *b);
-  if (b) {
-    b->device = on->device;
-    b->context = on->context;
-    b->stream = id;
-    b->kind = kind;
-    b->priority = priority;
-    b->next = flrt_buffers_;
-    flrt_buffers_ = b;
-    __atomic_fetch_add(&flrt_n_buffers_, 1, __ATOMIC_RELAXED);
+  s = (struct flrt_stream *)calloc(1, sizeof *s);
+  if (s) {
+    s->device = on->device;
+    s->context = on->context;
+    s->id = id;
+    s->kind = kind;
+    s->priority = priority;
+    s->next = flrt_streams_;
+    flrt_streams_ = s;
+    __atomic_fetch_add(&flrt_n_streams_, 1, __ATOMIC_RELAXED);
   }
-  return b;
+  return s;
 }
 
-FLRT_FN int flrt_has_stream(const struct flrt_buffer *b, int device, unsigned long long stream, unsigned kind) {
-  return b->device == device && __atomic_load_n(&b->stream, __ATOMIC_RELAXED) == stream && b->kind == kind;
+FLRT_FN int flrt_has_stream(const struct flrt_stream *s, int device, unsigned long long stream, unsigned kind) {
+  return s->device == device && __atomic_load_n(&s->id, __ATOMIC_RELAXED) == stream && s->kind == kind;
 }
 
 // What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
-FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const int device = on->device;
   const unsigned long long id = flrt_stream_id(stream);
-  struct flrt_buffer *b = flrt_last_;
+  struct flrt_stream *s = flrt_last_;
   for (;;) {
-    if (!b || !flrt_has_stream(b, device, id, kind)) {
+    if (!s || !flrt_has_stream(s, device, id, kind)) {
       flrt_enter(&flrt_lock_);
-      for (b = flrt_buffers_; b && !flrt_has_stream(b, device, id, kind); b = b->next)
+      for (s = flrt_streams_; s && !flrt_has_stream(s, device, id, kind); s = s->next)
         ;
-      if (!b)
-        b = flrt_new_stream(on, stream, kind);
+      if (!s)
+        s = flrt_new_stream(on, stream, kind);
       flrt_leave(&flrt_lock_);
-      if (!b)
+      if (!s)
         return NULL;
-      flrt_last_ = b;
+      flrt_last_ = s;
     }
-    flrt_enter(&b->lock);
-    if (b->stream == id)
-      return b;
-    flrt_leave(&b->lock); // another stream has just got it
+    flrt_enter(&s->lock);
+    if (s->id == id)
+      return s;
+    flrt_leave(&s->lock); // another stream has just got it
   }
 }
 
 // The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
                                          unsigned kind, size_t head_bytes, size_t bytes) {
   if (flrt_capturing(stream))
     return flrt_captured(on->device, stream, head_bytes, bytes);
-  struct flrt_buffer *b = flrt_find(on, stream, kind);
-  if (!b)
+  struct flrt_stream *s = flrt_find(on, stream, kind);
+  if (!s)
     return NULL;
-  if (b->bytes < bytes) {
+  if (s->bytes < bytes) {
     const cudaError_t before = cudaPeekAtLastError();
-    cudaError_t e = flrt_grow(b, stream, on->pools, head_bytes, bytes);
-    for (; e == cudaErrorMemoryAllocation && !b->head && bytes > 65536; bytes /= 2)
-      e = flrt_grow(b, stream, on->pools, head_bytes, bytes / 2);
-    if (!b->head) {
-      flrt_leave(&b->lock);
+    cudaError_t e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
+    for (; e == cudaErrorMemoryAllocation && !s->head && bytes > 65536; bytes /= 2)
+      e = flrt_grow(s, stream, on->pools, head_bytes, bytes / 2);
+    if (!s->head) {
+      flrt_leave(&s->lock);
       return NULL;
     }
     if (before == cudaSuccess)
       cudaGetLastError(); // there is a smaller worklist to make do with
   }
-  return b;
+  return s;
 }
-FLRT_FN void flrt_release(struct flrt_buffer *b, cudaStream_t stream) {
-  if (__atomic_load_n(&flrt_n_buffers_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !b->captured) {
+FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
+  if (__atomic_load_n(&flrt_n_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !s->captured) {
     const struct flrt_aside aside = flrt_step_aside();
-    if ((b->done || cudaEventCreateWithFlags(&b->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(b->done, stream) != cudaSuccess)
-      b->done = NULL;
-    b->used = flrt_milliseconds();
+    if ((s->done || cudaEventCreateWithFlags(&s->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(s->done, stream) != cudaSuccess)
+      s->done = NULL;
+    s->used = flrt_milliseconds();
     flrt_step_back(aside);
   }
-  flrt_leave(&b->lock);
+  flrt_leave(&s->lock);
 }
 
 // Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
@@ -421,12 +421,12 @@ FLRT_ONCE size_t flrt_pending_launches(void) {
   return limit;
 }
 
-// Buffers of a device, in its context, whose kind is at least `kind`.
-FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind) {
+// Streams of a device, in its context, of which something of at least that kind is kept.
+FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind) {
   size_t n = 0;
   flrt_enter(&flrt_lock_);
-  for (const struct flrt_buffer *b = flrt_buffers_; b; b = b->next)
-    n += b->device == on->device && b->context == on->context && b->kind >= kind;
+  for (const struct flrt_stream *s = flrt_streams_; s; s = s->next)
+    n += s->device == on->device && s->context == on->context && s->kind >= kind;
   flrt_leave(&flrt_lock_);
   return n;
 }

@@ -1,4 +1,4 @@
-// libflrt: what the host side of the split engine keeps between launches: worklist buffers per
+// libflrt: what the host side of the split engine keeps between launches: worklists per
 // device and stream, facts of each device, the environment, and reports. C17 and C++17 alike.
 // Transformed programs get it through freelaunch.h. Objects need no library: in C++ everything here is
 // inline. Where flcc compiles and links at once it saves the time for that, and links libflrt.a. Names
@@ -40,13 +40,13 @@
 #define FLRT_IDLE 100   // and it has not been used for so many milliseconds
 
 // What an engine keeps of a stream: memory, a head that is all zero at first, and `bytes` of arenas behind it; and as which graphs its kernels are launched.
-struct flrt_buffer {
-  struct flrt_buffer *next;
+struct flrt_stream {
+  struct flrt_stream *next;
   int device;
   unsigned long long context; // that the memory is of
-  unsigned kind;             // 0: of the split engine; else of the fused one, 1 + its queues
+  unsigned kind;             // 0: of the split engine; others tell engines, and sizes of their heads, apart
   int lock;                  // a parent and its drain are enqueued as a pair
-  unsigned long long stream; // identity of the stream, never reused within a process
+  unsigned long long id;     // of the stream, never used again within a process
   char *head;                // device memory
   char *arenas;
   size_t bytes;
@@ -241,16 +241,16 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
-FLRT_FN struct flrt_buffer *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
                                          unsigned kind, size_t head_bytes, size_t bytes);
 FLRT_ONCE size_t flrt_pending_launches(void);
-FLRT_ONCE size_t flrt_count_buffers(const struct flrt_device *on, unsigned kind);
+FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
 FLRT_FN int flrt_capturing(cudaStream_t stream);
-FLRT_FN struct flrt_buffer *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
-FLRT_FN void flrt_release(struct flrt_buffer *b, cudaStream_t stream);
+FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
+FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_launch.c
-FLRT_FN unsigned flrt_launch(struct flrt_buffer *b, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
+FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
 // flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_settle(struct flrt_selector *s);

@@ -55,22 +55,22 @@ struct flrt_chain {
   struct flrt_link link[FLRT_CHAIN];
 };
 
-FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_buffer *b, unsigned variant, const struct flrt_kernel *k, unsigned n) {
-  struct flrt_chain **at = &b->chains, *c;
+FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, unsigned variant, const struct flrt_kernel *k, unsigned n) {
+  struct flrt_chain **at = &s->chains, *c;
   while ((c = *at) && (c->function != k->function || c->variant != variant || c->n != n))
     at = &c->next;
   if (!c) {
-    if (b->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
+    if (s->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
       return NULL;
-    ++b->n_chains;
+    ++s->n_chains;
     c->function = k->function;
     c->variant = variant;
     c->n = n;
   } else {
     *at = c->next;
   }
-  c->next = b->chains;
-  b->chains = c;
+  c->next = s->chains;
+  s->chains = c;
   return c;
 }
 
@@ -168,15 +168,15 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
 }
 #endif
 
-// Launches up to FLRT_CHAIN kernels one behind the other in a stream, of which `b` is what is kept (NULL: nothing, or it is being captured). Returns how many
+// Launches up to FLRT_CHAIN kernels one behind the other in a stream, of which `s` is what is kept (NULL: nothing, or it is being captured). Returns how many
 // were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by turns.
-FLRT_FN unsigned flrt_launch(struct flrt_buffer *b, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n) {
+FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n) {
 #ifdef FLRT_CHAIN
-  struct flrt_chain *c = b && !b->captured && flrt_env()->graphs > 0 ? flrt_chain_of(b, variant, k, n) : NULL;
+  struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, variant, k, n) : NULL;
   if (c && c->exec && flrt_launch_chain(c, stream, k))
     return n;
 #else
-  (void)b, (void)variant;
+  (void)s, (void)variant;
 #endif
   for (unsigned i = 0; i < n; ++i)
     if (flrt_start(&k[i], stream) != cudaSuccess)

@@ -332,15 +332,15 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
-  flrt_buffer *buffer = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
-  if (!buffer)
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
+  if (!kept)
     return;
   block_work b = {};
-  b.pool = reinterpret_cast<block_pool *>(buffer->head);
-  const size_t heads = (reinterpret_cast<size_t>(buffer->head) + sizeof(block_pool) + lists * sizeof(u32) + 127) / 128 * 128;
+  b.pool = reinterpret_cast<block_pool *>(kept->head);
+  const size_t heads = (reinterpret_cast<size_t>(kept->head) + sizeof(block_pool) + lists * sizeof(u32) + 127) / 128 * 128;
   b.heads = reinterpret_cast<worklist_head *>(heads);
-  b.arenas = buffer->arenas;
-  b.arena_bytes = buffer->bytes / lists / 16 * 16;
+  b.arenas = kept->arenas;
+  b.arena_bytes = kept->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
   b.measure = measure;
   b.slice = static_cast<unsigned short>(slice / 16);
@@ -363,8 +363,8 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   typename P::args own_args(args...);
   void *at[] = {&b, &threads_of_parent, &own_args};
   const flrt_kernel one = launch_of(kernel, FLRT_PLAIN, c.grid, dim3(block), shared, at);
-  flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
-  flrt_release(buffer, c.stream);
+  flrt_launch(chains_in(kept), 0, c.stream, &one, 1);
+  flrt_release(kept, c.stream);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);

@@ -413,14 +413,14 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   constexpr u32 queues = tiers_of<P> + 1;
   constexpr size_t head_bytes = sizeof(fused_head) + size_t(queues) * queue_size * sizeof(u64);
   size_t pool = flrt_capacity(&parent, blocks * threads, ring_size);
-  flrt_buffer *buffer =
+  flrt_stream *kept =
       flrt_acquire(&facts, c.stream, 1 + queues, head_bytes, pool * task_bytes<P>);
-  if (!buffer)
+  if (!kept)
     return;
-  const size_t room = buffer->bytes / task_bytes<P>;
-  f.head = reinterpret_cast<fused_head *>(buffer->head);
-  f.entries = reinterpret_cast<u64 *>(buffer->head + sizeof(fused_head));
-  f.tasks = buffer->arenas;
+  const size_t room = kept->bytes / task_bytes<P>;
+  f.head = reinterpret_cast<fused_head *>(kept->head);
+  f.entries = reinterpret_cast<u64 *>(kept->head + sizeof(fused_head));
+  f.tasks = kept->arenas;
   f.pool = u32(pool < room ? pool : room);
   f.shared_limit = 48 * 1024;
   f.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
@@ -436,8 +436,8 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   typename P::args own(args...);
   void *all[] = {&f, &own};
   const flrt_kernel one = launch_of(serve<P>, FLRT_COOPERATIVE, dim3(grid), dim3(block), shared, all); // its blocks wait for each other
-  flrt_launch(chains_in(buffer), 0, c.stream, &one, 1);
-  flrt_release(buffer, c.stream);
+  flrt_launch(chains_in(kept), 0, c.stream, &one, 1);
+  flrt_release(kept, c.stream);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
   fused_measured<P>(known_parent<P>(*flrt_here(), c, "fused", [](flrt_parent &) {}), c, 0, args...);

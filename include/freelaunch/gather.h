@@ -466,27 +466,27 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     ++kind;
   }
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * 8 + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
-  flrt_buffer *buffer = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
                                      common_bytes + lists * arena_bytes);
-  if (!buffer)
+  if (!kept)
     return;
   gather g = {};
-  g.pool = reinterpret_cast<gather_pool *>(buffer->head);
-  g.ring = reinterpret_cast<u32 *>(buffer->head + 256);
-  g.groups = reinterpret_cast<u64 *>(buffer->head + 256 + (lists + 64) / 64 * 256);
+  g.pool = reinterpret_cast<gather_pool *>(kept->head);
+  g.ring = reinterpret_cast<u32 *>(kept->head + 256);
+  g.groups = reinterpret_cast<u64 *>(kept->head + 256 + (lists + 64) / 64 * 256);
   g.heads = reinterpret_cast<char *>(g.groups) + (groups * 8 + 255) / 256 * 256;
-  g.arenas = buffer->arenas;
+  g.arenas = kept->arenas;
   g.lists = u32(lists);
   // Where memory is short, all have less.
   const size_t want = common_bytes + lists * arena_bytes;
-  const double share = buffer->bytes < want ? double(buffer->bytes) / double(want) : 1;
+  const double share = kept->bytes < want ? double(kept->bytes) / double(want) : 1;
   g.common_bytes = size_t(double(common_bytes) * share) / 128 * 128;
   g.arena_bytes = size_t(double(arena_bytes) * share) / 128 * 128;
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(capacity < list_room ? capacity : list_room);
   g.shared_most = parent.shared;
-  g.forget = scope_of<P> != scope_grid && !buffer->captured && // of a graph any number may run at a time
-             flrt_count_buffers(&facts, gather_kind) <= gatherings_at_once;
+  g.forget = scope_of<P> != scope_grid && !kept->captured && // of a graph any number may run at a time
+             flrt_count_streams(&facts, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;
@@ -500,7 +500,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
-  flrt_release(buffer, c.stream);
+  flrt_release(kept, c.stream);
 }
 } // namespace fl
 #endif

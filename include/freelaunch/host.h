@@ -69,7 +69,7 @@ flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 b
   return k;
 }
 // What is kept of the stream may make launches faster, but for parents that launch on the device themselves.
-inline flrt_buffer *chains_in(flrt_buffer *b) { return device_launches ? nullptr : b; }
+inline flrt_stream *chains_in(flrt_stream *kept) { return device_launches ? nullptr : kept; }
 
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}

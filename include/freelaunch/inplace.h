@@ -251,7 +251,7 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
   return size_t(c.block.x) * c.block.y * c.block.z <= most;
 }
 template <class... Params>
-void start_in_place(const host_config &c, flrt_buffer *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
+void start_in_place(const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
   void *args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...};
   const flrt_kernel one = launch_of(in_place, FLRT_PLAIN, c.grid, c.block, c.shared, args);
   flrt_launch(chains, 0, c.stream, &one, 1);
@@ -262,15 +262,15 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
                      const Args &...args) {
   const flrt_device &facts = *parent.on;
   __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
-  flrt_buffer *buffer = nullptr;
+  flrt_stream *kept = nullptr;
   worklist w = {};
-  if (measure && (buffer = flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), 65536))) {
-    w.head = reinterpret_cast<worklist_head *>(buffer->head);
+  if (measure && (kept = flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), 65536))) {
+    w.head = reinterpret_cast<worklist_head *>(kept->head);
     w.counters = w.head->recording;
     w.log = flrt_counting();
     w.measure = measure;
   } else if (!device_launches && !flrt_capturing(c.stream)) {
-    buffer = flrt_find(&facts, c.stream, 0);
+    kept = flrt_find(&facts, c.stream, 0);
   }
   w.shared_limit = parent.shared_limit;
   w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
@@ -278,9 +278,9 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  start_in_place<Params...>(c, chains_in(buffer), w, in_place, static_cast<Params>(args)...);
-  if (buffer)
-    flrt_release(buffer, c.stream);
+  start_in_place<Params...>(c, chains_in(kept), w, in_place, static_cast<Params>(args)...);
+  if (kept)
+    flrt_release(kept, c.stream);
 }
 } // namespace fl
 #endif

@@ -57,7 +57,7 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
 
 // Launches a parent and its drain. Returns how many of the two CUDA accepted.
 template <class P, class... Params>
-unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_buffer *chains, worklist &w, void (*kernel)(worklist, Params...),
+unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*kernel)(worklist, Params...),
                       Params... params) {
   roots<P> r = keep_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
@@ -79,20 +79,20 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
   const size_t threads =
       size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
-  flrt_buffer *buffer =
+  flrt_stream *kept =
       flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each);
-  if (!buffer)
+  if (!kept)
     return;
-  const size_t room = buffer->bytes / each - 16;
+  const size_t room = kept->bytes / each - 16;
   worklist w = {};
-  w.head = reinterpret_cast<worklist_head *>(buffer->head);
-  w.arenas = buffer->arenas;
+  w.head = reinterpret_cast<worklist_head *>(kept->head);
+  w.arenas = kept->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
   w.limit = limit;
   w.counters = w.head->recording;
-  if (all::simple && !buffer->captured) {
-    w.counters = &w.head->turns[!buffer->turn];
-    w.clears = &w.head->turns[buffer->turn];
+  if (all::simple && !kept->captured) {
+    w.counters = &w.head->turns[!kept->turn];
+    w.clears = &w.head->turns[kept->turn];
   }
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
@@ -104,12 +104,12 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
-  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in(buffer), w, kernel, static_cast<Params>(args)...);
+  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in(kept), w, kernel, static_cast<Params>(args)...);
   if (launched && w.clears)
-    buffer->turn = !buffer->turn;
+    kept->turn = !kept->turn;
   if (launched == 1) // the next drain shall not find these records
-    cudaMemsetAsync(buffer->head, 0, sizeof(worklist_head), c.stream);
-  flrt_release(buffer, c.stream);
+    cudaMemsetAsync(kept->head, 0, sizeof(worklist_head), c.stream);
+  flrt_release(kept, c.stream);
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {

@@ -13,7 +13,7 @@
 #include "../../runtime/flrt_profile.c"
 #include "../../runtime/flrt_select.c"
 
-static struct flrt_buffer buffer;
+static struct flrt_stream kept;
 static int arg[2];
 static char more[2];
 static struct flrt_kernel kernel[2];
@@ -38,7 +38,7 @@ static void use(enum flrt_how second) {
 static int start(void **state) {
   (void)state;
   memset(graphs, 0, sizeof graphs);
-  memset(&buffer, 0, sizeof buffer);
+  memset(&kept, 0, sizeof kept);
   n_graphs = n_execs = nodes_reversed = 0;
   calls[0] = 0;
   failing = "";
@@ -53,9 +53,9 @@ static int start(void **state) {
 }
 static int stop(void **state) {
   (void)state;
-  while (buffer.chains) {
-    struct flrt_chain *c = buffer.chains;
-    buffer.chains = c->next;
+  while (kept.chains) {
+    struct flrt_chain *c = kept.chains;
+    kept.chains = c->next;
     free(c->link[0].args);
     free(c->link[1].args);
     free(c);
@@ -65,7 +65,7 @@ static int stop(void **state) {
 
 static void expect(unsigned n, unsigned variant, unsigned launched, const char *want) {
   calls[0] = 0;
-  assert_int_equal(flrt_launch(&buffer, variant, NULL, kernel, n), launched);
+  assert_int_equal(flrt_launch(&kept, variant, NULL, kernel, n), launched);
   assert_string_equal(calls, want);
 }
 // Launched often enough to be a graph.
@@ -145,7 +145,7 @@ static void test_no_graph(void **state) {
     start(NULL);
     expect(2, 0, 2, "parent(1) behind drain(2) ");
     failing = steps[i];
-    assert_int_equal(flrt_launch(&buffer, 0, NULL, kernel, 2), 2);
+    assert_int_equal(flrt_launch(&kept, 0, NULL, kernel, 2), 2);
     assert_int_equal(last_error, cudaSuccess);
     failing = "";
     for (int again = 0; again < 3; ++again)
@@ -165,14 +165,14 @@ static void test_stack_limit(void **state) {
 
 static void test_not_here(void **state) {
   (void)state;
-  buffer.captured = 1;
+  kept.captured = 1;
   for (int i = 0; i < 4; ++i)
     expect(2, 0, 2, "parent(1) behind drain(2) ");
   calls[0] = 0;
   for (int i = 0; i < 4; ++i)
     assert_int_equal(flrt_launch(NULL, 0, NULL, kernel, 1), 1);
   assert_string_equal(calls, "parent(1) parent(1) parent(1) parent(1) ");
-  buffer.captured = 0;
+  kept.captured = 0;
   flrt_settings_.graphs = 0;
   for (int i = 0; i < 4; ++i)
     expect(2, 0, 2, "parent(1) behind drain(2) ");

@@ -1,4 +1,4 @@
-// What the runtime keeps of each stream (runtime/flrt.c): one buffer for each, found again, and, since streams are destroyed without its hearing of it, handed on
+// What the runtime keeps of each stream (runtime/flrt.c): one struct for each, found again, and, since streams are destroyed without its hearing of it, handed on
 // when there are many and one has been idle. CUDA is a stand-in.
 #define _GNU_SOURCE
 #include "fake_cuda.h"
@@ -37,19 +37,19 @@ static int start(void **state) {
 }
 static int stop(void **state) {
   (void)state;
-  while (flrt_buffers_) {
-    struct flrt_buffer *b = flrt_buffers_;
-    flrt_buffers_ = b->next;
+  while (flrt_streams_) {
+    struct flrt_stream *b = flrt_streams_;
+    flrt_streams_ = b->next;
     free(b->head);
     free(b);
   }
-  flrt_n_buffers_ = 0;
+  flrt_n_streams_ = 0;
   flrt_last_ = NULL;
   return 0;
 }
 
-static struct flrt_buffer *launch(struct fake_stream *s, unsigned kind) {
-  struct flrt_buffer *b = flrt_acquire(flrt_here(), s, kind, HEAD, BYTES);
+static struct flrt_stream *launch(struct fake_stream *s, unsigned kind) {
+  struct flrt_stream *b = flrt_acquire(flrt_here(), s, kind, HEAD, BYTES);
   assert_non_null(b);
   assert_true(b->lock);
   assert_true(b->bytes >= BYTES);
@@ -60,7 +60,7 @@ static struct flrt_buffer *launch(struct fake_stream *s, unsigned kind) {
 
 static void test_one_each(void **state) {
   (void)state;
-  struct flrt_buffer *a = launch(&streams[0], 0), *b = launch(&streams[1], 0),
+  struct flrt_stream *a = launch(&streams[0], 0), *b = launch(&streams[1], 0),
                      *c = launch(&streams[0], 1);
   assert_true(a != b && a != c && b != c);
   assert_ptr_equal(launch(&streams[0], 0), a);
@@ -71,7 +71,7 @@ static void test_one_each(void **state) {
 
 static void test_grows(void **state) {
   (void)state;
-  struct flrt_buffer *b = launch(&streams[0], 0);
+  struct flrt_stream *b = launch(&streams[0], 0);
   assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 5 * BYTES), b);
   flrt_release(b, &streams[0]);
   assert_int_equal(b->bytes, 5 * BYTES);
@@ -80,7 +80,7 @@ static void test_grows(void **state) {
 
 static void test_without_memory(void **state) {
   (void)state;
-  struct flrt_buffer *b = flrt_find(flrt_here(), &streams[0], 0);
+  struct flrt_stream *b = flrt_find(flrt_here(), &streams[0], 0);
   assert_null(b->head);
   flrt_release(b, &streams[0]);
   assert_ptr_equal(launch(&streams[0], 0), b);
@@ -92,7 +92,7 @@ static void test_handed_on(void **state) {
   (void)state;
   for (unsigned i = 0; i < 1000; ++i, now += 10) {
     streams[0].id = 100 + i;
-    struct flrt_buffer *b = launch(&streams[0], 0);
+    struct flrt_stream *b = launch(&streams[0], 0);
     assert_ptr_equal(launch(&streams[0], 0), b);
   }
   assert_in_range(allocations, FLRT_STREAMS, FLRT_STREAMS + FLRT_IDLE / 10 + 2);
@@ -102,7 +102,7 @@ static void test_handed_on(void **state) {
 static void test_not_handed_on(void **state) {
   (void)state;
   // All in use: each keeps its own, however many there are.
-  struct flrt_buffer *of[MANY];
+  struct flrt_stream *of[MANY];
   for (unsigned i = 0; i < MANY; ++i)
     of[i] = launch(&streams[i], 0);
   for (unsigned i = 0; i < MANY; ++i)
@@ -124,7 +124,7 @@ static void test_not_handed_on(void **state) {
   launch(&other, 5); // of another engine
   assert_int_equal(allocations, MANY + 3);
   other.id = 10;
-  struct flrt_buffer *b = launch(&other, 0);
+  struct flrt_stream *b = launch(&other, 0);
   assert_int_equal(allocations, MANY + 3);
   // Who has lost it gets another one.
   for (unsigned i = 0; i < MANY; ++i)
@@ -135,9 +135,9 @@ static void test_not_handed_on(void **state) {
 
 static void test_captured(void **state) {
   (void)state;
-  struct flrt_buffer *b = launch(&streams[0], 0);
+  struct flrt_stream *b = launch(&streams[0], 0);
   streams[0].capturing = 1;
-  struct flrt_buffer *c = launch(&streams[0], 0), *d = launch(&streams[0], 0);
+  struct flrt_stream *c = launch(&streams[0], 0), *d = launch(&streams[0], 0);
   assert_true(b != c && c != d && c->captured && d->captured);
   streams[0].capturing = 0;
   assert_ptr_equal(launch(&streams[0], 0), b);
