@@ -33,6 +33,18 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
 #endif
 }
 
+// How a kernel is launched that waits for the one before it: as its programmatic dependent, which takes a microsecond or two less, where the device can do
+// that, and in the one stream that is never destroyed. Where a stream is destroyed while such a kernel waits in it, that kernel may wait for ever
+// (docs/results/2026-11-23-h100-dependents.md).
+FLRT_FN enum flrt_how flrt_behind(const struct flrt_device *on, cudaStream_t stream) {
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  const int stays = stream == cudaStreamLegacy;
+#else
+  const int stays = stream == NULL || stream == cudaStreamLegacy;
+#endif
+  return stays && on->cc_major >= 9 ? FLRT_DEPENDENT : FLRT_PLAIN;
+}
+
 // Edges that are programmatic can be captured from CUDA 12.3 on.
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 12030 && !defined(FLRT_TYPED_LAUNCHES)
 #define FLRT_CHAIN 2         // kernels, at most
@@ -49,6 +61,7 @@ struct flrt_chain {
   struct flrt_chain *next;
   const void *function; // of the first kernel
   unsigned variant, n;
+  enum flrt_how how; // of the last kernel
   long launches;     // before there was a graph
   size_t stack;      // of a thread, that its kernels have: what cudaDeviceSetLimit() says later is not for them
   cudaGraphExec_t exec; // NULL: there is none yet, or cannot be
@@ -57,7 +70,7 @@ struct flrt_chain {
 
 FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, unsigned variant, const struct flrt_kernel *k, unsigned n) {
   struct flrt_chain **at = &s->chains, *c;
-  while ((c = *at) && (c->function != k->function || c->variant != variant || c->n != n))
+  while ((c = *at) && (c->function != k->function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
     at = &c->next;
   if (!c) {
     if (s->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
@@ -66,6 +79,7 @@ FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, unsigned variant
     c->function = k->function;
     c->variant = variant;
     c->n = n;
+    c->how = k[n - 1].how;
   } else {
     *at = c->next;
   }

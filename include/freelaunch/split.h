@@ -61,9 +61,7 @@ unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_stre
                       Params... params) {
   roots<P> r = keep_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
-  const flrt_how how = !closure<P>::simple        ? FLRT_COOPERATIVE // its blocks wait for each other
-                       : parent.on->cc_major >= 9 ? FLRT_DEPENDENT
-                                                  : FLRT_PLAIN;
+  const flrt_how how = closure<P>::simple ? flrt_behind(parent.on, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args),
                               launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, drain_args)};
   return flrt_launch(chains, w.counters == w.head->turns, c.stream, both, 2);

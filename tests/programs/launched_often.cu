@@ -136,7 +136,7 @@ static bool limits() {
   long long want = 0;
   for (int r = 0; r < 60; r++) {
     if (r == 30)
-      CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 32 << 10));
+      CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 12 << 10));
     const int steps = r < 30 ? 2 : 60;
     deep_parent<<<1, 32>>>(out, steps, out + 1);
     want += 3 * 2 * (steps * (steps + 1) / 2);

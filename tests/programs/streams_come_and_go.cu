@@ -1,4 +1,5 @@
-// Many streams, of which most are destroyed again: what the runtime keeps of one goes to another when it has been idle, and never while it may be in use.
+// Many streams, of which most are destroyed again, while their work goes on and beside work in the default stream: nothing of it is held up for ever. What the
+// runtime keeps of a stream goes to another when it has been idle, and never while it may be in use.
 // STRATEGIES: keep t1 t2 t3 t4 auto
 // ENV: FL_GRAPHS=1
 // ENV: FL_WORKLIST=2
@@ -41,6 +42,7 @@ int main() {
       CHECK(cudaStreamCreateWithFlags(&s, i % 2 ? cudaStreamNonBlocking : cudaStreamDefault));
       launch(stay + batch * come + i, s, i);
       launch(stay + batch * come + i, s, batch);
+      launch(i, nullptr, batch + i);
       CHECK(cudaStreamDestroy(s)); // its work goes on
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(150));

@@ -104,13 +104,28 @@ static void test_variants_and_kinds(void **state) {
   settle();
   expect(2, 1, 2, "parent(1) behind drain(2) ");
   expect(2, 0, 2, "graph parent(1) drain(2); ");
-  use(FLRT_COOPERATIVE);
-  expect(2, 1, 2, "parent(1) together drain(2) stream(1,-3) destroy make ");
+  use(FLRT_COOPERATIVE); // of a graph that was made of others nothing changes the kind
+  expect(2, 0, 2, "parent(1) together drain(2) ");
+  expect(2, 0, 2, "parent(1) together drain(2) stream(1,-3) destroy make ");
+  use(FLRT_DEPENDENT);
+  expect(2, 1, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
   expect(1, 0, 1, "parent(1) ");
   expect(1, 0, 1, "parent(1) stream(1,-3) destroy make ");
   arg[0] = 3;
   expect(1, 0, 1, "set parent(3) graph parent(3); ");
   expect(2, 0, 2, "set parent(3) graph parent(3) drain(2); ");
+}
+
+static void test_dependents_where_streams_stay(void **state) {
+  (void)state;
+  struct flrt_device on = {.cc_major = 9};
+  struct fake_stream own = {.id = 9};
+  assert_int_equal(flrt_behind(&on, NULL), FLRT_DEPENDENT);
+  assert_int_equal(flrt_behind(&on, cudaStreamLegacy), FLRT_DEPENDENT);
+  assert_int_equal(flrt_behind(&on, cudaStreamPerThread), FLRT_PLAIN); // goes with its thread
+  assert_int_equal(flrt_behind(&on, &own), FLRT_PLAIN);
+  on.cc_major = 8;
+  assert_int_equal(flrt_behind(&on, NULL), FLRT_PLAIN);
 }
 
 static void test_refused(void **state) {
@@ -192,6 +207,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_becomes_a_graph, start, stop),
       cmocka_unit_test_setup_teardown(test_sets_what_differs, start, stop),
       cmocka_unit_test_setup_teardown(test_variants_and_kinds, start, stop),
+      cmocka_unit_test_setup_teardown(test_dependents_where_streams_stay, start, stop),
       cmocka_unit_test_setup_teardown(test_refused, start, stop),
       cmocka_unit_test_setup_teardown(test_no_graph, start, stop),
       cmocka_unit_test_setup_teardown(test_stack_limit, start, stop),
