@@ -165,6 +165,7 @@ struct flrt_parent {
   const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
   const char *strategy; // for the log
   unsigned grid, shared, shared_limit; // of its drain
+  int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
   unsigned in_place_threads;           // that a block of the form that runs children in place may have
   unsigned long long launches;
   unsigned long long spilled_before, lost_before; // what has been reacted to
@@ -250,7 +251,7 @@ FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t
 FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 // flrt_launch.c
-FLRT_FN enum flrt_how flrt_behind(const struct flrt_device *on, cudaStream_t stream);
+FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
 FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
 // flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);

@@ -33,16 +33,16 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
 #endif
 }
 
-// How a kernel is launched that waits for the one before it: as its programmatic dependent, which takes a microsecond or two less, where the device can do
-// that, and in the one stream that is never destroyed. Where a stream is destroyed while such a kernel waits in it, that kernel may wait for ever
+// How a drain is launched behind its parent: as its programmatic dependent, which takes a microsecond or two less, if it is compiled to wait for the parent
+// then, and the stream is the one that is never destroyed. Where a stream is destroyed while such a kernel waits in it, that kernel may wait for ever
 // (docs/results/2026-11-23-h100-dependents.md).
-FLRT_FN enum flrt_how flrt_behind(const struct flrt_device *on, cudaStream_t stream) {
+FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream) {
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
   const int stays = stream == cudaStreamLegacy;
 #else
   const int stays = stream == NULL || stream == cudaStreamLegacy;
 #endif
-  return stays && on->cc_major >= 9 ? FLRT_DEPENDENT : FLRT_PLAIN;
+  return stays && p->drain_waits ? FLRT_DEPENDENT : FLRT_PLAIN;
 }
 
 // Edges that are programmatic can be captured from CUDA 12.3 on.

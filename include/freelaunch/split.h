@@ -45,6 +45,9 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
     const size_t own = closure<P>::simple ? 0 : round16(sizeof(round_state));
     const size_t most = size_t(facts.shared_optin) - own, shared = drain_shared<P>(most);
     int resident = 0;
+    cudaFuncAttributes compiled = {};
+    // Not what the device is: code for an older one runs on it, too, and has no wait_dependencies().
+    p.drain_waits = cudaFuncGetAttributes(&compiled, drain<P>) == cudaSuccess && compiled.ptxVersion >= 90;
     if (shared + own > 48 * 1024)
       cudaFuncSetAttribute(drain<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, drain<P>, int(drain_threads<P>),
@@ -61,7 +64,7 @@ unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_stre
                       Params... params) {
   roots<P> r = keep_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
-  const flrt_how how = closure<P>::simple ? flrt_behind(parent.on, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
+  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args),
                               launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, drain_args)};
   return flrt_launch(chains, w.counters == w.head->turns, c.stream, both, 2);

@@ -118,14 +118,14 @@ static void test_variants_and_kinds(void **state) {
 
 static void test_dependents_where_streams_stay(void **state) {
   (void)state;
-  struct flrt_device on = {.cc_major = 9};
+  struct flrt_parent p = {.drain_waits = 1};
   struct fake_stream own = {.id = 9};
-  assert_int_equal(flrt_behind(&on, NULL), FLRT_DEPENDENT);
-  assert_int_equal(flrt_behind(&on, cudaStreamLegacy), FLRT_DEPENDENT);
-  assert_int_equal(flrt_behind(&on, cudaStreamPerThread), FLRT_PLAIN); // goes with its thread
-  assert_int_equal(flrt_behind(&on, &own), FLRT_PLAIN);
-  on.cc_major = 8;
-  assert_int_equal(flrt_behind(&on, NULL), FLRT_PLAIN);
+  assert_int_equal(flrt_behind(&p, NULL), FLRT_DEPENDENT);
+  assert_int_equal(flrt_behind(&p, cudaStreamLegacy), FLRT_DEPENDENT);
+  assert_int_equal(flrt_behind(&p, cudaStreamPerThread), FLRT_PLAIN); // goes with its thread
+  assert_int_equal(flrt_behind(&p, &own), FLRT_PLAIN);
+  p.drain_waits = 0;
+  assert_int_equal(flrt_behind(&p, NULL), FLRT_PLAIN);
 }
 
 static void test_refused(void **state) {
