@@ -13,6 +13,7 @@ FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR struct flrt_stream *flrt_streams_;
 FLRT_VAR struct flrt_parent *flrt_parents_;
 FLRT_VAR size_t flrt_n_streams_;
+FLRT_VAR int flrt_own_streams_; // there have been others than the default one
 FLRT_VAR int flrt_lock_;
 FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
@@ -299,6 +300,18 @@ FLRT_FN int flrt_capturing(cudaStream_t stream) {
 #endif
 }
 
+// The one stream that is never destroyed; a thread's own goes with it.
+FLRT_FN int flrt_is_default(cudaStream_t stream) {
+#ifndef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  if (stream == NULL)
+    return 1;
+#endif
+  return stream == cudaStreamLegacy;
+}
+FLRT_FN int flrt_only_default(cudaStream_t stream) {
+  return flrt_is_default(stream) && !__atomic_load_n(&flrt_own_streams_, __ATOMIC_RELAXED);
+}
+
 FLRT_FN long long flrt_milliseconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -311,6 +324,8 @@ FLRT_ONCE struct flrt_stream *flrt_new_stream(const struct flrt_device *on, cuda
   const unsigned long long id = flrt_stream_id(stream);
   struct flrt_stream *s;
   int priority = 0;
+  if (!flrt_is_default(stream))
+    __atomic_store_n(&flrt_own_streams_, 1, __ATOMIC_RELAXED);
 #ifndef FLRT_NO_CAPTURE
   cudaStreamGetPriority(stream, &priority);
 #endif

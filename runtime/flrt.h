@@ -247,6 +247,7 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
 FLRT_FN int flrt_capturing(cudaStream_t stream);
+FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);

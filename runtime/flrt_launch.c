@@ -35,14 +35,10 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
 
 // How a drain is launched behind its parent: as its programmatic dependent, which takes a microsecond or two less, if it is compiled to wait for the parent
 // then, and the stream is the one that is never destroyed. Where a stream is destroyed while such a kernel waits in it, that kernel may wait for ever
-// (docs/results/2026-11-23-h100-dependents.md).
+// (docs/results/2026-11-23-h100-dependents.md). Nor where parents have been launched in streams of the program's own, since it is not known whether the end of
+// one holds up kernels in others.
 FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream) {
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-  const int stays = stream == cudaStreamLegacy;
-#else
-  const int stays = stream == NULL || stream == cudaStreamLegacy;
-#endif
-  return stays && p->drain_waits ? FLRT_DEPENDENT : FLRT_PLAIN;
+  return p->drain_waits && flrt_only_default(stream) ? FLRT_DEPENDENT : FLRT_PLAIN;
 }
 
 // Edges that are programmatic can be captured from CUDA 12.3 on.

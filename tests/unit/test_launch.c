@@ -126,6 +126,13 @@ static void test_dependents_where_streams_stay(void **state) {
   assert_int_equal(flrt_behind(&p, &own), FLRT_PLAIN);
   p.drain_waits = 0;
   assert_int_equal(flrt_behind(&p, NULL), FLRT_PLAIN);
+  p.drain_waits = 1;
+  struct flrt_device on = {0};
+  flrt_release(flrt_find(&on, NULL, 0), NULL);
+  assert_int_equal(flrt_behind(&p, NULL), FLRT_DEPENDENT);
+  flrt_release(flrt_find(&on, &own, 0), &own);
+  assert_int_equal(flrt_behind(&p, NULL), FLRT_PLAIN);
+  flrt_own_streams_ = 0;
 }
 
 static void test_refused(void **state) {
