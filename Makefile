@@ -135,7 +135,7 @@ check-gpu: all
 bench-gpu: all
 	@bench/run.sh all $(BUILD)/flcc --results docs/results $(BENCH)
 
-BENCH_CPU_ROWS = ^(bfs (random 10000x|R-MAT)|bezier|4000 threads)
+BENCH_CPU_ROWS = ^(bfs (random 10000x|R-MAT|level 1)|bezier|4000 threads)
 
 bench-cpu: all
 	@FLAGS='-O0 -std=c++17' bench/run.sh all $(BUILD)/flcc --target=cpu --quick --only='$(BENCH_CPU_ROWS)' --out $(BUILD)/bench-cpu $(BENCH)
