@@ -22,6 +22,21 @@ template <class T, class V> __host__ __device__ __forceinline__ constexpr void s
   if (!is_there(place, wanted))
     place = wanted;
 }
+// `level[v] = now` as an atomic exchange: `by_exchange(level[v]) = now` (analysis/scattered.c). Classes, types of other sizes and what is volatile are stored as they were.
+template <class T> class exchanged {
+  T &place;
+
+public:
+  explicit __host__ __device__ __forceinline__ exchanged(T &p) : place(p) {}
+  __host__ __device__ __forceinline__ void operator=(T value) const { store_by_exchange(&place, value); }
+};
+template <class T> struct is_word { static constexpr bool value = !__is_class(T) && !__is_union(T) && (sizeof(T) == 4 || sizeof(T) == 8); };
+template <class T, bool = is_word<T>::value> struct exchange_of { using type = T &; };
+template <class T> struct exchange_of<T, true> { using type = exchanged<T>; };
+template <class T> struct exchange_of<volatile T, true> { using type = volatile T &; };
+template <class T> __host__ __device__ __forceinline__ typename exchange_of<T>::type by_exchange(T &place) {
+  return typename exchange_of<T>::type(place);
+}
 // Atomic operations that are loads where they would write what is there already (analysis/silent.c).
 namespace silent {
 #define FL_SILENT(T, name, changes)                                                                \

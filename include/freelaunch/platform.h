@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #ifdef FLCPU
 #include <flcpu.h>
@@ -125,6 +126,7 @@ template <class T> inline void store_relaxed(T *p, T v) {
 template <class T> inline void store_release(T *p, T v) {
   __atomic_store_n(p, v, __ATOMIC_RELEASE);
 }
+template <class T> inline void store_by_exchange(T *p, T v) { *p = v; }
 #else
 constexpr bool on_cpu = false;
 // One untyped array for every user: extern shared arrays of different types may not share a name.
@@ -221,6 +223,24 @@ template <class T> FL_DEVICE T load_relaxed(const T *p) {
   return *const_cast<const volatile T *>(p);
 }
 template <class T> FL_DEVICE void store_relaxed(T *p, T v) { *const_cast<volatile T *>(p) = v; }
+// A store of four or eight bytes by an atomic exchange. Shared memory, and a thread's own, gain nothing by it; the latter has no atomic operations.
+template <class T> __host__ FL_DEVICE void store_by_exchange(T *p, T v) {
+#ifdef __CUDA_ARCH__
+  if (__isGlobal(p)) {
+    if constexpr (sizeof(T) == 4) {
+      u32 bits;
+      memcpy(&bits, &v, sizeof bits);
+      atomicExch(reinterpret_cast<u32 *>(p), bits);
+    } else {
+      u64 bits;
+      memcpy(&bits, &v, sizeof bits);
+      atomicExch(reinterpret_cast<u64 *>(p), bits);
+    }
+    return;
+  }
+#endif
+  *p = v;
+}
 FL_DEVICE u32 load_acquire(const u32 *p) {
   u32 v;
 #if defined(__CUDA_ARCH__)

@@ -20,6 +20,7 @@
 //                variable only read it
 //   length.c     how long a body takes
 //   silent.c     stores and atomics that often change nothing
+//   scattered.c  stores all over memory to places that are looked at first
 //   useful.c     which threads of a grid can do anything at all: the way to a bound in a body
 //   value.c      the same: symbolic values of expressions (value.h)
 //   skipped.c    which skipped text other passes of the compiler may take
@@ -91,11 +92,12 @@ struct fl_facts {
   FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
   bool recursive;                     // a kernel among its own `below`
   // order.c
-  bool many_launches; // one thread may launch more than once, fire-and-forget aside
-  bool launches_once; // one thread launches at most once, fire-and-forget or not
-  bool uses_streams;  // created streams, events, tail launches or copies: the order needs clocks
-  bool early_exit;    // threads may leave before a barrier that others still reach
-  bool lane_exit;     // threads may leave before an operation of their warp that names them
+  bool many_launches;  // one thread may launch more than once, fire-and-forget aside
+  bool returns_loaded; // scattered.c: its value rests on what is in memory
+  bool launches_once;  // one thread launches at most once, fire-and-forget or not
+  bool uses_streams;   // created streams, events, tail launches or copies: the order needs clocks
+  bool early_exit;     // threads may leave before a barrier that others still reach
+  bool lane_exit;      // threads may leave before an operation of their warp that names them
   struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;                         // fission.c; NULL until asked for
   struct fl_carry *carry;                             // carry.c; NULL until asked for
@@ -165,6 +167,8 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
 bool fl_only_read(const struct fl_node *n);
 
+// Is the value of an expression not used? That of `({ ... })` is the value of its last statement. (silent.c)
+bool fl_unused(const struct fl_node *n);
 // Fills `stores` of the unit's variables and parameters. (silent.c)
 void fl_analyse_stores(struct fl_unit *u);
 // Is `n`, in the body of `f`, a store of a constant to one place for all threads of a grid, where all of the unit's device code stores that constant?
@@ -172,6 +176,8 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
 // Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap? Not in loops where nobody
 // waits for the result.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n);
+// Fills `looked_at` of the unit's calls of atomic operations, and `scattered` of its assignments: stores to places that the function has looked at before, at addresses that rest on what is in memory. (scattered.c)
+void fl_find_scattered(struct fl_unit *u);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);

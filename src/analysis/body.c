@@ -351,6 +351,7 @@ void fl_analyse(struct fl_unit *u) {
   }
   fl_analyse_heap(u);
   fl_analyse_stores(u);
+  fl_find_scattered(u);
   fl_analyse_calls(u);
   fl_analyse_spin(u);
   for (size_t i = 0; i < u->functions.len; i++)

@@ -29,18 +29,19 @@ static bool pointer_to_integer(struct fl_unit *u, const char *type) {
   return n > 2 && type[n - 1] == '*' && plain_integer(fl_strndup(u->arena, type, n - 2));
 }
 
-// Is the value of an expression not used? That of `({ ... })` is the value of its last statement.
-static bool is_statement(const struct fl_node *n) {
+bool fl_unused(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return false;
   switch (p->kind) {
+  case FL_BINARY:
+    return p->name && !strcmp(p->name, ",") && (n == p->kids.data[0] || fl_unused(p));
   case FL_COMPOUND:
     return !p->parent || p->parent->kind != FL_OTHER_EXPR;
   case FL_CASE:
   case FL_DEFAULT:
   case FL_LABEL:
-    return is_statement(p);
+    return fl_unused(p);
   case FL_IF:
   case FL_FOR:
   case FL_WHILE:
@@ -98,7 +99,7 @@ static bool note(struct fl_node *n, void *data) {
     const struct fl_node *in = p->parent; // not `(v = 1) = 2`
     const bool comma = in && in->kind == FL_BINARY && in->name && !strcmp(in->name, ",");
     const bool once =
-        is_statement(comma ? in : p) || fl_only_read(p) || (in && in->kind == FL_COMPOUND);
+        fl_unused(comma ? in : p) || fl_only_read(p) || (in && in->kind == FL_COMPOUND);
     d->stores = p->name && !strcmp(p->name, "=") && value->has_value && same && once
                     ? FL_STORES_ONE
                     : FL_STORES_OTHER;
@@ -116,8 +117,7 @@ void fl_analyse_stores(struct fl_unit *u) {
 }
 
 bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
-  if (n->kind != FL_ASSIGN || !n->editable || n->kids.len != 2 || n->span.file < 0 ||
-      !is_statement(n))
+  if (n->kind != FL_ASSIGN || !n->editable || n->kids.len != 2 || n->span.file < 0 || !fl_unused(n))
     return false;
   const struct fl_decl *d = place(u, f, n->kids.data[0]);
   return d && d->stores == FL_STORES_ONE;
@@ -143,9 +143,10 @@ static bool many_under_way(const struct fl_node *n) {
   for (const struct fl_node *p = n->parent; p && !in_loop; p = p->parent)
     in_loop =
         p->kind == FL_FOR || p->kind == FL_WHILE || p->kind == FL_DO || p->kind == FL_RANGE_FOR;
-  return in_loop && is_statement(n);
+  return in_loop && fl_unused(n);
 }
 
+// Nor is one left out of a place that the program looks at first: `if (level[v] == -1 && atomicCAS(&level[v], -1, now) == -1)`.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {
   static const struct {
     const char *name;
@@ -158,7 +159,7 @@ bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {
   const struct fl_decl *d = n->kind == FL_CALL && n->callee ? n->decl : NULL;
   if (!d || !n->editable || !n->callee->editable || n->callee->span.file < 0 ||
       n->callee->kind != FL_REF || d->kind != FL_DECL_FUNCTION || d->function ||
-      !d->of_file_scope || many_under_way(n))
+      !d->of_file_scope || many_under_way(n) || n->looked_at)
     return false;
   for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++)
     if (!strcmp(d->name, atomics[i].name))

@@ -182,7 +182,7 @@ static const struct own_option table[] = {
     {"no-sparse-scan", NULL, false, false,
      "under warp to grid, threads that launch nothing record that, too", set_record_all},
     {"no-silent-stores", NULL, false, false,
-     "children write also what is there already: stores and atomics", set_all_stores},
+     "children write also what is there already, and store by no exchanges", set_all_stores},
     {"no-alloc-aggregation", NULL, false, false, "the same as --fl-pool=off", set_no_aggregation},
     {"emit", NULL, false, false, "write the transformed source to -o FILE or stdout, and stop",
      set_emit},

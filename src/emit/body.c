@@ -236,10 +236,18 @@ const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, 
                    all & FL_HEAP_CUDA_FREE ? " using fl::heap::cudaFree;" : "");
 }
 
-// `changed = 1` becomes `fl::store_new(changed, 1)`: in what is written out for a context, and in device functions that such bodies call.
+// `changed = 1` becomes `fl::store_new(changed, 1)`, and `level[v] = now` `fl::by_exchange(level[v]) = now`: in what is written out for a context, and in
+// device functions that such bodies call.
 static void edit_store(struct walk *w, const struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
-  if (!n->looks_first || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
+  if (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL)
+    return;
+  if (n->exchanges) {
+    const struct fl_span at = n->kids.data[0]->span;
+    fl_edit(u->arena, w->out, at.begin, at.begin, "fl::by_exchange(");
+    fl_edit(u->arena, w->out, at.end, at.end, ")");
+  }
+  if (!n->looks_first)
     return;
   const char *text = u->files.data[n->span.file].text;
   uint32_t at = n->kids.data[0]->span.end;

@@ -218,6 +218,7 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->is_const = !decays && clang_isConstQualifiedType(element);
   d->is_volatile = !decays && clang_isVolatileQualifiedType(element);
   d->is_pointer = canonical.kind == CXType_Pointer || decays;
+  d->is_bit_field = clang_Cursor_isBitField(c);
   d->is_reference =
       canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
   d->local_type = fr_type_is_local(f, canonical);

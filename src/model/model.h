@@ -135,6 +135,8 @@ struct fl_decl {
   uint64_t size;         // sizeof in bytes where known, else 0
   enum fl_stores stores; // filled by analysis/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
+  bool is_bit_field;
+  bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
 };
 
 // One statement, expression or local declaration. Implicit casts, parentheses and other nodes that
@@ -161,7 +163,11 @@ struct fl_node {
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
+  bool
+      scattered; // FL_ASSIGN: a store all over memory, to places that were looked at before (analysis/scattered.c)
+  bool looked_at;   // FL_CALL, atomic operations: of a place that was looked at before (same)
   bool looks_first; // FL_ASSIGN, FL_CALL: writes only what is not there already (plan/stores.c)
+  bool exchanges;   // FL_ASSIGN: stores by an atomic exchange (plan/stores.c)
 };
 
 // How a function may be called.

@@ -1,4 +1,4 @@
-// Which stores and atomics look first whether they would change anything (analysis/silent.c): those of kernels whose launches were carried out otherwise than by a
+// Which stores and atomics look first whether they would change anything (analysis/silent.c), and which stores are exchanges (analysis/scattered.c): those of kernels whose launches were carried out otherwise than by a
 // launch, since many of them now run at once, and of the device functions that they call.
 #include "plan/plan.h"
 
@@ -13,6 +13,10 @@ static bool mark(struct fl_node *n, void *data) {
     n->looks_first = true;
     fl_report_at(m->unit, FL_REMARK, n->span, "remarks",
                  "store to '%s': left out where it would change nothing",
+                 fl_span_text(m->unit, n->kids.data[0]->span));
+  } else if (n->scattered && !n->exchanges && !n->looks_first) {
+    n->exchanges = true;
+    fl_report_at(m->unit, FL_REMARK, n->span, "remarks", "store to '%s': an atomic exchange",
                  fl_span_text(m->unit, n->kids.data[0]->span));
   } else if (!n->looks_first && fl_silent_atomic(m->unit, n)) {
     n->looks_first = true;
