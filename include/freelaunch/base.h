@@ -27,42 +27,50 @@ template <class T> class exchanged {
   T &place;
 
 public:
-  explicit __host__ __device__ __forceinline__ exchanged(T &p) : place(p) {}
-  __host__ __device__ __forceinline__ void operator=(T value) const { store_by_exchange(&place, value); }
+  explicit __host__ __device__ __forceinline__ constexpr exchanged(T &p) : place(p) {}
+  __host__ __device__ __forceinline__ constexpr void operator=(T value) const { store_by_exchange(&place, value); }
 };
 template <class T> struct is_word { static constexpr bool value = !__is_class(T) && !__is_union(T) && (sizeof(T) == 4 || sizeof(T) == 8); };
 template <class T, bool = is_word<T>::value> struct exchange_of { using type = T &; };
 template <class T> struct exchange_of<T, true> { using type = exchanged<T>; };
 template <class T> struct exchange_of<volatile T, true> { using type = volatile T &; };
-template <class T> __host__ __device__ __forceinline__ typename exchange_of<T>::type by_exchange(T &place) {
+template <class T> __host__ __device__ __forceinline__ constexpr typename exchange_of<T>::type by_exchange(T &place) {
   return typename exchange_of<T>::type(place);
 }
-// Atomic operations that are loads where they would write what is there already (analysis/silent.c).
-namespace silent {
-#define FL_SILENT(T, name, changes)                                                                \
+// Atomic operations that are loads where they would write what is there already (analysis/silent.c): of what is in memory, or of what the
+// multiprocessor's cache holds.
+#define FL_SILENT(T, name, look, changes)                                                          \
   FL_DEVICE T name(T *p, T v) {                                                                    \
-    const T old = load_relaxed(p);                                                                 \
+    const T old = look(p);                                                                         \
     return changes ? ::name(p, v) : old;                                                           \
   }
-#define FL_SILENT_ORDER(T) FL_SILENT(T, atomicMin, v < old) FL_SILENT(T, atomicMax, old < v)
+#define FL_SILENT_ORDER(T, look)                                                                   \
+  FL_SILENT(T, atomicMin, look, v < old) FL_SILENT(T, atomicMax, look, old < v)
+#define FL_SILENT_ORDERS(look)                                                                     \
+  FL_SILENT_ORDER(int, look)                                                                       \
+  FL_SILENT_ORDER(u32, look)                                                                       \
+  FL_SILENT_ORDER(long long, look)                                                                 \
+  FL_SILENT_ORDER(u64, look)
 #define FL_SILENT_BITS(T)                                                                          \
-  FL_SILENT(T, atomicAnd, (old & v) != old)                                                        \
-  FL_SILENT(T, atomicOr, (old | v) != old)                                                         \
+  FL_SILENT(T, atomicAnd, load_relaxed, (old & v) != old)                                          \
+  FL_SILENT(T, atomicOr, load_relaxed, (old | v) != old)                                           \
   FL_DEVICE T atomicCAS(T *p, T expected, T v) {                                                   \
     const T old = load_relaxed(p);                                                                 \
     return old == expected ? ::atomicCAS(p, expected, v) : old;                                    \
   }
-FL_SILENT_ORDER(int)
-FL_SILENT_ORDER(u32)
-FL_SILENT_ORDER(long long)
-FL_SILENT_ORDER(u64)
+namespace silent {
+FL_SILENT_ORDERS(load_relaxed)
 FL_SILENT_BITS(int)
 FL_SILENT_BITS(u32)
 FL_SILENT_BITS(u64)
+} // namespace silent
+namespace cached {
+FL_SILENT_ORDERS(load_cached)
+} // namespace cached
 #undef FL_SILENT_BITS
+#undef FL_SILENT_ORDERS
 #undef FL_SILENT_ORDER
 #undef FL_SILENT
-} // namespace silent
 struct none {}; // `shared` of a kernel without static shared variables
 
 // What stands between <<< and >>>.

@@ -126,7 +126,8 @@ template <class T> inline void store_relaxed(T *p, T v) {
 template <class T> inline void store_release(T *p, T v) {
   __atomic_store_n(p, v, __ATOMIC_RELEASE);
 }
-template <class T> inline void store_by_exchange(T *p, T v) { *p = v; }
+template <class T> inline T load_cached(const T *p) { return load_relaxed(p); }
+template <class T> constexpr void store_by_exchange(T *p, T v) { *p = v; }
 #else
 constexpr bool on_cpu = false;
 // One untyped array for every user: extern shared arrays of different types may not share a name.
@@ -223,16 +224,17 @@ template <class T> FL_DEVICE T load_relaxed(const T *p) {
   return *const_cast<const volatile T *>(p);
 }
 template <class T> FL_DEVICE void store_relaxed(T *p, T v) { *const_cast<volatile T *>(p) = v; }
+template <class T> FL_DEVICE T load_cached(const T *p) { return *p; } // may be old
 // A store of four or eight bytes by an atomic exchange. Shared memory, and a thread's own, gain nothing by it; the latter has no atomic operations.
-template <class T> __host__ FL_DEVICE void store_by_exchange(T *p, T v) {
+template <class T> __host__ FL_DEVICE constexpr void store_by_exchange(T *p, T v) {
 #ifdef __CUDA_ARCH__
   if (__isGlobal(p)) {
     if constexpr (sizeof(T) == 4) {
-      u32 bits;
+      u32 bits = 0;
       memcpy(&bits, &v, sizeof bits);
       atomicExch(reinterpret_cast<u32 *>(p), bits);
     } else {
-      u64 bits;
+      u64 bits = 0;
       memcpy(&bits, &v, sizeof bits);
       atomicExch(reinterpret_cast<u64 *>(p), bits);
     }

@@ -242,12 +242,12 @@ static void edit_store(struct walk *w, const struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
   if (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL)
     return;
-  if (n->exchanges) {
+  if (n->write == FL_WRITE_EXCHANGES) {
     const struct fl_span at = n->kids.data[0]->span;
     fl_edit(u->arena, w->out, at.begin, at.begin, "fl::by_exchange(");
     fl_edit(u->arena, w->out, at.end, at.end, ")");
   }
-  if (!n->looks_first)
+  if (n->write != FL_WRITE_LOOKS)
     return;
   const char *text = u->files.data[n->span.file].text;
   uint32_t at = n->kids.data[0]->span.end;
@@ -263,13 +263,14 @@ static void edit_store(struct walk *w, const struct fl_node *n) {
   fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
 }
 
-// `atomicMin(...)` becomes `fl::silent::atomicMin(...)`, in the same places.
+// `atomicMin(...)` becomes `fl::silent::atomicMin(...)` or `fl::cached::atomicMin(...)`, in the same places.
 static void edit_atomic(struct walk *w, const struct fl_node *n) {
-  if (!n->looks_first || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
+  if (n->write == FL_WRITE_AS_IT_IS || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
     return;
   struct fl_unit *u = w->e->unit;
   fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
-          fl_format(u->arena, "fl::silent::%s", n->decl->name));
+          fl_format(u->arena, "fl::%s::%s", n->write == FL_WRITE_CACHED ? "cached" : "silent",
+                    n->decl->name));
 }
 
 // On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`.

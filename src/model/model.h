@@ -116,6 +116,13 @@ enum fl_stores {
   FL_STORES_ONE,  // all stores are of one constant
   FL_STORES_OTHER
 };
+// How something is written to memory.
+enum fl_write {
+  FL_WRITE_AS_IT_IS,
+  FL_WRITE_LOOKS,  // only what is not there already
+  FL_WRITE_CACHED, // atomic operations: the same, by what the multiprocessor's cache holds
+  FL_WRITE_EXCHANGES
+};
 struct fl_decl {
   enum fl_decl_kind kind;
   const char *name;
@@ -165,9 +172,9 @@ struct fl_node {
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
   bool
       scattered; // FL_ASSIGN: a store all over memory, to places that were looked at before (analysis/scattered.c)
-  bool looked_at;   // FL_CALL, atomic operations: of a place that was looked at before (same)
-  bool looks_first; // FL_ASSIGN, FL_CALL: writes only what is not there already (plan/stores.c)
-  bool exchanges;   // FL_ASSIGN: stores by an atomic exchange (plan/stores.c)
+  bool looked_at; // FL_CALL, atomic operations: of a place that was looked at before (same)
+  enum fl_write
+      write; // FL_ASSIGN, FL_CALL: what becomes of a store or an atomic operation (plan/stores.c)
 };
 
 // How a function may be called.

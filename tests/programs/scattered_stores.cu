@@ -20,7 +20,7 @@ struct graph {
 };
 __device__ int found[64];
 
-__device__ void visit(float *value, int v, float to) {
+__host__ __device__ constexpr void visit(float *value, int v, float to) {
   if (value[v] > to)
     value[v] = to;
 }
