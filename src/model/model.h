@@ -132,7 +132,8 @@ struct fl_decl {
   bool local_type;       // the type names something declared inside a function body, or is unnamed
   bool is_const, is_constexpr, is_reference, is_pointer, is_array;
   bool is_extern; // `extern __shared__`
-  bool is_volatile;
+  bool is_volatile, is_bit_field;
+  bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
   struct fl_function
       *function;      // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
   bool of_file_scope; // FL_DECL_FUNCTION: a member of no namespace and no class
@@ -142,8 +143,6 @@ struct fl_decl {
   uint64_t size;         // sizeof in bytes where known, else 0
   enum fl_stores stores; // filled by analysis/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
-  bool is_bit_field;
-  bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
 };
 
 // One statement, expression or local declaration. Implicit casts, parentheses and other nodes that

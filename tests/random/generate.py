@@ -3,7 +3,7 @@
 PASS or FAIL itself.
 
 Every strategy must print what native launches print, so a program has no races and no order but the one that CUDA promises:
-- threads of unordered launches meet in sums alone (`sums`, by atomicAdd);
+- threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `found`);
 - what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
   launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
   first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
@@ -42,6 +42,17 @@ WAITS = [
 ]
 
 
+# Where threads meet otherwise: what is there in the end does not depend on who came first.
+MEETINGS = [
+    "{{ const unsigned at = lookup[({0}) % 61]; if (found[at] != 7) found[at] = 7; }}",
+    "if (unsigned *p = &found[lookup[({0}) % 61]]) {{ if (*p == 0) *p = 7, x++; else x++; }}",
+    "atomicMax(&most[({0}) % 61], {1});",
+    "{{ const unsigned v = {1}, at = ({0}) % 61; if (v > atomicMax(&most[at], v)) found[at] = 7; }}",
+    "{{ unsigned v = {1}; bool less = atomicMax(&most[lookup[({0}) % 61]], v) < v; y += less & 0; }}",
+    "{{ const unsigned at = ({0}) % 61, v = {1}; if (most[at] < v && atomicMax(&most[at], v) < v) found[at] = 7; }}",
+]
+
+
 class Kernel:
     """The body of one kernel. `kids`: (name, shape) of those that it may launch."""
 
@@ -59,7 +70,7 @@ class Kernel:
         self.recursive = not joins and self.form not in ("pack", "using") and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
-        self.waits = rng.choice([""] * 12 + WAITS)
+        self.waits = rng.choice([""] * 6 + WAITS) if Kernel.waiting else ""
         self.leaves = rng.random() < 0.3
         self.shuffles = not self.leaves and rng.random() < 0.2
         self.launches = self.loops = 0
@@ -149,8 +160,10 @@ class Kernel:
         rng, kind = self.rng, self.rng.randint(0, 15)
         if kind < 3:
             self.add(depth, f"{rng.choice('xy')} {rng.choice(['+=', '-=', '^=', '='])} {self.expression(names)};")
-        elif kind == 3:
+        elif kind == 3 and rng.random() < 0.5:
             self.add(depth, f"atomicAdd(&sums[({self.expression(names)}) % 61], {self.expression(names)});")
+        elif kind == 3:
+            self.add(depth, rng.choice(MEETINGS).format(self.expression(names), self.expression(names)))
         elif kind < 6 and self.kids:
             self.launch(depth, names)
         elif kind < 9 and depth < 4:
@@ -262,7 +275,7 @@ class Kernel:
 def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
     out, body, overloads = [HEAD], [], []
-    Kernel.later = []
+    Kernel.later, Kernel.waiting = [], rng.random() < 0.5
     for family in range(families):
         levels, kids = rng.randint(2, 3), []
         for level in reversed(range(levels)):
@@ -286,6 +299,8 @@ def program(seed, joins, expected=None, families=4):
     if expected is not None:
         body.append('  puts(ok ? "PASS" : "FAIL");')
     out += Kernel.later
+    if any("taken(" in text for text in out):
+        out.insert(1, TAKEN)
     out.append("static bool ok = true;\nstatic const char *expected[] = {" + "".join(f'"{line}", ' for line in expected or []) + "nullptr}, **next = expected;")
     return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);", "  unsigned *sums_here;", "  cudaGetSymbolAddress((void **)&sums_here, sums);"] + body + ["}"])
 
@@ -302,7 +317,8 @@ HEAD = """#include <cstdio>
 #define TRY_ALL(...) do { __VA_ARGS__; } while (0)
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
-__device__ unsigned sums[61], order[3][words], given[3][words];
+__device__ unsigned sums[61], order[3][words], given[3][words], found[61], most[61];
+__device__ unsigned lookup[61] = {""" + ", ".join(str(17 * i % 61) for i in range(61)) + """};
 enum class Color : unsigned char { red, green, blue, black };
 struct Pair {
   unsigned p;
@@ -324,14 +340,16 @@ __device__ unsigned turned(unsigned v) {
   __syncthreads();
   return v;
 }
-__device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }
 DEVICE WORD helper(WORD p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
+TAKEN = "__device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }"
 TELL = """static unsigned host[3 * words];
 static void tell() {
   int error = cudaDeviceSynchronize();
   unsigned long long a = 0, b = 0;
   cudaMemcpyFromSymbol(host, sums, sizeof sums);
-  for (int i = 0; i < 61; i++)
+  cudaMemcpyFromSymbol(host + 61, found, sizeof found);
+  cudaMemcpyFromSymbol(host + 122, most, sizeof most);
+  for (int i = 0; i < 183; i++)
     a = a * 1000003 + host[i];
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
