@@ -237,6 +237,5 @@ template <class C> struct cudaMemset2DAsync {
 };
 } // namespace api
 } // namespace fl
-#include "groups.h"
 #include "streams.h"
 #endif

@@ -13,7 +13,8 @@
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
-// A file that says in FL_ENGINES which engines its parents run on has only those compiled; it may be included again for others.
+// A file that says in FL_ENGINES which engines its parents run on has only those compiled, and no groups if it defines FL_NO_GROUPS; it may be included
+// again for others.
 #ifndef FL_OWN_WARNINGS // users' warning options are for their own code
 #pragma GCC system_header
 #endif
@@ -29,6 +30,9 @@
 #include "api.h"
 #include "fission.h"
 #include "threshold.h"
+#ifndef FL_NO_GROUPS
+#include "groups.h"
+#endif
 #if FL_ENGINES & FL_ENGINE_SPLIT
 #include "split.h"
 #endif
@@ -45,5 +49,6 @@
 #include "gather.h"
 #endif
 #undef FL_ENGINES
+#undef FL_NO_GROUPS
 
 #include "show_macros.h"

@@ -83,8 +83,8 @@ bool fl_any_edits(const struct fl_emit *e) {
   return false;
 }
 
-// Which engines the file's parents run on, for the runtime headers to bring no others.
-static void write_engines(const struct fl_emit *e, struct fl_text *out) {
+// Which engines the file's parents run on, and whether there are cooperative groups, for the runtime headers to bring nothing else.
+static void write_parts(const struct fl_emit *e, struct fl_text *out) {
   static const struct {
     enum fl_engine engine;
     const char *name;
@@ -107,6 +107,11 @@ static void write_engines(const struct fl_emit *e, struct fl_text *out) {
       sep = " | ";
     }
   fl_text_puts(out, used ? ")\n" : "0)\n");
+  bool groups = false;
+  for (size_t i = 0; i < e->unit->functions.len; i++)
+    groups |= e->unit->functions.data[i]->facts->uses_groups;
+  if (!groups)
+    fl_text_puts(out, "#define FL_NO_GROUPS\n");
 }
 
 void fl_write_document(struct fl_emit *e, struct fl_text *out) {
@@ -118,7 +123,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   if (u->heap->pooled)
     fl_text_printf(out, "#define FL_POOL %lld\n", e->opt->pool > 0 ? e->opt->pool : 0);
-  write_engines(e, out);
+  write_parts(e, out);
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)

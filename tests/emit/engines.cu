@@ -8,6 +8,7 @@
 // Only the engines that the parents of a file run on are compiled with it.
 // NONE: {{^}}#define FL_ENGINES (0)
 // SPLIT: {{^}}#define FL_ENGINES (FL_ENGINE_SPLIT)
+// SPLIT-NEXT: {{^}}#define FL_NO_GROUPS
 // BLOCKS: {{^}}#define FL_ENGINES (FL_ENGINE_BLOCKS)
 // GATHERING: {{^}}#define FL_ENGINES (FL_ENGINE_GATHERING)
 // FUSED: {{^}}#define FL_ENGINES (FL_ENGINE_FUSED)

@@ -6,6 +6,7 @@ __device__ int sum(cg::thread_block b, const cg::thread_block_tile<32> &tile, in
   cg::sync(b);
   return tile.shfl_xor(v, 1);
 }
+// CHECK-NOT: FL_NO_GROUPS
 // CHECK: __device__ int sum__fl_ctx(FlCtx &fl_ctx, fl::groups::thread_block b, const fl::groups::thread_block_tile<32> &tile, int v) {
 // CHECK: fl::groups::sync(b);
 __global__ void child(int *p) {

@@ -7,6 +7,7 @@
 // What device code allocates comes from a pool: the calls say so, and launches see to it that there is one.
 // CHECK: #define FL_POOL 0
 // CHECK-NEXT: #define FL_ENGINES (FL_ENGINE_SPLIT)
+// CHECK-NEXT: #define FL_NO_GROUPS
 // CHECK-NEXT: #include <freelaunch/freelaunch.h>
 // SIZE: #define FL_POOL 33554432
 // OFF-NOT: FL_POOL
