@@ -1,11 +1,18 @@
 // RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks %s -o - 2>%t.err | grep -v "^ *//" | FileCheck %s
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.err
 // RUN: flcc --fl-emit --fl-strategy=t1 -DPAST_THE_CACHE %s -o - 2>&1 | grep -v "^ *//" | FileCheck --check-prefix=PAST %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -c %s -o - | grep -v "^ *//" | FileCheck --check-prefix=PART %s
 // RUN: flcc --fl-emit --fl-no-silent-stores %s -o - | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
 // Minima and maxima that are asked no more than whether they change anything go by the cache, where nobody reads past it or waits for them.
 // OFF-NOT: fl::cached
 // PAST-NOT: fl::cached
 // PAST: fl::silent::atomicMin(p, 3);
+// Of a program of several files others may call what is not static.
+// PART: void once(int *p)
+// PART-NEXT: fl::silent::atomicMin(p, 3);
+// PART: void mine(int *p)
+// PART-NEXT: fl::cached::atomicMin(p, 6);
+// PART: fl::cached::atomicMin(p, 1);
 #ifdef PAST_THE_CACHE
 __device__ int peek(volatile int *p) { return *p; }
 #endif
@@ -13,6 +20,9 @@ __device__ int peek(volatile int *p) { return *p; }
 // CHECK-NEXT: fl::cached::atomicMin(p, 3);
 __device__ void once(int *p) {
   atomicMin(p, 3);
+}
+static __device__ void mine(int *p) {
+  atomicMin(p, 6);
 }
 // CHECK: void again(int *p)
 // CHECK-NEXT: fl::silent::atomicMin(p, 3);
@@ -54,6 +64,7 @@ __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, shor
   void (*f)(int *) = pointed_to;
   f(p);
   lowest().offer(p);
+  mine(p);
 }
 __global__ void parent(int *p, unsigned *u, long long *l) { child<<<1, 32>>>(p, u, l, 1, 2, 3); }
 int main() { parent<<<1, 1>>>(0, 0, 0); }
