@@ -11,7 +11,7 @@
 // What such a cache answers may be old: then it is as if the operation had come earlier, in front of what changed the place since. No thread can tell,
 // unless it has seen that change before. What it has seen by way of barriers, fences and its own atomic operations is no longer old in the cache. So a minimum
 // or maximum of which the program asks no more than whether it changed anything may go by the cache, where no code of the file reads past it (volatile places,
-// atomic loads, assembly), and where nobody tries again until there is a change: in no loop but one that counts.
+// atomic loads, assembly, operations that look in memory: plan/stores.c), and where nobody tries again until there is a change: in no loop but one that counts.
 #include "analysis/look.h"
 
 // A type whose values a comparison tells apart bit by bit: floating point has two zeros, classes have operators.

@@ -6,7 +6,9 @@
 struct marking {
   struct fl_unit *unit;
   const struct fl_options *opt;
+  const bool *taken;            // functions whose text changes, by their index
   const struct fl_looks *looks; // NULL: nobody has asked yet
+  bool cache_serves;
   struct fl_function *fn;
 };
 
@@ -25,16 +27,34 @@ static bool is_ours(const struct marking *m) {
          (f->kind == FL_KERNEL && !f->template_params.len && !f->in_template_class);
 }
 
+// Is it an atomic operation that would look first, but in memory?
+static bool is_no_far_look(struct fl_node *n, void *data) {
+  const struct marking *m = data;
+  return !fl_silent_atomic(m->unit, n) || (is_ours(m) && fl_cached_atomic(m->looks, m->fn, n));
+}
+
+// May atomic operations of the unit go by the multiprocessor's cache? Not if others look in memory: what a thread has seen there the cache need not have.
+static bool cache_serves(const struct marking *m) {
+  struct marking all = *m;
+  for (size_t i = 0; i < m->unit->functions.len; i++) {
+    all.fn = m->unit->functions.data[i];
+    if (m->taken[all.fn->facts->index] && !fl_walk(all.fn->body, is_no_far_look, &all))
+      return false;
+  }
+  return true;
+}
+
 static bool goes_by_cache(struct marking *m, const struct fl_node *n) {
-  if (!is_ours(m) || !fl_silent_atomic(m->unit, n))
+  if (!fl_silent_atomic(m->unit, n))
     return false;
   if (!m->looks) {
     struct fl_looks *looks = fl_alloc(m->unit->arena, sizeof *looks);
     fl_find_looks(m->unit, looks);
     fl_find_waiting(m->unit);
     m->looks = looks;
+    m->cache_serves = cache_serves(m);
   }
-  return fl_cached_atomic(m->looks, m->fn, n);
+  return m->cache_serves;
 }
 
 static bool mark(struct fl_node *n, void *data) {
@@ -52,25 +72,28 @@ static bool mark(struct fl_node *n, void *data) {
   return true;
 }
 
-// Device functions may call each other in circles.
-static void mark_function(struct marking *m, struct fl_function *f, bool *seen) {
-  if (seen[f->facts->index] || !f->body)
+// The kernel and what it calls; device functions may call each other in circles.
+static void take(struct fl_function *f, bool *taken) {
+  if (taken[f->facts->index] || !f->body)
     return;
-  seen[f->facts->index] = true;
-  m->fn = f;
-  fl_walk(f->body, mark, m);
+  taken[f->facts->index] = true;
   for (size_t i = 0; i < f->facts->callees.len; i++)
-    mark_function(m, f->facts->callees.data[i], seen);
+    take(f->facts->callees.data[i], taken);
 }
 
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt) {
   if (opt->all_stores)
     return;
-  bool *seen = fl_alloc(u->arena, sizeof *seen * (u->functions.len + 1));
-  struct marking m = {.unit = u, .opt = opt};
+  bool *taken = fl_alloc(u->arena, sizeof *taken * (u->functions.len + 1));
   for (size_t i = 0; i < u->sites.len; i++) {
     const struct fl_site *s = u->sites.data[i];
     if (!s->on_host && s->kernel && s->plan->strategy->policy)
-      mark_function(&m, s->kernel, seen);
+      take(s->kernel, taken);
+  }
+  struct marking m = {.unit = u, .opt = opt, .taken = taken};
+  for (size_t i = 0; i < u->functions.len; i++) {
+    m.fn = u->functions.data[i];
+    if (taken[m.fn->facts->index])
+      fl_walk(m.fn->body, mark, &m);
   }
 }

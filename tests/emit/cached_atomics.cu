@@ -1,45 +1,56 @@
 // RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks %s -o - 2>%t.err | grep -v "^ *//" | FileCheck %s
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.err
-// RUN: flcc --fl-emit --fl-strategy=t1 -DPAST_THE_CACHE %s -o - 2>&1 | grep -v "^ *//" | FileCheck --check-prefix=PAST %s
-// RUN: flcc --fl-emit --fl-strategy=t1 -c %s -o - | grep -v "^ *//" | FileCheck --check-prefix=PART %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -c -DALONE %s -o - | grep -v "^ *//" | FileCheck --check-prefix=ALONE %s
 // RUN: flcc --fl-emit --fl-no-silent-stores %s -o - | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
-// Minima and maxima that are asked no more than whether they change anything go by the cache, where nobody reads past it or waits for them.
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=1 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=2 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=3 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=4 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=5 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=6 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=7 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=8 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=9 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=10 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=11 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=12 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=13 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=14 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=15 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=16 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=17 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=18 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -DFORM=19 %s -o - | grep -v '^ *//' | FileCheck --check-prefix=FAR %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -c %s -o - | grep -v "^ *//" | FileCheck --check-prefix=FAR %s
+// Minima and maxima that are asked no more than whether they change anything go by the cache, where nothing of the file reads past it, an atomic operation that looks in
+// memory included, and nobody waits for them. Of a program of several files others may call what is not static.
 // OFF-NOT: fl::cached
-// PAST-NOT: fl::cached
-// PAST: fl::silent::atomicMin(p, 3);
-// Of a program of several files others may call what is not static.
-// PART: void once(int *p)
-// PART-NEXT: fl::silent::atomicMin(p, 3);
-// PART: void mine(int *p)
-// PART-NEXT: fl::cached::atomicMin(p, 6);
-// PART: fl::cached::atomicMin(p, 1);
-#ifdef PAST_THE_CACHE
-__device__ int peek(volatile int *p) { return *p; }
-#endif
+// FAR-NOT: fl::cached
+// FAR: fl::silent::atomicMin(p, 1); fl::silent::atomicMax(u, 2u), n++;
+// FAR-NOT: fl::cached
+// ALONE: fl::cached::atomicMin(p, 6);
+// ALONE: fl::cached::atomicMin(p, 1);
+#ifndef ALONE
 // CHECK: void once(int *p)
 // CHECK-NEXT: fl::cached::atomicMin(p, 3);
 __device__ void once(int *p) {
   atomicMin(p, 3);
 }
+#else
+#define once mine
+#endif
 static __device__ void mine(int *p) {
   atomicMin(p, 6);
 }
-// CHECK: void again(int *p)
-// CHECK-NEXT: fl::silent::atomicMin(p, 3);
-__device__ void again(int *p) {
+static __device__ void again(int *p) {
   atomicMin(p, 3);
 }
-__device__ void by_way_of(int *p) { again(p); }
-__device__ void pointed_to(int *p) {
-  // CHECK: fl::silent::atomicMin(p, 4);
-  atomicMin(p, 4);
-}
+static __device__ void by_way_of(int *p) { again(p); }
+#ifdef FORM
 struct lowest {
-  __device__ void offer(int *p) {
-    // CHECK: fl::silent::atomicMin(p, 5);
-    atomicMin(p, 5);
-  }
+  __device__ void offer(int *p) { atomicMin(p, 5); }
 };
+#endif
 __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, short narrow) {
   // CHECK: child__fl_body
   // CHECK: fl::cached::atomicMin(p, 1); fl::cached::atomicMax(u, 2u), n++;
@@ -48,25 +59,50 @@ __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, shor
   if (n < atomicMin(p, n) && atomicMax(u, m) < m) n++;
   // CHECK: bool lower = fl::cached::atomicMin(p, n) > n, higher = n > fl::cached::atomicMax(p, n);
   bool lower = atomicMin(p, n) > n, higher = n > atomicMax(p, n);
-  // What is returned is asked for, or compared otherwise.
-  // CHECK: int old = fl::silent::atomicMin(p, n); if (n <= fl::silent::atomicMin(p, n) || n > fl::silent::atomicMin(p, n)) old++;
-  int old = atomicMin(p, n); if (n <= atomicMin(p, n) || n > atomicMin(p, n)) old++;
-  // CHECK: if (m < fl::silent::atomicMin(u, 3u) || narrow < fl::silent::atomicMin(p, narrow) || fl::silent::atomicMax(l, n) < n) old++;
-  if (m < atomicMin(u, 3u) || narrow < atomicMin(p, narrow) || atomicMax(l, n) < n) old++;
-  // CHECK: fl::silent::atomicAnd(u, 4u); fl::silent::atomicCAS(p, 0, 1);
-  atomicAnd(u, 4u); atomicCAS(p, 0, 1);
+#if FORM == 1
+  int old = atomicMin(p, n); n = old;
+#elif FORM == 2
+  if (n <= atomicMin(p, n)) n++;
+#elif FORM == 3
+  if (n > atomicMin(p, n)) n++;
+#elif FORM == 4
+  if (n < atomicMax(p, n)) n++;
+#elif FORM == 5
+  if (m < atomicMin(u, 3u)) n++;
+#elif FORM == 6
+  if (narrow < atomicMin(p, narrow)) n++;
+#elif FORM == 7
+  if (atomicMax(l, n) < n) n++;
+#elif FORM == 8
+  atomicAnd(u, 4u);
+#elif FORM == 9
+  atomicCAS(p, 0, 1);
+#elif FORM == 10
+  while (n < atomicMin(p, n)) n--;
+#elif FORM == 11
+  for (; n > 0; m--) if (n < atomicMin(p, n)) n = 0;
+#elif FORM == 12
+  while (n--) again(p);
+#elif FORM == 13
+  while (n--) by_way_of(p);
+#elif FORM == 14
+  void (*f)(int *) = again; f(p);
+#elif FORM == 15
+  lowest().offer(p);
+#elif FORM == 16
+  auto g = [&] { atomicMin(p, 9); }; g();
+#elif FORM == 17
+  next: if (n < atomicMin(p, n)) goto next;
+#elif FORM == 18
+  n = *(volatile int *)p;
+#elif FORM == 19
+  n = __ldcg(p);
+#endif
   // CHECK: for (int j = 0; j < n; j++) if (n < fl::cached::atomicMin(p + j, n)) once(p + j);
   for (int j = 0; j < n; j++) if (n < atomicMin(p + j, n)) once(p + j);
-  // CHECK: while (n < fl::silent::atomicMin(p, n)) by_way_of(p);
-  while (n < atomicMin(p, n)) by_way_of(p);
-  // CHECK: for (; n > 0; old--) if (n < fl::silent::atomicMin(p, n)) n = 0;
-  for (; n > 0; old--) if (n < atomicMin(p, n)) n = 0;
-  void (*f)(int *) = pointed_to;
-  f(p);
-  lowest().offer(p);
   mine(p);
+  by_way_of(p);
 }
 __global__ void parent(int *p, unsigned *u, long long *l) { child<<<1, 32>>>(p, u, l, 1, 2, 3); }
 int main() { parent<<<1, 1>>>(0, 0, 0); }
 // REMARKS-DAG: cached_atomics.cu:{{[0-9]+}}:3: remark: atomicMin: left out where the cache says that it would change nothing
-// REMARKS-DAG: cached_atomics.cu:{{[0-9]+}}:{{[0-9]+}}: remark: atomicCAS: a load where it would change nothing
