@@ -3,7 +3,7 @@
 PASS or FAIL itself.
 
 Every strategy must print what native launches print, so a program has no races and no order but the one that CUDA promises:
-- threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `found`);
+- threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `peak`, `found`);
 - what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
   launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
   first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
@@ -42,14 +42,14 @@ WAITS = [
 ]
 
 
-# Where threads meet otherwise: what is there in the end does not depend on who came first.
+# Where threads meet otherwise: what is there in the end does not depend on who came first. (All that raise `peak` mark it: the first of them finds it lower.)
 MEETINGS = [
     "{{ const unsigned at = lookup[({0}) % 61]; if (found[at] != 7) found[at] = 7; }}",
     "if (unsigned *p = &found[lookup[({0}) % 61]]) {{ if (*p == 0) *p = 7, x++; else x++; }}",
     "atomicMax(&most[({0}) % 61], {1});",
-    "{{ const unsigned v = {1}, at = ({0}) % 61; if (v > atomicMax(&most[at], v)) found[at] = 7; }}",
+    "{{ const unsigned v = {1}, at = ({0}) % 61; if (v > atomicMax(&peak[at], v)) found[at] = 7; }}",
     "{{ unsigned v = {1}; bool less = atomicMax(&most[lookup[({0}) % 61]], v) < v; y += less & 0; }}",
-    "{{ const unsigned at = ({0}) % 61, v = {1}; if (most[at] < v && atomicMax(&most[at], v) < v) found[at] = 7; }}",
+    "{{ const unsigned at = ({0}) % 61, v = {1}; if (peak[at] < v && atomicMax(&peak[at], v) < v) found[at] = 7; }}",
 ]
 
 
@@ -317,7 +317,7 @@ HEAD = """#include <cstdio>
 #define TRY_ALL(...) do { __VA_ARGS__; } while (0)
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
-__device__ unsigned sums[61], order[3][words], given[3][words], found[61], most[61];
+__device__ unsigned sums[61], order[3][words], given[3][words], found[61], most[61], peak[61];
 __device__ unsigned lookup[61] = {""" + ", ".join(str(17 * i % 61) for i in range(61)) + """};
 enum class Color : unsigned char { red, green, blue, black };
 struct Pair {
@@ -349,7 +349,8 @@ static void tell() {
   cudaMemcpyFromSymbol(host, sums, sizeof sums);
   cudaMemcpyFromSymbol(host + 61, found, sizeof found);
   cudaMemcpyFromSymbol(host + 122, most, sizeof most);
-  for (int i = 0; i < 183; i++)
+  cudaMemcpyFromSymbol(host + 183, peak, sizeof peak);
+  for (int i = 0; i < 244; i++)
     a = a * 1000003 + host[i];
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
