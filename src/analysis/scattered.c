@@ -25,9 +25,7 @@ static bool is_place(const struct fl_node *n) {
 static bool may_be_global(const struct fl_node *n) {
   while (is_place(n)) {
     const struct fl_node *base = n->kids.data[0];
-    if (n->kind != FL_MEMBER && fl_is_pointer(base) && !fl_is_array(base))
-      return true;
-    if (n->kind == FL_MEMBER && fl_is_pointer(base))
+    if (fl_is_pointer(base) && (n->kind == FL_MEMBER || !fl_is_array(base)))
       return true;
     n = base;
   }

@@ -169,11 +169,9 @@ struct fl_node {
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
-  bool
-      scattered; // FL_ASSIGN: a store all over memory, to places that were looked at before (analysis/scattered.c)
-  bool looked_at; // FL_CALL, atomic operations: of a place that was looked at before (same)
-  enum fl_write
-      write; // FL_ASSIGN, FL_CALL: what becomes of a store or an atomic operation (plan/stores.c)
+  bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
+  bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
+  enum fl_write write;    // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
 };
 
 // How a function may be called.

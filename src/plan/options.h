@@ -16,11 +16,10 @@ struct fl_options {
   int coarsen;   // --fl-coarsen=N|auto|off: child blocks per worker turn; -1 auto, 0 off
   int group;     // --fl-group=N: parent blocks that launch together under multiblock
   // Switches of what the thesis calls optimizations (section 3.4), to measure what they gain.
-  bool record_arguments; // --fl-no-scalarize-args: every launch records all its arguments
-  bool record_configs;   // --fl-no-scalarize-config: and a configuration, though all are the same
-  bool record_all;       // --fl-no-sparse-scan: threads that launch nothing record that
-  bool
-      all_stores; // --fl-no-silent-stores: stores that would change nothing are made, and all as they are written
+  bool record_arguments;  // --fl-no-scalarize-args: every launch records all its arguments
+  bool record_configs;    // --fl-no-scalarize-config: and a configuration, though all are the same
+  bool record_all;        // --fl-no-sparse-scan: threads that launch nothing record that
+  bool all_stores;        // --fl-no-silent-stores: all stores are made, as they are written
   bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
                           // after another
   bool per_thread_stream; // --default-stream per-thread was given

@@ -28,7 +28,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);
 // Decides whether a pool serves what the unit's device code allocates. Behind fl_plan_unit. (heap.c)
 void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 
-// Decides which stores look first, and which are exchanges. Behind fl_plan_unit. (stores.c)
+// Decides which stores and atomics look first, and which stores are exchanges. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 
 // True if a launch of `root` that records runs in the fused engine: a kernel waits and its blocks do not run their children themselves, or the user
