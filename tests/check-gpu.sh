@@ -6,8 +6,8 @@
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
-# --sanitize runs everything under compute-sanitizer's memcheck. A program's line `// SANITIZE: options` is for that; `// SANITIZE-keep: off` leaves out
-# what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
+# --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
+# that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run, STRATEGIES chooses some.
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
@@ -171,7 +171,7 @@ build() { # dir [programs]
 }
 
 run_one() { # dir line
-  local dir=$1 name strategy binary env label start status tool=() limit=${RUN_TIMEOUT:-20} log
+  local dir=$1 name strategy binary env label start status tool=() test=plain limit=${RUN_TIMEOUT:-20} log
   read -r name strategy binary env <<<"$2"
   label="$name $strategy${env:+ [$env]}"
   if [ "$binary" = - ]; then
@@ -184,11 +184,12 @@ run_one() { # dir line
     # shellcheck disable=SC2207 # options are words
     [ ! -e "$dir/sanitize.$name" ] || tool+=($(cat "$dir/sanitize.$name"))
     limit=$((limit * 10))
+    test=memcheck
   fi
   log=$(mktemp)
   start=$(date +%s%N)
   # shellcheck disable=SC2086 # several variables
-  (cd "$dir" && env FL_TEST=1 $env timeout -k 5 "$limit" ${tool[0]+"${tool[@]}"} "./$binary") >"$log" 2>&1 </dev/null
+  (cd "$dir" && env FL_TEST=$test $env timeout -k 5 "$limit" ${tool[0]+"${tool[@]}"} "./$binary") >"$log" 2>&1 </dev/null
   status=$?
   start=$((($(date +%s%N) - start) / 1000000))
   if [ $status -eq 0 ] && grep -Eqw 'PASS|OK' "$log"; then
