@@ -20,6 +20,7 @@
 //                variable only read it
 //   length.c     how long a body takes
 //   silent.c     stores and atomics that often change nothing
+//   cached.c     which of those atomics may go by the multiprocessor's cache
 //   scattered.c  stores all over memory to places that are looked at first
 //   useful.c     which threads of a grid can do anything at all: the way to a bound in a body
 //   value.c      the same: symbolic values of expressions (value.h)
@@ -87,9 +88,9 @@ struct fl_facts {
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool any_heap;                  // heap.c: it, or what it calls, allocates
   unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros
-  bool
-      may_wait; // silent.c: it may be called in a loop that waits for something, or by who is not known
-  bool calls_recursively; // a device function that may call itself
+  unsigned looks;                 // look.c: what it and what it calls do with memory, FL_LOADS ...
+  bool may_wait;                  // cached.c: a loop that waits for something may call it
+  bool calls_recursively;         // a device function that may call itself
   // through launches
   FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
   bool recursive;                     // a kernel among its own `below`
@@ -115,7 +116,9 @@ void fl_analyse(struct fl_unit *u);
 // The passes, in this order.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
 void fl_analyse_calls(struct fl_unit *u);
+void fl_find_looks(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
+void fl_find_waiting(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 
 // member.c
@@ -178,12 +181,8 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
 // Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap? Not in loops where nobody
 // waits for the result.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n);
-// Fills `may_wait`. Needs callees. (silent.c)
-void fl_find_waiting(struct fl_unit *u);
-// May such an operation, a minimum or a maximum, go by what the multiprocessor's cache holds, which may be old? (silent.c)
-struct fl_looks;
-bool fl_cached_atomic(const struct fl_looks *l, const struct fl_function *f,
-                      const struct fl_node *n);
+// May such an operation, a minimum or a maximum in the body of `f`, go by what the multiprocessor's cache holds, which may be old? (cached.c)
+bool fl_cached_atomic(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 // Fills `looked_at` of the unit's calls of atomic operations, and `scattered` of its assignments: stores to places that the function has looked at before, at addresses that rest on what is in memory. (scattered.c)
 void fl_find_scattered(struct fl_unit *u);
 

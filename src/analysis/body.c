@@ -353,7 +353,9 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_stores(u);
   fl_find_scattered(u);
   fl_analyse_calls(u);
+  fl_find_looks(u);
   fl_analyse_spin(u);
+  fl_find_waiting(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);
   for (size_t i = 0; i < u->functions.len; i++)

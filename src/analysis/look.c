@@ -129,7 +129,7 @@ static unsigned by_name(struct fl_unit *u, const struct fl_node *call) {
 }
 
 struct gather {
-  const struct fl_looks *looks;
+  struct fl_unit *unit;
   const struct fl_function *fn;
   unsigned found;
 };
@@ -145,24 +145,24 @@ static bool find_lambda(struct fl_node *n, void *data) {
   return !l->found;
 }
 
-unsigned fl_looks_of_call(const struct fl_looks *l, const struct fl_function *f,
+unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call) {
   const struct fl_function *g = call->decl ? call->decl->function : NULL;
   if (g && g->body)
-    return l->of[g->facts->index];
+    return g->facts->looks;
   const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
   if (object && object->kind == FL_REF && fl_is_local(object->decl) &&
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
     fl_walk(f->body, find_lambda, &lambda);
-    return lambda.found ? fl_looks_in(l, f, lambda.found) : l->in_lambdas ? FL_LOOKS : 0;
+    return lambda.found ? fl_looks_in(u, f, lambda.found) : u->looks_in_lambda ? FL_LOOKS : 0;
   }
-  unsigned looks = by_name(l->unit, call);
+  unsigned looks = by_name(u, call);
   const bool unresolved = !call->decl || call->decl->kind != FL_DECL_FUNCTION ||
                           (call->type && !strcmp(call->type, "<dependent type>"));
-  for (size_t i = 0; !g && !looks && unresolved && call->name && i < l->unit->functions.len; i++)
-    if (!strcmp(l->unit->functions.data[i]->name, call->name))
-      looks |= l->of[i];
+  for (size_t i = 0; !g && !looks && unresolved && call->name && i < u->functions.len; i++)
+    if (!strcmp(u->functions.data[i]->name, call->name))
+      looks |= u->functions.data[i]->facts->looks;
   return looks;
 }
 
@@ -187,14 +187,14 @@ unsigned fl_looks_of_place(const struct fl_node *n) {
 
 static bool gather(struct fl_node *n, void *data) {
   struct gather *g = data;
-  g->found |= n->kind == FL_CALL  ? fl_looks_of_call(g->looks, g->fn, n)
-              : n->kind == FL_ASM ? fl_looks_of_asm(g->looks->unit, n)
+  g->found |= n->kind == FL_CALL  ? fl_looks_of_call(g->unit, g->fn, n)
+              : n->kind == FL_ASM ? fl_looks_of_asm(g->unit, n)
               : is_read(n)        ? fl_looks_of_place(n)
                                   : 0;
   return true;
 }
-unsigned fl_looks_in(const struct fl_looks *l, const struct fl_function *f, struct fl_node *n) {
-  struct gather g = {l, f, 0};
+unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_node *n) {
+  struct gather g = {u, f, 0};
   fl_walk(n, gather, &g);
   return g.found;
 }
@@ -225,21 +225,20 @@ bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_n
 
 static bool find_looking_lambda(struct fl_node *n, void *data) {
   const struct gather *g = data;
-  return n->kind != FL_LAMBDA || !(fl_looks_in(g->looks, g->fn, n) & FL_LOOKS);
+  return n->kind != FL_LAMBDA || !(fl_looks_in(g->unit, g->fn, n) & FL_LOOKS);
 }
 
-void fl_find_looks(struct fl_unit *u, struct fl_looks *out) {
-  *out = (struct fl_looks){u, fl_alloc(u->arena, (u->functions.len + 1) * sizeof *out->of), false};
+void fl_find_looks(struct fl_unit *u) {
   for (bool changed = true; changed;) { // functions call each other
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
-      struct gather g = {out, f, 0};
-      const unsigned looks = fl_looks_in(out, f, f->body);
-      const bool in_lambdas = out->in_lambdas || !fl_walk(f->body, find_looking_lambda, &g);
-      changed |= looks != out->of[i] || in_lambdas != out->in_lambdas;
-      out->of[i] = looks;
-      out->in_lambdas = in_lambdas;
+      struct gather g = {u, f, 0};
+      const unsigned looks = fl_looks_in(u, f, f->body);
+      const bool in_lambda = u->looks_in_lambda || !fl_walk(f->body, find_looking_lambda, &g);
+      changed |= looks != f->facts->looks || in_lambda != u->looks_in_lambda;
+      f->facts->looks = looks;
+      u->looks_in_lambda = in_lambda;
     }
   }
 }

@@ -4,24 +4,18 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-// What an expression, a statement or a function does with memory.
+// What an expression, a statement or a function (`looks`) does with memory.
 enum {
   FL_LOADS = 1,   // reads it
   FL_LOOKS = 2,   // reads what other threads are about to write
   FL_CHANGES = 4, // writes by an atomic operation, or depends on the time
   FL_PAUSES = 8   // has a fence or __nanosleep
 };
-struct fl_looks {
-  struct fl_unit *unit;
-  unsigned *of;    // functions, what they call included
-  bool in_lambdas; // some lambda of the unit looks
-};
-void fl_find_looks(struct fl_unit *u, struct fl_looks *out);
 // What `n` does, and all below it, in the body of `f`.
-unsigned fl_looks_in(const struct fl_looks *l, const struct fl_function *f, struct fl_node *n);
+unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_node *n);
 // What is done by a call, its arguments aside; by an asm statement; by reading an expression that stands for a place in memory that other threads
 // may write to. 0: it does not.
-unsigned fl_looks_of_call(const struct fl_looks *l, const struct fl_function *f,
+unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);

@@ -23,7 +23,7 @@ static enum end both(enum end a, enum end b) {
 
 enum { MOST_VARIABLES = 16, MOST_STEPS = 1 << 22, MOST_MOVES = 1 << 20 };
 struct search {
-  const struct fl_looks *looks;
+  struct fl_unit *unit;
   struct fl_function *fn;
   struct fl_node *loop;               // or what a label stands in, if
   const struct fl_node *label, *jump; // back to it makes the loop
@@ -264,11 +264,11 @@ static bool find_change(struct fl_node *n, void *data) {
   else if (is_step(n) && is_variable(target, c->decl))
     e = c->fresh ? NOBODY : ITSELF;
   else if (use && n->parent->kind == FL_ASM)
-    e = n->span.begin >= results_end(s->looks->unit, n->parent)   ? NOBODY
-        : fl_looks_of_asm(s->looks->unit, n->parent) & FL_CHANGES ? ITSELF
-                                                                  : OTHERS;
+    e = n->span.begin >= results_end(s->unit, n->parent)   ? NOBODY
+        : fl_looks_of_asm(s->unit, n->parent) & FL_CHANGES ? ITSELF
+                                                           : OTHERS;
   else if (use && call && call->kind == FL_CALL && changed_by(call, n))
-    e = fl_looks_of_call(s->looks, s->fn, call) & FL_LOOKS ? OTHERS : ITSELF;
+    e = fl_looks_of_call(s->unit, s->fn, call) & FL_LOOKS ? OTHERS : ITSELF;
   else
     return true;
   if (!in_loop(s, n))
@@ -323,9 +323,9 @@ static bool find_store(struct fl_node *n, void *data) {
   if (is_spent(s))
     return false;
   const bool atomic = n->kind == FL_CALL && n->name && fl_begins(n->name, "atomic") &&
-                      n->kids.len > 1 && fl_looks_of_call(s->looks, s->fn, n) == FL_CHANGES;
+                      n->kids.len > 1 && fl_looks_of_call(s->unit, s->fn, n) == FL_CHANGES;
   if ((n->kind == FL_ASSIGN || is_step(n) || atomic) && in_loop(s, n) &&
-      fl_same_place(s->looks->unit, n->kids.data[atomic], t->at)) {
+      fl_same_place(s->unit, n->kids.data[atomic], t->at)) {
     bool always;
     t->end = either(t->end, reached(s, n, NULL, &always));
   }
@@ -342,7 +342,7 @@ static enum end stored(struct search *s, const struct fl_node *at) {
 }
 
 static enum end called(struct search *s, const struct fl_node *n) {
-  const unsigned looks = fl_looks_of_call(s->looks, s->fn, n);
+  const unsigned looks = fl_looks_of_call(s->unit, s->fn, n);
   const struct fl_node *object = fl_object_of(n);
   enum end e = object ? place(s, object) : NOBODY;
   if (!(looks & FL_LOOKS) && looks & FL_CHANGES)
@@ -422,8 +422,8 @@ static bool waits(struct search *s, struct fl_node *loop, const struct fl_node *
   const struct fl_node *label = jump ? loop : NULL;
   if (jump)
     loop = loop->parent;
-  const unsigned looks = fl_looks_in(s->looks, s->fn, loop);
-  *s = (struct search){.looks = s->looks,
+  const unsigned looks = fl_looks_in(s->unit, s->fn, loop);
+  *s = (struct search){.unit = s->unit,
                        .fn = s->fn,
                        .loop = loop,
                        .label = label,
@@ -472,10 +472,8 @@ static bool spread(struct fl_function *f, const struct fl_function *from) {
 }
 
 void fl_analyse_spin(struct fl_unit *u) {
-  struct fl_looks looks;
-  fl_find_looks(u, &looks);
   for (size_t i = 0; i < u->functions.len; i++) {
-    struct search s = {.looks = &looks, .fn = u->functions.data[i]};
+    struct search s = {.unit = u, .fn = u->functions.data[i]};
     if (s.fn->body)
       fl_walk(s.fn->body, find_wait, &s);
   }

@@ -321,6 +321,7 @@ struct fl_unit {
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
   struct fl_group_names *groups; // filled by analysis/groups.c
+  bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
   bool parse_errors;             // the compiler's errors were reported in diags
 };
 

@@ -6,9 +6,8 @@
 struct marking {
   struct fl_unit *unit;
   const struct fl_options *opt;
-  const bool *taken;            // functions whose text changes, by their index
-  const struct fl_looks *looks; // NULL: nobody has asked yet
-  bool cache_serves;
+  const bool *taken; // functions whose text changes, by their index
+  bool cache_serves; // atomic operations that look first may ask the cache
   struct fl_function *fn;
 };
 
@@ -30,7 +29,7 @@ static bool is_ours(const struct marking *m) {
 // Is it an atomic operation that would look first, but in memory?
 static bool is_no_far_look(struct fl_node *n, void *data) {
   const struct marking *m = data;
-  return !fl_silent_atomic(m->unit, n) || (is_ours(m) && fl_cached_atomic(m->looks, m->fn, n));
+  return !fl_silent_atomic(m->unit, n) || (is_ours(m) && fl_cached_atomic(m->unit, m->fn, n));
 }
 
 // May atomic operations of the unit go by the multiprocessor's cache? Not if others look in memory: what a thread has seen there the cache need not have.
@@ -44,28 +43,15 @@ static bool cache_serves(const struct marking *m) {
   return true;
 }
 
-static bool goes_by_cache(struct marking *m, const struct fl_node *n) {
-  if (!fl_silent_atomic(m->unit, n))
-    return false;
-  if (!m->looks) {
-    struct fl_looks *looks = fl_alloc(m->unit->arena, sizeof *looks);
-    fl_find_looks(m->unit, looks);
-    fl_find_waiting(m->unit);
-    m->looks = looks;
-    m->cache_serves = cache_serves(m);
-  }
-  return m->cache_serves;
-}
-
 static bool mark(struct fl_node *n, void *data) {
-  struct marking *m = data;
+  const struct marking *m = data;
   if (n->write != FL_WRITE_AS_IT_IS)
     return true;
   if (fl_silent_store(m->unit, m->fn, n))
     decide(m, n, FL_WRITE_LOOKS, "left out where it would change nothing");
   else if (n->scattered)
     decide(m, n, FL_WRITE_EXCHANGES, "an atomic exchange");
-  else if (goes_by_cache(m, n))
+  else if (fl_silent_atomic(m->unit, n) && m->cache_serves)
     decide(m, n, FL_WRITE_CACHED, "left out where the cache says that it would change nothing");
   else if (fl_silent_atomic(m->unit, n))
     decide(m, n, FL_WRITE_LOOKS, "a load where it would change nothing");
@@ -91,6 +77,7 @@ void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt) {
       take(s->kernel, taken);
   }
   struct marking m = {.unit = u, .opt = opt, .taken = taken};
+  m.cache_serves = cache_serves(&m);
   for (size_t i = 0; i < u->functions.len; i++) {
     m.fn = u->functions.data[i];
     if (taken[m.fn->facts->index])
