@@ -3,6 +3,7 @@
 #ifndef FLCPU_CUDA_H
 #define FLCPU_CUDA_H
 #include "cuda_runtime.h"
+#define CUDA_VERSION CUDART_VERSION
 typedef enum cudaError_enum {
   CUDA_SUCCESS = 0,
   CUDA_ERROR_INVALID_VALUE = 1,

@@ -121,7 +121,7 @@ template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)
 template <> struct pack<> {
   static constexpr u32 size = 0;
 };
-template <u32 I, class T> bare<T> element_of(const leaf<I, T> *);
+template <u32 I, class T> __host__ __device__ bare<T> element_of(const leaf<I, T> *);
 template <class Pack, u32 I>
 using element = typename decltype(element_of<I>(static_cast<const Pack *>(nullptr)))::type;
 

@@ -1,7 +1,8 @@
 // Facts derived from the model. One question a file:
+//   passes.c     what is asked of every unit, in order (fl_analyse)
+//   walk.c       tools for bodies
 //   builtins.c   what a name of CUDA's device language means to us (a table)
-//   body.c       what a function's own text does, and what stops it from running in a context;
-//                fl_analyse, fl_walk and other tools for bodies
+//   body.c       what a function's own text does, and what stops it from running in a context
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
@@ -172,7 +173,7 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
 bool fl_only_read(const struct fl_node *n);
 
-// Is the value of an expression not used? That of `({ ... })` is the value of its last statement. (silent.c)
+// Is the value of an expression not used? That of `({ ... })` is the value of its last statement. (walk.c)
 bool fl_unused(const struct fl_node *n);
 // Fills `stores` of the unit's variables and parameters. (silent.c)
 void fl_analyse_stores(struct fl_unit *u);

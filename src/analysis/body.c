@@ -1,41 +1,6 @@
 // What a function's own text does, and what stops it from being written out for another context.
 #include "analysis/analysis.h"
-#include <ctype.h>
 #include <string.h>
-
-bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
-  if (!n)
-    return true;
-  if (!visit(n, data))
-    return false;
-  for (size_t i = 0; i < n->kids.len; i++)
-    if (!fl_walk(n->kids.data[i], visit, data))
-      return false;
-  return true;
-}
-
-bool fl_binds_reference(const struct fl_node *call) {
-  const char *type = call->callee ? call->callee->type : NULL;
-  const struct fl_function *f = call->decl ? call->decl->function : NULL;
-  if (fl_api_find(call->name))
-    return false;
-  for (size_t i = 0; f && i < f->params.len; i++)
-    if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
-      return true;
-  if (f)
-    return false;
-  if (!type || !strchr(type, '('))
-    return !type || strcmp(type, "<builtin fn type>") != 0;
-  for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
-    const char *from = p;
-    while (from > type && from[-1] != ',' && from[-1] != '(')
-      from--;
-    from += *from == ' ';
-    if (strncmp(from, "const ", 6) != 0)
-      return true;
-  }
-  return false;
-}
 
 struct scan {
   struct fl_unit *unit;
@@ -73,13 +38,6 @@ static const struct fl_node *lambda_around(const struct fl_node *n) {
   return NULL;
 }
 
-bool fl_in_local_class(const struct fl_node *n) {
-  for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_OTHER_DECL)
-      return true;
-  return false;
-}
-
 // Every name that a context replaces must be replaceable where it stands.
 static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
   const struct fl_api *api = fl_api_find(name);
@@ -112,25 +70,6 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
                        "the shared variable '%s' is named in a lambda that does not capture by "
                        "reference",
                        n->name));
-}
-
-const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n) {
-  struct fl_text t = {0};
-  bool inside = false;
-  for (const char *p = fl_span_text(u, n->span); *p && (inside || *p != ':'); p++) {
-    if (*p == '"') {
-      inside = !inside;
-      fl_text_puts(&t, " ");
-    } else if (inside && *p == '\\' && p[1]) {
-      p++;
-      fl_text_puts(&t, " "); // a line break or a tab
-    } else if (inside) {
-      fl_text_printf(&t, "%c", *p);
-    }
-  }
-  const char *text = t.len ? fl_strdup(u->arena, t.data) : "";
-  fl_text_free(&t);
-  return text;
 }
 
 // Inline assembly that means something else in a virtual block, by words of PTX. What only reads a lane's place in its warp means the same there, but not
@@ -169,20 +108,6 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
       hidden(s, n->span,
              fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", known[i].why));
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
-}
-
-bool fl_stands_alone(const struct fl_node *n) {
-  const struct fl_node *in = n ? n->parent : NULL;
-  if (!in || n->span.file < 0 || in->span.file != n->span.file || in->span.begin >= n->span.begin ||
-      in->span.end <= n->span.end)
-    return false;
-  for (size_t i = 0; i < in->kids.len; i++) {
-    const struct fl_node *k = in->kids.data[i];
-    if (k != n && k->span.file == n->span.file && k->span.begin < n->span.end &&
-        n->span.begin < k->span.end)
-      return false;
-  }
-  return true;
 }
 
 static bool visit(struct fl_node *n, void *data) {
@@ -234,11 +159,7 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
-bool fl_mentions(const char *text, const char *word) {
-  return fl_find_word(text, text, word) != NULL;
-}
-
-// The same of a name that is not a member of something.
+// Does a text name something that is not a member?
 static bool mentions_unqualified(const char *text, const char *word) {
   for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
     if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
@@ -275,13 +196,6 @@ static void check_shared(struct scan *s) {
       obstacle(s, f->shared.data[i]->span,
                fl_format(s->unit->arena, "the type of the shared variable '%s' is local", d->name));
   }
-}
-
-const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
-  if (!f->is_member || f->params_span.file < 0 || f->body_span.file != f->params_span.file)
-    return "";
-  return fl_span_text(u,
-                      (struct fl_span){f->body_span.file, f->params_span.end, f->body_span.begin});
 }
 
 // Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
@@ -342,24 +256,4 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   }
   check_shared(&s);
   fl_analyse_groups(u, f);
-}
-
-void fl_analyse(struct fl_unit *u) {
-  for (size_t i = 0; i < u->functions.len; i++) {
-    fl_analyse_body(u, u->functions.data[i]);
-    u->functions.data[i]->facts->index = (unsigned)i;
-  }
-  fl_analyse_heap(u);
-  fl_analyse_stores(u);
-  fl_find_scattered(u);
-  fl_analyse_calls(u);
-  fl_find_looks(u);
-  fl_analyse_spin(u);
-  fl_find_waiting(u);
-  for (size_t i = 0; i < u->functions.len; i++)
-    fl_analyse_order(u, u->functions.data[i]);
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->facts->primary)
-      u->functions.data[i]->facts->primary->facts->lane_exit |=
-          u->functions.data[i]->facts->lane_exit;
 }

@@ -114,13 +114,6 @@ static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_functi
   return r;
 }
 
-// A function that is not declared apart from its definition must be.
-bool fl_defined_before(const struct fl_function *g, const struct fl_function *f) {
-  if (g == f || !g->redeclarations.len)
-    return true;
-  return g->span.file == f->span.file && g->span.begin < f->span.begin;
-}
-
 // A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
 // a kernel is written.
 static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_function *f,

@@ -3,6 +3,13 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
+// A function that is not declared apart from its definition must be.
+bool fl_defined_before(const struct fl_function *g, const struct fl_function *f) {
+  if (g == f || !g->redeclarations.len)
+    return true;
+  return g->span.file == f->span.file && g->span.begin < f->span.begin;
+}
+
 // Writes an expression with its local variables replaced by stand-ins of their types.
 struct rewrite {
   struct fl_unit *unit;

@@ -28,30 +28,6 @@ static bool pointer_to_integer(struct fl_unit *u, const char *type) {
   return n > 2 && type[n - 1] == '*' && plain_integer(fl_strndup(u->arena, type, n - 2));
 }
 
-bool fl_unused(const struct fl_node *n) {
-  const struct fl_node *p = n->parent;
-  if (!p)
-    return false;
-  switch (p->kind) {
-  case FL_BINARY:
-    return p->name && !strcmp(p->name, ",") && (n == p->kids.data[0] || fl_unused(p));
-  case FL_COMPOUND:
-    return !p->parent || p->parent->kind != FL_OTHER_EXPR;
-  case FL_CASE:
-  case FL_DEFAULT:
-  case FL_LABEL:
-    return fl_unused(p);
-  case FL_IF:
-  case FL_FOR:
-  case FL_WHILE:
-  case FL_DO:
-  case FL_RANGE_FOR:
-    return n == p->then || n == p->otherwise;
-  default:
-    return false;
-  }
-}
-
 // The one place in memory that an expression names for all threads: a variable, or what a parameter points to (`*p`, `p[0]`). NULL: it is not
 // such an expression.
 static const struct fl_decl *place(struct fl_unit *u, const struct fl_function *f,

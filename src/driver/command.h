@@ -13,7 +13,7 @@ int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout,
                 const fl_units *units);
 int fl_run_cpu(const struct fl_command *cmd, const struct fl_layout *layout, const fl_units *units);
 
-// Names of results, chosen as nvcc chooses them.
+// Names of results, chosen as nvcc chooses them. (names.c)
 const char *fl_object_name(const struct fl_command *cmd, const struct fl_input *input);
 const char *fl_dep_file_name(const struct fl_command *cmd, const struct fl_input *input);
 #endif

@@ -41,7 +41,10 @@ static const char force_include_text[] =
     "__attribute__((host)) long long llmin(long long, long long);\n"
     "__attribute__((host)) long long llmax(long long, long long);\n"
     "__attribute__((host)) unsigned long long ullmin(unsigned long long, unsigned long long);\n"
-    "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n";
+    "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n"
+    "#undef __CUDACC__\n" // clang's header leaves it without a value
+    "#define __CUDACC__ 1\n"
+    "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.\"\n";
 
 // Clang's header for the toolkit defines std::malloc and std::free on the device, beside those of the C
 // library that `using` brings there: with `using namespace std` a call of malloc would be ambiguous.
@@ -82,10 +85,8 @@ static void add_version(const struct fr *f, bool toolkit, fr_args *l) {
   add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
   add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MAJOR__=%d", major));
   add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MINOR__=%d", minor));
-  if (!toolkit) {
+  if (!toolkit)
     add(f, l, fl_format(f->arena, "-DCUDART_VERSION=%d", v));
-    add(f, l, fl_format(f->arena, "-DCUDA_VERSION=%d", v));
-  }
 }
 
 void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {

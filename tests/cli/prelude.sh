@@ -58,7 +58,7 @@ cp "$home/flcc" old/bin/nvcc # any program; it is not run
 printf '/* api */\n#define CUDART_VERSION  12040\n' >old/include/cuda_runtime_api.h
 cat >version.cu <<'END'
 __global__ void c(int *p) {
-#if CUDART_VERSION == 12040 && CUDA_VERSION == 12040 && __CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ == 4 && __CUDA_API_VER_MAJOR__ == 12
+#if CUDART_VERSION == 12040 && !defined CUDA_VERSION && __CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ == 4 && __CUDA_API_VER_MAJOR__ == 12
   __syncthreads();
 #elif CUDART_VERSION >= 13000 && __CUDACC_VER_MAJOR__ >= 13
   __syncwarp();

@@ -46,7 +46,7 @@ else
   fl -M cdp.cu
   check 'real: -M' prints 'cdp.o : cdp.cu'
   # With the toolkit's own headers: host functions that clang's lack, and what nvcc warns of.
-  printf '#include <cuda_fp16.h>\n#include <curand_kernel.h>\nvoid tell();\n__host__ __device__ void both(int n) { if (n) tell(); }\n__global__ void c(half *p, int n) { p[threadIdx.x] = n; }\n__global__ void k(half *p) { c<<<1, 32>>>(p, min(3, 4)); }\n#if defined __NVCC__ && __CUDACC_VER_MAJOR__ > 11 && !defined __clang__\nint main() { long long n = max(1LL, 2LL); k<<<min(1u, 2u), max(1, 2)>>>(0); return (int)n; }\n#endif\n' >toolkit.cu
+  printf '#include <cuda_fp16.h>\n#include <curand_kernel.h>\nvoid tell();\n__host__ __device__ void both(int n) { if (n) tell(); }\n__global__ void c(half *p, int n) { p[threadIdx.x] = n; }\n__global__ void k(half *p) { c<<<1, 32>>>(p, min(3, 4)); }\n#if __CUDACC__ && __NVCC__ && __CUDACC_VER_MAJOR__ > 11 && !defined __clang__\nint main() { long long n = max(1LL, 2LL); k<<<min(1u, 2u), max(1, 2)>>>(0); return (int)n; }\n#endif\n' >toolkit.cu
   fl -c -rdc=true toolkit.cu -arch=sm_90 --fl-strategy=t1 --fl-remarks
   check "real: the toolkit's headers" ok
   check "real: ... a launch" says "launch of 'c': t1"

@@ -1,8 +1,8 @@
 // What a program asks of the compiler is what nvcc and the host compiler answer, whoever reads it: kernels and barriers behind such conditions.
 // FLAGS: -extended-lambda --expt-relaxed-constexpr -rdc=true
 // REMARK-t1: which_not_clang.cuh:.*launch of 'more': t1;
-// REMARK-t1: compiler_macros.cu:52:.*launch of 'turn': t1;.*barriers: met by all threads
-// REMARK-t1: compiler_macros.cu:64:.*launch of 'add': t1;
+// REMARK-t1: compiler_macros.cu:55:.*launch of 'turn': t1;.*barriers: met by all threads
+// REMARK-t1: compiler_macros.cu:67:.*launch of 'add': t1;
 #if !__CUDACC__ || !__NVCC__
 #error not for this compiler
 #endif
@@ -21,6 +21,9 @@
 #endif
 #if __CUDACC_VER_MAJOR__ < 12 || __CUDA_API_VER_MAJOR__ != __CUDACC_VER_MAJOR__
 #error an old toolkit
+#endif
+#if !defined __CUDACC_VER__ || defined CUDA_VERSION // which only <cuda.h> has
+#error another toolkit
 #endif
 #ifndef __CUDACC_RDC__ // so it stays relocatable, though no launch is left
 #error no launches in kernels

@@ -7,7 +7,6 @@
 // The toolkit that this stands for. (Where another one compiles the program, flcc says so.)
 #ifndef CUDART_VERSION
 #define CUDART_VERSION 13000
-#define CUDA_VERSION 13000
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDA_API_VER_MAJOR__ 13
@@ -26,6 +25,9 @@
 #define __CUDACC_RDC__ 1 // kernels may launch
 #endif
 #define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
+#define __CUDACC_VER__                                                                             \
+  "__CUDACC_VER__ is no longer supported.  Use __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, and "   \
+  "__CUDACC_VER_BUILD__ instead."
 #define CUDA_DOUBLE_MATH_FUNCTIONS 1
 
 #define CUDARTAPI

@@ -1,0 +1,23 @@
+// All that is found out of every unit, in order. What few programs need is asked for later: uniformity, fission, useful threads and the like.
+#include "analysis/analysis.h"
+
+void fl_analyse(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    fl_analyse_body(u, u->functions.data[i]);
+    u->functions.data[i]->facts->index = (unsigned)i;
+  }
+  fl_analyse_heap(u);
+  fl_analyse_stores(u);
+  fl_find_scattered(u);
+  fl_analyse_calls(u);
+  fl_find_looks(u);
+  fl_analyse_spin(u);
+  fl_find_waiting(u);
+  for (size_t i = 0; i < u->functions.len; i++)
+    fl_analyse_order(u, u->functions.data[i]);
+  // A launch of the template may be one of its explicit specialization.
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->facts->primary)
+      u->functions.data[i]->facts->primary->facts->lane_exit |=
+          u->functions.data[i]->facts->lane_exit;
+}

@@ -1,0 +1,112 @@
+// Tools for bodies: walks through them, what stands around a node, what a text names.
+#include "analysis/analysis.h"
+#include <string.h>
+
+bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
+  if (!n)
+    return true;
+  if (!visit(n, data))
+    return false;
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (!fl_walk(n->kids.data[i], visit, data))
+      return false;
+  return true;
+}
+
+bool fl_unused(const struct fl_node *n) {
+  const struct fl_node *p = n->parent;
+  if (!p)
+    return false;
+  switch (p->kind) {
+  case FL_BINARY:
+    return p->name && !strcmp(p->name, ",") && (n == p->kids.data[0] || fl_unused(p));
+  case FL_COMPOUND:
+    return !p->parent || p->parent->kind != FL_OTHER_EXPR;
+  case FL_CASE:
+  case FL_DEFAULT:
+  case FL_LABEL:
+    return fl_unused(p);
+  case FL_IF:
+  case FL_FOR:
+  case FL_WHILE:
+  case FL_DO:
+  case FL_RANGE_FOR:
+    return n == p->then || n == p->otherwise;
+  default:
+    return false;
+  }
+}
+
+bool fl_in_local_class(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_OTHER_DECL)
+      return true;
+  return false;
+}
+
+bool fl_stands_alone(const struct fl_node *n) {
+  const struct fl_node *in = n ? n->parent : NULL;
+  if (!in || n->span.file < 0 || in->span.file != n->span.file || in->span.begin >= n->span.begin ||
+      in->span.end <= n->span.end)
+    return false;
+  for (size_t i = 0; i < in->kids.len; i++) {
+    const struct fl_node *k = in->kids.data[i];
+    if (k != n && k->span.file == n->span.file && k->span.begin < n->span.end &&
+        n->span.begin < k->span.end)
+      return false;
+  }
+  return true;
+}
+
+bool fl_binds_reference(const struct fl_node *call) {
+  const char *type = call->callee ? call->callee->type : NULL;
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  if (fl_api_find(call->name))
+    return false;
+  for (size_t i = 0; f && i < f->params.len; i++)
+    if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
+      return true;
+  if (f)
+    return false;
+  if (!type || !strchr(type, '('))
+    return !type || strcmp(type, "<builtin fn type>") != 0;
+  for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
+    const char *from = p;
+    while (from > type && from[-1] != ',' && from[-1] != '(')
+      from--;
+    from += *from == ' ';
+    if (strncmp(from, "const ", 6) != 0)
+      return true;
+  }
+  return false;
+}
+
+bool fl_mentions(const char *text, const char *word) {
+  return fl_find_word(text, text, word) != NULL;
+}
+
+const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n) {
+  struct fl_text t = {0};
+  bool inside = false;
+  for (const char *p = fl_span_text(u, n->span); *p && (inside || *p != ':'); p++) {
+    if (*p == '"') {
+      inside = !inside;
+      fl_text_puts(&t, " ");
+    } else if (inside && *p == '\\' && p[1]) {
+      p++;
+      fl_text_puts(&t, " "); // a line break or a tab
+    } else if (inside) {
+      fl_text_printf(&t, "%c", *p);
+    }
+  }
+  const char *text = t.len ? fl_strdup(u->arena, t.data) : "";
+  fl_text_free(&t);
+  return text;
+}
+
+const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
+  if (!f->is_member || f->params_span.file < 0 || f->body_span.file != f->params_span.file)
+    return "";
+  return fl_span_text(u,
+                      (struct fl_span){f->body_span.file, f->params_span.end, f->body_span.begin});
+}
