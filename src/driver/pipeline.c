@@ -2,9 +2,18 @@
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 
+// Are all launches that are written anywhere known, and the host's?
+static bool launches_on_host(const struct fl_unit *u) {
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (!u->sites.data[i]->on_host)
+      return false;
+  return u->launches_known;
+}
+
 // nvcc has the last word on what is CUDA: source that could not be parsed goes to it as it is, and if it is wrong, its diagnostics say so.
-static void hand_over(struct fl_diags *diags, struct fl_result *out) {
-  for (size_t i = 0; i < diags->all.len; i++) {
+static void hand_over(const struct fl_unit *u, struct fl_diags *diags, struct fl_result *out) {
+  const bool kept = !launches_on_host(u);
+  for (size_t i = 0; i < diags->all.len && kept; i++) {
     struct fl_diag *d = &diags->all.data[i];
     if (d->severity != FL_ERROR)
       continue;
@@ -13,12 +22,11 @@ static void hand_over(struct fl_diags *diags, struct fl_result *out) {
     d->text =
         fl_format(diags->arena, "launches are kept, since this was not understood: %s", d->text);
     diags->all.data[0] = *d;
-    diags->all.len = 1;
     break;
   }
+  diags->all.len = diags->warnings = kept;
   diags->errors = 0;
-  diags->warnings = 1;
-  out->needs_rdc = true;
+  out->needs_rdc = kept;
 }
 
 int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
@@ -29,7 +37,7 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   if (!u)
     return 1;
   if (u->parse_errors && opt->target == FL_TARGET_CUDA && !opt->emit_only && !opt->require) {
-    hand_over(diags, out);
+    hand_over(u, diags, out);
     return 0;
   }
   if (u->parse_errors || diags->errors)

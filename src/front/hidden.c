@@ -142,11 +142,27 @@ static void mark_used(struct fr *f) {
   }
 }
 
+static size_t launches_written(const struct fr_lexed *l) {
+  size_t n = 0;
+  for (size_t t = 0; t < l->tokens.len; t++)
+    n += is_launch(l, t);
+  return n;
+}
+
 void fr_collect_hidden(struct fr *f) {
-  for (size_t i = 0; i < f->files.len; i++)
+  size_t written = 0;
+  for (size_t i = 0; i < f->files.len; i++) {
     in_skipped_text(f, (int)i);
+    written += launches_written(&f->files.data[i].lexed);
+  }
+  f->u->launches_known = written == f->u->sites.len;
   mark_used(f);
-  for (size_t i = 0; i < f->macros.len; i++)
-    if (!f->macros.data[i].used && f->macros.data[i].launch.file >= 0)
-      *fl_vec_add(f->arena, &f->u->hidden_launches) = f->macros.data[i].launch;
+  for (size_t i = 0; i < f->macros.len; i++) {
+    const struct fr_macro *m = &f->macros.data[i];
+    if (m->launch.file < 0)
+      continue;
+    f->u->launches_known = false;
+    if (!m->used)
+      *fl_vec_add(f->arena, &f->u->hidden_launches) = m->launch;
+  }
 }

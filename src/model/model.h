@@ -317,6 +317,8 @@ struct fl_unit {
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
   FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
+  bool
+      launches_known; // `sites` has every `<<<` of its files' text, skipped or not; no macro has one
   FL_VEC(struct fl_span)
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c

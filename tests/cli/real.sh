@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 33
+  skip 'no nvcc' 39
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -51,6 +51,18 @@ else
   check "real: the toolkit's headers" ok
   check "real: ... a launch" says "launch of 'c': t1"
   check "real: ... nothing kept" lacks "$W/err" kept
+  # What clang does not take is nvcc's to judge. It comes out as nvcc would have built it, but for the device's runtime where it may launch.
+  printf '__device__ void s(char *p, int v) { asm volatile("st.u8 [%%1], %%0;" ::"r"(v) "l"(p) : "memory"); } // no comma\n__global__ void c(char *p) { s(p, 1); }\nint main() { c<<<1, 1>>>(0); puts("<<<"); }\n' >lenient.cu
+  sed -i '1s/^/#include <cstdio>\n/' lenient.cu
+  fl -v -c lenient.cu -arch=sm_90
+  check "real: clang alone rejects it" ok
+  check "real: ... nothing is said of launches" lacks "$W/err" kept
+  check "real: ... nor is it relocatable" lacks "$W/err" rdc=true
+  sed 's/^int main/__global__ void k(char *p) { c<<<1, 1>>>(p); }\n&/' lenient.cu >lenient_k.cu
+  fl -v -c lenient_k.cu -arch=sm_90
+  check "real: clang alone rejects it, a launch" ok
+  check "real: ... is kept" says 'lenient_k.cu:2:77: warning: launches are kept, since this was not understood'
+  check "real: ... is relocatable" says rdc=true
   # In relocatable code a kernel has the registers of what it calls: blocks of 1,024 threads have 64 each.
   printf '__global__ void c(int **p) { p[threadIdx.x] = (int *)malloc(40); }\n__global__ void k(int **p) { c<<<1, threadIdx.x>>>(p); }\nint main() { k<<<1, 1>>>(0); }\n' >heap.cu
   for strategy in keep t1; do

@@ -13,6 +13,7 @@ no sum is too large for anybody.
 Kernels are plain, templates, overloads of one name, in namespaces; they have further arguments, shared memory of the launch, launch bounds; they are
 launched directly, in lambdas, by functions, templates and members. Some launch themselves. In some, the first thread of a block waits in a loop for what the last one gives.
 """
+import itertools
 import random
 import sys
 
@@ -55,6 +56,8 @@ MEETINGS = [
 
 class Kernel:
     """The body of one kernel. `kids`: (name, shape) of those that it may launch."""
+
+    starts = itertools.count() # functions that launch
 
     def __init__(self, rng, name, level, kids, joins):
         self.rng, self.level, self.kids = rng, level, kids
@@ -124,7 +127,7 @@ class Kernel:
         if kind > 7 or stream or kid.extra == "pack":
             return direct
         kind -= 4
-        name, given = f"start_{self.name}_{self.level}_{self.launches}_{len(self.before)}", "a, b, up" + (", extra" if kid.extra else "")
+        name, given = f"start_{self.name}_{next(Kernel.starts)}", "a, b, up" + (", extra" if kid.extra else "")
         head = f"dim3 grid, dim3 block, unsigned a, unsigned b, unsigned up{kid.extra_parameter()}"
         text = kid.launch_of("grid", "block", stream, given)
         if kind == 1:
