@@ -181,6 +181,16 @@ template <class C> struct cudaFree {
     return cudaSuccess;
   }
 };
+// Records a copy or a fill. Its own error, if there is one, becomes the thread's last one, which otherwise stays what it was.
+template <class K, class C>
+FL_DEVICE cudaError_t carry_out(C &ctx, const config &c, const typename K::args &args) {
+  const cudaError_t before = ctx.last_error(true);
+  ctx.template record<K>(c, args);
+  const cudaError_t e = ctx.last_error(false);
+  if (e == cudaSuccess)
+    ctx.set_error(before);
+  return e;
+}
 template <class C>
 FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, size_t from_pitch,
                            size_t width, size_t height, cudaStream_t s) {
@@ -188,11 +198,9 @@ FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, 
     return cudaSuccess;
   if (height > 1 && (width > to_pitch || width > from_pitch))
     return report(ctx, cudaErrorInvalidValue);
-  ctx.template record<builtin_copy>(builtin_kernel::shape(width * height, s),
-                                    builtin_copy::args{static_cast<char *>(to),
-                                                       static_cast<const char *>(from), to_pitch,
-                                                       from_pitch, width, height});
-  return ctx.last_error(false);
+  return carry_out<builtin_copy>(ctx, builtin_kernel::shape(width * height, s),
+                                 builtin_copy::args{static_cast<char *>(to), static_cast<const char *>(from),
+                                                    to_pitch, from_pitch, width, height});
 }
 template <class C>
 FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t width, size_t height,
@@ -201,11 +209,9 @@ FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t wid
     return cudaSuccess;
   if (height > 1 && width > pitch)
     return report(ctx, cudaErrorInvalidValue);
-  ctx.template record<builtin_set>(builtin_kernel::shape(width * height, s),
-                                   builtin_set::args{static_cast<char *>(to),
-                                                     (u32(value) & 255) * 0x1010101u, pitch, width,
-                                                     height});
-  return ctx.last_error(false);
+  return carry_out<builtin_set>(ctx, builtin_kernel::shape(width * height, s),
+                                builtin_set::args{static_cast<char *>(to), (u32(value) & 255) * 0x1010101u,
+                                                  pitch, width, height});
 }
 template <class C> struct cudaMemcpyAsync {
   C &ctx;

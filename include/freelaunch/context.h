@@ -71,7 +71,8 @@ public:
 
 // Why a launch of D is refused, or cudaSuccess.
 template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit) {
-  const cudaError_t e = check(c, shared_limit - u32(static_bytes<typename D::shared>));
+  constexpr u32 own = u32(static_bytes<typename D::shared>);
+  const cudaError_t e = own > shared_limit ? cudaErrorInvalidValue : check(c, shared_limit - own);
   if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
     return cudaErrorLaunchOutOfResources; // the descriptor promised less
   return e;

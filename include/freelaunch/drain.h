@@ -401,6 +401,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   u32 slice = 0;
   if (all::slices) {
     slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
+    if (slice > wl.drain_shared) // a launch that asks for more than there is was refused
+      slice = wl.drain_shared;
     if (groups > wl.drain_shared / slice)
       groups = wl.drain_shared / slice;
   }

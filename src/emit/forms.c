@@ -211,6 +211,9 @@ static bool one_dimensional(const struct fl_node *n) {
   return false;
 }
 
+// Bytes of shared memory that a block can have on no device; a launch that asks for more is always refused, and its size is no bound of the others'.
+static const int64_t most_shared = 227 * 1024;
+
 static void bounds_of_sites(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->sites.len; i++) {
     const struct fl_site *s = e->unit->sites.data[i];
@@ -231,7 +234,7 @@ static void bounds_of_sites(struct fl_emit *e) {
       m->max_threads = threads;
     if (s->shared_bytes < 0 || m->dynamic_shared < 0)
       m->dynamic_shared = -1;
-    else if (s->shared_bytes > m->dynamic_shared)
+    else if (s->shared_bytes > m->dynamic_shared && s->shared_bytes <= most_shared)
       m->dynamic_shared = s->shared_bytes;
   }
 }
