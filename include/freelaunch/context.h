@@ -69,6 +69,9 @@ public:
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 };
 
+// Static and constant dynamic shared bytes of a block of D.
+template <class D>
+constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
 // Why a launch of D is refused, or cudaSuccess.
 template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit) {
   constexpr u32 own = u32(static_bytes<typename D::shared>);

@@ -35,7 +35,7 @@ public:
   }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
-    cudaError_t e = admit<D>(c, fused_->shared_limit);
+    cudaError_t e = admit<D>(c, shared_limit_of<D>());
     const u32 depth = depth_ + joins<K>;
     if (selects<P> && fused_->measure && too_large<P>(c))
       fused_->head->large = 1;
@@ -48,6 +48,15 @@ public:
   }
 
 private:
+  // Static and dynamic shared bytes that blocks of D may have: where the program asks for a constant amount, that; its role's slices hold it.
+  template <class D> FL_DEVICE u32 shared_limit_of() const {
+    if constexpr (asks_shared<D> > 48 * 1024) {
+      const u32 room = fused_->roles[joins<D> ? role_join : role_leaf].slice - u32(sizeof(group_state));
+      return asks_shared<D> < room ? asks_shared<D> : room;
+    } else {
+      return fused_->shared_limit;
+    }
+  }
   template <class D, bool more>
   FL_DEVICE bool submit(const config &c, const typename D::args &args, u32 depth) {
     const fused &f = *fused_;
@@ -361,6 +370,8 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
   division_of_block d;
   d.warps = u32((threads + 31) / 32);
   d.slice = u32(sizeof(group_state) + round16(shared));
+  if (d.slice > most) // a launch that asks for more than there is was refused
+    d.slice = u32(most);
   d.groups = most_groups(block / 32, d.warps);
   if (d.warps > 1 && d.groups > 15)
     d.groups = 15;

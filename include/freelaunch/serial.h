@@ -62,7 +62,9 @@ public:
 template <class C> struct serial_policy {
   C &ctx;
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
-    cudaError_t e = admit<D>(c, ctx.shared_limit());
+    // What is asked for as a constant is among the thread's locals.
+    const u32 limit = ctx.shared_limit();
+    cudaError_t e = admit<D>(c, limit < asks_shared<D> ? asks_shared<D> : limit);
     if (e == cudaSuccess)
       e = run<D>(c, args);
     if (e != cudaSuccess)

@@ -19,7 +19,7 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
   if (2 * blocks >= workers || flrt_env()->choice)
     modes |= 1u << FLRT_BLOCKS;
   flrt_parent &parent = known_parent<P>(here, c, "auto", [&](flrt_parent &p) {
-    p.shared_limit = 48 * 1024;
+    p.shared_limit = unsigned(larger(48 * 1024, closure<P>::all::shared())); // of children in place, where what is asked for as a constant is among the locals
     p.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | (in_place ? 1u << FLRT_SERIAL : 0);
     if (p.selector.seeded)
       flrt_settle(&p.selector); // the modes of a profile's numbers are known only now
