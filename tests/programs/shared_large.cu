@@ -2,6 +2,7 @@
 // STRATEGIES: keep auto t1 t2 t3 mega t4 block grid
 // ENV: FL_CHOICE=t4
 // REMARK-t1: launch of 'turn': t1
+// TARGET-keep: cpu: whether a native launch from the device may have that much has not been tried
 // TARGET-t4: cpu: 60 KB of locals for each thread that the GPU holds would be 16 GB
 #include "include/test.h"
 
