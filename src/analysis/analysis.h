@@ -283,6 +283,8 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
+// The innermost lambda that a node of a body stands in; NULL: none.
+const struct fl_node *fl_lambda_around(const struct fl_node *n);
 // Does a node of a body stand in a class that is declared there? Its functions do not see the body's variables, nor a context.
 bool fl_in_local_class(const struct fl_node *n);
 

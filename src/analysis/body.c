@@ -30,14 +30,6 @@ static void hidden(struct scan *s, struct fl_span at, const char *format) {
   obstacle(s, at, fl_format(s->unit->arena, format, s->fn->name));
 }
 
-// The innermost lambda around a node inside the function's body, or NULL.
-static const struct fl_node *lambda_around(const struct fl_node *n) {
-  for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_LAMBDA)
-      return n;
-  return NULL;
-}
-
 // Every name that a context replaces must be replaceable where it stands.
 static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
   const struct fl_api *api = fl_api_find(name);
@@ -115,7 +107,7 @@ static bool visit(struct fl_node *n, void *data) {
   struct fl_facts *x = s->fn->facts;
   switch (n->kind) {
   case FL_RETURN:
-    if (!lambda_around(n))
+    if (!fl_lambda_around(n))
       x->has_return = true;
     break;
   case FL_REF:

@@ -29,13 +29,6 @@ static bool in_waiting_loop(const struct fl_node *n) {
   return false;
 }
 
-static bool in_lambda(const struct fl_node *n) {
-  for (; n; n = n->parent)
-    if (n->kind == FL_LAMBDA)
-      return true;
-  return false;
-}
-
 static void may_wait(struct fl_function *f) {
   if (f->facts->may_wait)
     return;
@@ -60,7 +53,7 @@ void fl_find_waiting(struct fl_unit *u) {
       may_wait(f->facts->unresolved.data[k]);
     for (size_t k = 0; k < f->calls.len; k++) {
       struct fl_function *g = fl_called(u, f->calls.data[k]);
-      if (g && (in_waiting_loop(f->calls.data[k]) || in_lambda(f->calls.data[k])))
+      if (g && (in_waiting_loop(f->calls.data[k]) || fl_lambda_around(f->calls.data[k])))
         may_wait(g);
     }
   }
@@ -81,7 +74,7 @@ static bool tells_change(struct fl_unit *u, const struct fl_node *n, bool minimu
 }
 
 bool fl_cached_atomic(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
-  if (!fl_silent_atomic(u, n) || in_waiting_loop(n) || in_lambda(n) || f->facts->may_wait ||
+  if (!fl_silent_atomic(u, n) || in_waiting_loop(n) || fl_lambda_around(n) || f->facts->may_wait ||
       u->looks_in_lambda)
     return false;
   for (size_t i = 0; i < u->functions.len; i++)

@@ -219,20 +219,13 @@ static bool names_local(const struct fl_function *f, const char *text) {
   return l.found;
 }
 
-static bool in_lambda(const struct fl_node *n) {
-  for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_LAMBDA)
-      return true;
-  return false;
-}
-
 // An argument's stand-in, of the type and kind of value that the template argument is deduced from.
 static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
                                      struct fl_node *arg) {
   const bool dependent = arg->type && arg->type[0] == '<';
   const struct fl_decl *d = arg->kind == FL_REF ? arg->decl : NULL;
   if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
-      strstr(arg->type, "thread_block") || (dependent && in_lambda(arg)))
+      strstr(arg->type, "thread_block") || (dependent && fl_lambda_around(arg)))
     return NULL;
   if (!dependent && !plain_type(arg->type))
     return NULL;

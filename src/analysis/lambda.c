@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static const struct fl_node *lambda_around(const struct fl_node *n) {
+const struct fl_node *fl_lambda_around(const struct fl_node *n) {
   for (n = n->parent; n; n = n->parent)
     if (n->kind == FL_LAMBDA)
       return n;
@@ -28,7 +28,7 @@ static enum fl_capture capture_default(struct fl_unit *u, const struct fl_node *
 
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n) {
   enum fl_capture least = FL_NO_LAMBDA;
-  for (n = lambda_around(n); n; n = lambda_around(n)) {
+  for (n = fl_lambda_around(n); n; n = fl_lambda_around(n)) {
     const enum fl_capture c = capture_default(u, n);
     if (c > least)
       least = c;
@@ -69,11 +69,11 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) 
   struct fl_reason r = {NULL, s->span};
   if (!s->in_lambda)
     return r;
-  if (!s->caller || s->caller->is_lambda || !s->caller->body || !lambda_around(s->node))
+  if (!s->caller || s->caller->is_lambda || !s->caller->body || !fl_lambda_around(s->node))
     r.text = "the launch is written inside a lambda of host code";
   else if (fl_capture_at(u, s->node) == FL_CAPTURE_NOTHING)
     r.text = "the launch is written inside a lambda without a capture default";
-  for (const struct fl_node *l = lambda_around(s->node); l && !r.text; l = lambda_around(l))
+  for (const struct fl_node *l = fl_lambda_around(s->node); l && !r.text; l = fl_lambda_around(l))
     if (!called_here(s->caller, l))
       r.text = "the launch is written inside a lambda that may be called elsewhere";
   return r;
