@@ -14,12 +14,15 @@ static cudaError_t result(cudaError_t error) {
 }
 
 static cudaError_t allocate(void **pointer, size_t size) {
-  if (!pointer)
+  // In device code CUDA refuses to allocate nothing, and a pointer for which there is no memory stays as it is.
+  const bool device = flcpu::on_device();
+  if (!pointer || (device && !size))
     return result(cudaErrorInvalidValue);
-  *pointer = nullptr;
-  if (size && posix_memalign(pointer, 256, size))
-    return result(cudaErrorMemoryAllocation);
-  return cudaSuccess;
+  void *memory = nullptr;
+  const bool failed = size && posix_memalign(&memory, 256, size) != 0;
+  if (!failed || !device)
+    *pointer = failed ? nullptr : memory;
+  return failed ? result(cudaErrorMemoryAllocation) : cudaSuccess;
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size) { return allocate(pointer, size); }

@@ -30,7 +30,7 @@ static cudaError_t check(dim3 grid, dim3 block, size_t shared) {
       uint64_t(block.x) * block.y * block.z > 1024)
     return cudaErrorInvalidConfiguration;
   if (shared > 227 * 1024)
-    return cudaErrorInvalidValue;
+    return flcpu::on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
   return cudaSuccess;
 }
 

@@ -169,9 +169,7 @@ template <class C> FL_DEVICE cudaError_t report(C &ctx, cudaError_t e) {
 template <class C> struct cudaMalloc {
   C &ctx;
   template <class T> FL_DEVICE cudaError_t operator()(T **p, size_t n) const {
-    void *memory = n ? request(n) : nullptr;
-    *p = static_cast<T *>(memory);
-    return report(ctx, n && !memory ? cudaErrorMemoryAllocation : cudaSuccess);
+    return report(ctx, allocated(p, n, n ? request(n) : nullptr));
   }
 };
 template <class C> struct cudaFree {

@@ -248,6 +248,9 @@ __host__ __device__ constexpr int within_bounds(long long asked, long long bound
   return int(bound > 0 && bound < asked ? bound : asked);
 }
 __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+// Static and constant dynamic shared bytes of a block of D.
+template <class D>
+constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
 template <class L> struct totals;
 template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
@@ -277,9 +280,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   // Largest static plus constant dynamic shared memory of one virtual block.
   static __host__ __device__ constexpr size_t shared() {
     size_t n = 0;
-    ((n = larger(n, static_bytes<typename Ks::shared> +
-                        round16(Ks::dynamic_shared > 0 ? Ks::dynamic_shared : 0))),
-     ...);
+    ((n = larger(n, asks_shared<Ks>)), ...);
     return n;
   }
 };

@@ -69,13 +69,10 @@ public:
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 };
 
-// Static and constant dynamic shared bytes of a block of D.
-template <class D>
-constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
 // Why a launch of D is refused, or cudaSuccess.
 template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit) {
   constexpr u32 own = u32(static_bytes<typename D::shared>);
-  const cudaError_t e = own > shared_limit ? cudaErrorInvalidValue : check(c, shared_limit - own);
+  const cudaError_t e = own > shared_limit ? cudaErrorInvalidConfiguration : check(c, shared_limit - own);
   if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
     return cudaErrorLaunchOutOfResources; // the descriptor promised less
   return e;

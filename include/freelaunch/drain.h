@@ -30,6 +30,13 @@ template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps
   return all::tracks_threads && !on_cpu ? 15 : most_groups(block_warps, (all::max_threads + 31) / 32);
 }
 
+// Shared bytes that a virtual block of a batch needs, of `room` that there are: a launch that asks for more was refused.
+template <class P> FL_DEVICE u32 slice_of(const batch &b, u32 room) {
+  using all = closure<P>;
+  const u32 slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
+  return slice < room ? slice : room;
+}
+
 // The blocks that empty a worklist together: all of a drain, or one block its own (block_team).
 template <class P> struct grid_team {
   static constexpr bool behind_parent = true;
@@ -400,9 +407,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     groups = 15;
   u32 slice = 0;
   if (all::slices) {
-    slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
-    if (slice > wl.drain_shared) // a launch that asks for more than there is was refused
-      slice = wl.drain_shared;
+    slice = slice_of<P>(b, wl.drain_shared);
     if (groups > wl.drain_shared / slice)
       groups = wl.drain_shared / slice;
   }
@@ -426,18 +431,22 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
-  const u64 last = b.blocks - 1; // 32-bit division where it will do
-  u64 share =
-      b.blocks == 0 || grids
-          ? 0
-          : 1 + (last >> 32 ? small_divide(last, workers).quotient : u32(last) / workers);
   constexpr u32 coarsened = coarsen_of<P> * (warp_parts<P> ? (all::max_threads + 31) / 32 : 1);
-  share = share && share < coarsened ? coarsened : share;
-  const u64 next = index * share, end = next + share < b.blocks ? next + share : b.blocks;
+  division share{0, 0}; // of every worker; so many of them take one more, since shares rounded up would leave others none
+  if (b.blocks != 0 && !grids) {
+    if (b.blocks >> 32)
+      share = small_divide(b.blocks, workers);
+    else // 32-bit division where it will do
+      share = division{u32(b.blocks) / workers, u32(b.blocks) % workers};
+    if (coarsened > 1 && share.quotient < coarsened)
+      share = division{coarsened, 0};
+  }
+  const u64 next = index * share.quotient + (index < share.rest ? index : share.rest);
+  const u64 own = share.quotient + (index < share.rest), end = next + own < b.blocks ? next + own : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   const u32 *order = sorted ? a.order + b.first : nullptr;
   rest_of_batch rest;
-  const bool more = rest_too && (b.spill || share > piece);
+  const bool more = rest_too && (b.spill || own > piece);
   if (more) {
     rest.prefix = prefix;
     rest.order = order;

@@ -138,8 +138,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   if (groups > 15)
     groups = group > 32 ? 15 : groups;
   if (all::slices) {
-    u32 slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
-    slice = slice < g.shared_most ? slice : g.shared_most; // a launch that asks for more was refused
+    const u32 slice = slice_of<P>(b, g.shared_most);
     groups = groups * slice > g.shared_most ? g.shared_most / slice : groups;
     shared = slice * groups;
   }

@@ -11,6 +11,15 @@
 #endif
 
 namespace fl {
+// What cudaMalloc of `n` bytes does in device code with the memory `m` that was found for them: where there is none, and where none was
+// asked for, *p stays as it is.
+template <class T> FL_DEVICE cudaError_t allocated(T **p, size_t n, void *m) {
+  if (!m)
+    return n ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
+  *p = static_cast<T *>(m);
+  return cudaSuccess;
+}
+
 #ifndef FL_POOL
 FL_DEVICE void *request(size_t n) { return ::malloc(n); }
 FL_DEVICE void release(void *p) { ::free(p); }
@@ -180,9 +189,7 @@ template <class T> FL_BOTH cudaError_t allocate_for(T **p, size_t n) {
       }
 #endif
 #if defined(__CUDA_ARCH__) && !defined(__CUDACC_RDC__) // else it is a stub
-  void *m = n ? ::malloc(n) : nullptr;
-  *p = static_cast<T *>(m);
-  return n && !m ? cudaErrorMemoryAllocation : cudaSuccess;
+  return allocated(p, n, n ? ::malloc(n) : nullptr);
 #else
   return ::cudaMalloc(reinterpret_cast<void **>(p), n);
 #endif

@@ -26,7 +26,7 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
   if (b.x - 1 > 1023u || b.y - 1 > 1023u || b.z - 1 > 63u || b.x * b.y * b.z > 1024u)
     return cudaErrorInvalidConfiguration;
   if (c.shared > shared_limit)
-    return cudaErrorInvalidValue;
+    return cudaErrorInvalidConfiguration; // as on the device; of a launch from the host CUDA says cudaErrorInvalidValue
   return cudaSuccess;
 }
 

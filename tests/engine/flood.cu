@@ -103,7 +103,7 @@ struct wrong : kernel {
       bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
     }
     how.template launch<nothing>(fl::config(1, 1, size_t(1) << 20), nothing::args{});
-    bad += cudaGetLastError() != cudaErrorInvalidValue;
+    bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
     how.template launch<mark>(fl::config(1, dim3(1, 4, 64)), mark::args{a.template get<0>()});
     bad += cudaGetLastError() != cudaSuccess;
     if (bad)

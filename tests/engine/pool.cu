@@ -195,7 +195,7 @@ struct sizes : kernel {
       atomicAdd(a.get<0>(), 1u);
     int *p = nullptr; // nothing, too much, and what is none of ours
     if (fl::heap::cudaMalloc(&p, size_t(1) << 60) != cudaErrorMemoryAllocation || p ||
-        fl::heap::malloc(size_t(1) << 60) || fl::heap::cudaMalloc(&p, 0) != cudaSuccess ||
+        fl::heap::malloc(size_t(1) << 60) || fl::heap::cudaMalloc(&p, 0) != cudaErrorInvalidValue || p ||
         fl::heap::cudaFree(nullptr) != cudaSuccess)
       atomicAdd(a.get<0>(), 1u);
     fl::heap::free(nullptr);
