@@ -173,6 +173,9 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
 bool fl_only_read(const struct fl_node *n);
 
+bool fl_is_loop(const struct fl_node *n);
+// The innermost loop of a node's body that it stands in; NULL: none. (walk.c)
+const struct fl_node *fl_loop_around(const struct fl_node *n);
 // Is the value of an expression not used? That of `({ ... })` is the value of its last statement. (walk.c)
 bool fl_unused(const struct fl_node *n);
 // Fills `stores` of the unit's variables and parameters. (silent.c)

@@ -12,10 +12,6 @@ struct search {
   bool apart;
 };
 
-static bool is_loop(const struct fl_node *n) {
-  return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
-}
-
 static bool uniform(const struct search *s, const struct fl_node *expr) {
   return s->warp ? fl_warp_uniform(s->unit, s->fn, expr) : fl_uniform(s->unit, s->fn, expr);
 }
@@ -27,7 +23,7 @@ static bool under_varying(const struct search *s, const struct fl_node *n) {
     if (p->kind == FL_LAMBDA || p->kind == FL_RANGE_FOR || p->kind == FL_TRY ||
         fl_skipped_apart(s->unit, s->fn, p, s->warp))
       return true;
-    const bool loops = is_loop(p) && k != p->init;
+    const bool loops = fl_is_loop(p) && k != p->init;
     if ((loops || k == p->then || k == p->otherwise) && p->cond && !uniform(s, p->cond))
       return true;
     const bool shortens = p->kind == FL_BINARY && p->name && p->kids.len == 2 &&
@@ -56,7 +52,7 @@ static bool find_exit(struct fl_node *n, void *data) {
 static bool reached_apart(const struct search *s, const struct fl_node *point) {
   struct exits e = {s, point->span.end, under_varying(s, point)};
   for (const struct fl_node *p = point->parent; p; p = p->parent)
-    if (is_loop(p))
+    if (fl_is_loop(p))
       e.end = p->span.end;
   fl_walk(s->fn->body, find_exit, &e);
   return e.found;
@@ -134,7 +130,7 @@ static bool find_spin(struct fl_node *n, void *data) {
     look |= !strncmp(n->name, *l, strlen(*l));
   const struct fl_node *k = n;
   for (const struct fl_node *p = n->parent; p && !s->spin; k = p, p = p->parent)
-    if (is_loop(p) && ((look && !(counts(p) && k != p->cond)) ||
+    if (fl_is_loop(p) && ((look && !(counts(p) && k != p->cond)) ||
                        (call && k == p->cond && !strncmp(n->name, "atomic", 6))))
       s->spin = p;
   return !s->spin;

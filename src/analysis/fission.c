@@ -222,8 +222,7 @@ static bool find_jump(struct fl_node *n, void *data) {
     j->found = n;
   if (n->kind == FL_BREAK || n->kind == FL_CONTINUE) {
     const struct fl_node *p = n->parent;
-    while (p && p->kind != FL_FOR && p->kind != FL_WHILE && p->kind != FL_DO &&
-           p->kind != FL_RANGE_FOR && !(p->kind == FL_SWITCH && n->kind == FL_BREAK))
+    while (p && !fl_is_loop(p) && !(p->kind == FL_SWITCH && n->kind == FL_BREAK))
       p = p->parent;
     if (p == j->loop)
       j->found = n;

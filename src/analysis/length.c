@@ -50,9 +50,7 @@ static int64_t length(const struct fl_node *n, int depth) {
   default:
     break;
   }
-  const bool loop =
-      n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
-  const int64_t times = loop ? trips(n) : 1;
+  const int64_t times = fl_is_loop(n) ? trips(n) : 1;
   for (size_t i = 0; i < n->kids.len && inside < MOST; i++) {
     const struct fl_node *k = n->kids.data[i];
     const bool half = n->kind == FL_IF && (k == n->then || k == n->otherwise) && n->otherwise;

@@ -100,8 +100,7 @@ static int count(struct counter *c, const struct fl_node *n) {
       sum = 2; // through a pointer or functor: what it launches is not known (callgraph.c names the
                // candidates)
   }
-  bool loop = n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO ||
-              n->kind == FL_RANGE_FOR || n->kind == FL_LAMBDA;
+  const bool loop = fl_is_loop(n) || n->kind == FL_LAMBDA;
   return loop && sum ? 2 : least(sum, 2);
 }
 
@@ -132,7 +131,7 @@ static bool waits(const struct exits *e, const struct fl_node *n) {
 static uint32_t end_of_loops(const struct fl_node *n) {
   uint32_t at = n->span.end;
   for (const struct fl_node *p = n->parent; p; p = p->parent)
-    if (p->kind == FL_FOR || p->kind == FL_WHILE || p->kind == FL_DO || p->kind == FL_RANGE_FOR)
+    if (fl_is_loop(p))
       at = p->span.end;
   return at;
 }

@@ -111,16 +111,9 @@ static bool has_atomic_type(struct fl_unit *u, const struct fl_decl *d, bool com
   return false;
 }
 
-static bool in_loop(const struct fl_node *n) {
-  for (const struct fl_node *p = n->parent; p; p = p->parent)
-    if (p->kind == FL_FOR || p->kind == FL_WHILE || p->kind == FL_DO || p->kind == FL_RANGE_FOR)
-      return true;
-  return false;
-}
-
 // A thread does not wait for an operation whose result it does not use, but it would for a load: in a loop, which has many under way at a time, that
 // costs more than it saves (connected components: a tenth of its time).
-static bool many_under_way(const struct fl_node *n) { return in_loop(n) && fl_unused(n); }
+static bool many_under_way(const struct fl_node *n) { return fl_loop_around(n) && fl_unused(n); }
 
 // Nor is one left out of a place that the program looks at first: `if (level[v] == -1 && atomicCAS(&level[v], -1, now) == -1)`.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {

@@ -41,9 +41,6 @@ static bool is_spent(struct search *s) { return s->steps <= 0 || s->steps-- == 0
 static bool is_step(const struct fl_node *n) {
   return fl_is_operator(n, FL_UNARY, "++") || fl_is_operator(n, FL_UNARY, "--");
 }
-static bool is_loop(const struct fl_node *n) {
-  return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
-}
 static bool is_variable(const struct fl_node *n, const struct fl_decl *d) {
   return n && n->kind == FL_REF && n->decl == d;
 }
@@ -87,7 +84,7 @@ static struct fl_node *label_in(struct fl_node *in, const struct fl_node *jump) 
 // The loop, or the switch, that a break or continue belongs to.
 static const struct fl_node *around(const struct fl_node *n, bool switches) {
   for (n = n->parent; n; n = n->parent)
-    if (is_loop(n) || n->kind == FL_LAMBDA || (switches && n->kind == FL_SWITCH))
+    if (fl_is_loop(n) || n->kind == FL_LAMBDA || (switches && n->kind == FL_SWITCH))
       return n;
   return NULL;
 }

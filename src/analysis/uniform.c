@@ -140,10 +140,6 @@ static const struct fl_decl *target(const struct fl_node *n) {
   return n && n->kind == FL_REF ? n->decl : NULL;
 }
 
-static bool is_loop(const struct fl_node *n) {
-  return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
-}
-
 // Ways by which some threads alone skip a part of a loop's or switch's body: what it assigns may then vary, whatever it assigns.
 struct ways {
   const struct fl_uniformity *table;
@@ -156,7 +152,7 @@ static bool find_way(struct fl_node *n, void *data) {
     return true;
   bool apart = false;
   for (const struct fl_node *p = n->parent; p; p = p->parent) {
-    if (is_loop(p) || (n->kind == FL_BREAK && p->kind == FL_SWITCH)) {
+    if (fl_is_loop(p) || (n->kind == FL_BREAK && p->kind == FL_SWITCH)) {
       w->apart |= apart && p == w->from;
       break;
     }
@@ -166,7 +162,7 @@ static bool find_way(struct fl_node *n, void *data) {
 }
 static bool skipped_apart(const struct fl_uniformity *t, struct fl_node *n) {
   struct ways w = {t, n, false};
-  if (is_loop(n) || n->kind == FL_SWITCH)
+  if (fl_is_loop(n) || n->kind == FL_SWITCH)
     fl_walk(n, find_way, &w);
   return w.apart;
 }
@@ -220,7 +216,7 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len &&
       !(n->decl && n->decl->function && n->decl->function->is_const_member))
     set_varying(p, target(n->callee->kids.data[0])); // it may change its object
-  const bool loop = is_loop(n);
+  const bool loop = fl_is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];
     const bool controlled =

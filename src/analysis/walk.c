@@ -13,6 +13,17 @@ bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data) {
   return true;
 }
 
+bool fl_is_loop(const struct fl_node *n) {
+  return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
+}
+
+const struct fl_node *fl_loop_around(const struct fl_node *n) {
+  do
+    n = n->parent;
+  while (n && !fl_is_loop(n));
+  return n;
+}
+
 bool fl_unused(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
