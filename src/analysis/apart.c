@@ -131,7 +131,7 @@ static bool find_spin(struct fl_node *n, void *data) {
   const struct fl_node *k = n;
   for (const struct fl_node *p = n->parent; p && !s->spin; k = p, p = p->parent)
     if (fl_is_loop(p) && ((look && !(counts(p) && k != p->cond)) ||
-                       (call && k == p->cond && !strncmp(n->name, "atomic", 6))))
+                          (call && k == p->cond && !strncmp(n->name, "atomic", 6))))
       s->spin = p;
   return !s->spin;
 }

@@ -4,7 +4,6 @@
 // ENV: FL_CHOICE=t4
 // REMARK-t1: launch of 'adds': t1
 // REMARK-t4: launch of 'adds': t4
-// SANITIZE: --report-api-errors no
 // SANITIZE-keep: off
 #include "include/test.h"
 
