@@ -196,8 +196,8 @@ struct flrt_device {
   int shared_optin; // dynamic shared bytes that a block may have at most
   int pools;        // cudaMallocAsync works
   void *pool;       // of what device code allocates; NULL: none
-  char *reports;    // memory for reports, and how much of it is left
-  size_t reports_left;
+  char *seen;       // memory that host and device see, and how much of it is left
+  size_t seen_left;
 };
 
 // Settings from the environment, read once.
@@ -220,20 +220,35 @@ struct flrt_aside {
   enum cudaStreamCaptureMode mode;
 #endif
 };
+
+// flrt_device.c
 FLRT_FN struct flrt_aside flrt_step_aside(void);
 FLRT_FN void flrt_step_back(struct flrt_aside a);
 FLRT_FN void flrt_enter(int *lock);
 FLRT_FN void flrt_leave(int *lock);
+FLRT_FN int flrt_try(int *lock); // false: it is taken
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
 FLRT_FN void flrt_leave_pool(void);
+FLRT_FN const struct flrt_device *flrt_here(void); // the current device
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
+FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
+FLRT_ONCE size_t flrt_pending_launches(void);
+// flrt_env.c
 FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
-FLRT_FN const struct flrt_device *flrt_here(void); // the current device
-// Fills in what is not the engine's; `key` is there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
-FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
-                               const char *signature, const struct flrt_seed *seeds,
-                               size_t n_seeds);
-FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+FLRT_ONCE long long flrt_bytes(const char *text);
+// flrt_stream.c
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+                                         unsigned kind, size_t head_bytes, size_t bytes);
+FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
+FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
+FLRT_FN int flrt_capturing(cudaStream_t stream);
+FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
+FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
+// flrt_launch.c
+FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
+FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
+// flrt_select.c
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
 // May launches go this way: none would be too large for it?
@@ -242,19 +257,6 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
-FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
-                                         unsigned kind, size_t head_bytes, size_t bytes);
-FLRT_ONCE size_t flrt_pending_launches(void);
-FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
-FLRT_FN int flrt_capturing(cudaStream_t stream);
-FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
-FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
-FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
-FLRT_ONCE unsigned long long flrt_lost_launches(void);
-// flrt_launch.c
-FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
-FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
-// flrt_select.c
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_settle(struct flrt_selector *s);
 FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
@@ -262,12 +264,20 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
 FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
 FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
 FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
-FLRT_ONCE long long flrt_bytes(const char *text);
-FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
+// flrt_parent.c
+// Fills in what is not the engine's; `key` is there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
+                               const char *signature, const struct flrt_seed *seeds,
+                               size_t n_seeds);
+FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
-#include "flrt.c"
+#include "flrt_device.c"
+#include "flrt_env.c"
+#include "flrt_stream.c"
 #include "flrt_launch.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"
+#include "flrt_parent.c"
 #endif
 #endif

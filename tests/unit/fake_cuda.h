@@ -228,7 +228,7 @@ FAKE cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   return result("graph");
 }
 
-// For runtime/flrt.c: memory is the host's, and everything is over when `all_over` says so.
+// For runtime/flrt_stream.c: memory is the host's, and everything is over when `all_over` says so.
 static int all_over = 1, allocations;
 FAKE cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
   static struct fake_event events[1024];

@@ -8,10 +8,13 @@
 #include <cmocka.h>
 
 #define FLRT_HAVE_CUDA
-#include "../../runtime/flrt.c"
+#include "../../runtime/flrt_device.c"
+#include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"
+#include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
 #include "../../runtime/flrt_select.c"
+#include "../../runtime/flrt_stream.c"
 
 static struct flrt_stream kept;
 static int arg[2];

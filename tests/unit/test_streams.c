@@ -1,4 +1,4 @@
-// What the runtime keeps of each stream (runtime/flrt.c): one struct for each, found again, and, since streams are destroyed without its hearing of it, handed on
+// What the runtime keeps of each stream (runtime/flrt_stream.c): one struct for each, found again, and, since streams are destroyed without its hearing of it, handed on
 // when there are many and one has been idle. CUDA is a stand-in.
 #define _GNU_SOURCE
 #include "fake_cuda.h"
@@ -17,10 +17,13 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
 }
 #define clock_gettime fake_clock
 #define FLRT_HAVE_CUDA
-#include "../../runtime/flrt.c"
+#include "../../runtime/flrt_device.c"
+#include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"
+#include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
 #include "../../runtime/flrt_select.c"
+#include "../../runtime/flrt_stream.c"
 
 enum { HEAD = 256, BYTES = 1000, MANY = 4 * FLRT_STREAMS };
 static struct fake_stream streams[MANY];

@@ -1,0 +1,177 @@
+// Locks, and what is known and kept of devices. See flrt.h.
+#include "flrt.h"
+#ifndef FLRT_DEVICE_C
+#define FLRT_DEVICE_C
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
+FLRT_VAR int flrt_devices_lock_;
+FLRT_VAR int flrt_pool_lock_;
+FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
+
+// Spins: what the locks guard takes microseconds, and is hardly ever contended.
+FLRT_FN void flrt_enter(int *lock) {
+  while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+    sched_yield();
+}
+FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
+FLRT_FN struct flrt_aside flrt_step_aside(void) {
+  struct flrt_aside a;
+  a.before = cudaPeekAtLastError();
+#ifndef FLRT_NO_CAPTURE
+  a.mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&a.mode);
+#endif
+  return a;
+}
+FLRT_FN void flrt_step_back(struct flrt_aside a) {
+#ifndef FLRT_NO_CAPTURE
+  cudaThreadExchangeStreamCaptureMode(&a.mode);
+#endif
+  if (a.before == cudaSuccess)
+    cudaGetLastError(); // the program sees only its own errors
+}
+FLRT_FN void **flrt_enter_pool(int device) {
+  flrt_enter(&flrt_pool_lock_);
+  return &flrt_devices_[device].pool;
+}
+FLRT_FN void flrt_leave_pool(void) { flrt_leave(&flrt_pool_lock_); }
+
+// The number of the current context; 0: not known.
+FLRT_FN unsigned long long flrt_context(void) {
+  unsigned long long id = 0;
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_CONTEXT)
+  unsigned long long stream;
+  int (*get)(void *, unsigned long long *) = __atomic_load_n(&flrt_context_id_, __ATOMIC_RELAXED);
+  if (!get) {
+    void *found = NULL;
+    enum cudaDriverEntryPointQueryResult result;
+#if CUDART_VERSION >= 12050
+    if (cudaGetDriverEntryPointByVersion("cuCtxGetId", &found, 12000, cudaEnableDefault, &result) != cudaSuccess)
+#else
+    if (cudaGetDriverEntryPoint("cuCtxGetId", &found, cudaEnableDefault, &result) != cudaSuccess)
+#endif
+      found = NULL;
+    if (!found)
+      return 0;
+    memcpy(&get, &found, sizeof get);
+    __atomic_store_n(&flrt_context_id_, get, __ATOMIC_RELAXED);
+  }
+  // Before a thread's first call of CUDA, and after cudaDeviceReset(), there is none until some call makes one.
+  if (get(NULL, &id) != 0 &&
+      (cudaStreamGetId(cudaStreamLegacy, &stream) != cudaSuccess || get(NULL, &id) != 0))
+    id = 0;
+#endif
+  return id;
+}
+
+// Facts of the current device, read once for each context; the device heap is enlarged on the way, unless the program has done so.
+FLRT_FN const struct flrt_device *flrt_here(void) {
+  int device = 0;
+  cudaGetDevice(&device);
+  struct flrt_device *d = &flrt_devices_[device];
+  const unsigned long long context = flrt_context();
+  if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE) &&
+      (context == 0 || __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context))
+    return d;
+  const struct flrt_settings *env = flrt_env();
+  flrt_enter(&flrt_devices_lock_);
+  if (!d->ready || d->context != context) {
+    const size_t usual = (size_t)8 << 20, want = (size_t)env->heap_mb << 20;
+    size_t heap = 0;
+    const cudaError_t before = cudaPeekAtLastError();
+    cudaDeviceGetAttribute(&d->multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    cudaDeviceGetAttribute(&d->cc_major, cudaDevAttrComputeCapabilityMajor, device);
+    cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
+    cudaDeviceGetAttribute(&d->shared_optin, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    cudaDeviceGetAttribute(&d->pools, cudaDevAttrMemoryPoolsSupported, device);
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual &&
+        want > usual)
+      cudaDeviceSetLimit(cudaLimitMallocHeapSize, want);
+    if (before == cudaSuccess)
+      cudaGetLastError(); // the program sees only its own errors
+    d->device = device;
+    __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
+    d->pool = NULL;
+    d->seen_left = 0;
+    __atomic_store_n(&d->ready, 1, __ATOMIC_RELEASE);
+  }
+  flrt_leave(&flrt_devices_lock_);
+  return d;
+}
+
+// Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
+// with (`asked`, 0: nothing); else as many as the device's heap may have, at least 64 MB, and no more than a quarter of what is free.
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
+  const struct flrt_settings *env = flrt_env();
+  size_t bytes = env->pool >= 0 ? (size_t)env->pool : (size_t)asked;
+  if (env->pool == 0)
+    return 0;
+  if (bytes == 0) {
+    size_t heap = 0, free_bytes = 0, total = 0;
+    bytes = (size_t)64 << 20;
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap > bytes)
+      bytes = heap;
+    if (cudaMemGetInfo(&free_bytes, &total) == cudaSuccess && bytes > free_bytes / 4)
+      bytes = free_bytes / 4;
+    if (bytes < page)
+      return 0;
+  }
+  bytes = (bytes + page - 1) / page * page;
+  return bytes / page < most ? bytes : page * most;
+}
+
+// Memory of `size` bytes, all zero, that host and device see; *seen: its address there. NULL if there is none. It is the host's own, made known to the device:
+// what CUDA has allocated would be gone after cudaDeviceReset(), and programs call that last. Allocated for many at a time, since making it known takes longer
+// than a launch.
+FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen) {
+  const size_t all = 65536, each = (size + 127) / 128 * 128;
+  const struct flrt_aside aside = flrt_step_aside();
+  struct flrt_device *d = &flrt_devices_[device];
+  void *memory = NULL;
+  flrt_enter(&flrt_devices_lock_);
+  if (d->seen_left < each) {
+    void *more = aligned_alloc(65536, all);
+    if (more && cudaHostRegister(more, all, cudaHostRegisterMapped | cudaHostRegisterPortable) !=
+                    cudaSuccess) {
+      free(more);
+      more = NULL;
+    }
+    d->seen = (char *)more;
+    d->seen_left = more ? all : 0;
+  }
+  if (d->seen_left >= each) {
+    d->seen_left -= each;
+    memory = d->seen + d->seen_left;
+  }
+  flrt_leave(&flrt_devices_lock_);
+  if (!memory && // where memory cannot be made known
+      cudaHostAlloc(&memory, each, cudaHostAllocMapped | cudaHostAllocPortable) != cudaSuccess)
+    memory = NULL;
+  *seen = NULL;
+  if (memory) {
+    memset(memory, 0, each);
+    if (cudaHostGetDevicePointer(seen, memory, 0) != cudaSuccess)
+      memory = NULL;
+  }
+  flrt_step_back(aside);
+  return memory;
+}
+
+// Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
+FLRT_ONCE size_t flrt_pending_launches(void) {
+  const size_t usual = 2048, want = 32768;
+  const cudaError_t before = cudaPeekAtLastError();
+  size_t limit = 0;
+  if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
+    limit = usual;
+  if (limit == usual && cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, want) == cudaSuccess)
+    limit = want;
+  if (before == cudaSuccess)
+    cudaGetLastError();
+  return limit;
+}
+#endif

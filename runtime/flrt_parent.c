@@ -1,0 +1,103 @@
+// What is known of parents: their reports, what these say to the user, and how much room their next launch is to have. See flrt.h.
+#include "flrt.h"
+#ifndef FLRT_PARENT_C
+#define FLRT_PARENT_C
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+FLRT_VAR struct flrt_parent *flrt_parents_;
+FLRT_VAR int flrt_parents_lock_;
+
+// Launches that were refused since the program began.
+FLRT_ONCE unsigned long long flrt_lost_launches(void) {
+  unsigned long long lost = 0;
+  flrt_enter(&flrt_parents_lock_);
+  for (const struct flrt_parent *p = flrt_parents_; p; p = p->next)
+    lost += p->report ? p->report->lost : 0;
+  flrt_leave(&flrt_parents_lock_);
+  return lost;
+}
+
+FLRT_ONCE void flrt_tell_lost(struct flrt_parent *p) {
+  if (p->report->lost == p->lost_before)
+    return;
+  if (p->lost_before == 0)
+    fprintf(stderr,
+            "freelaunch: %s: the device heap is full, %llu launches of children were refused with "
+            "cudaErrorLaunchPendingCountExceeded; set FL_HEAP_MB or FL_WORKLIST higher\n",
+            p->name, (unsigned long long)p->report->lost);
+  p->lost_before = p->report->lost;
+}
+
+// At exit: what the drains have reported. Reports outlive the device's context, and no call of CUDA is made.
+FLRT_ONCE void flrt_finish(void) {
+  const struct flrt_settings *env = flrt_env();
+  for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
+    flrt_tell_lost(p);
+  if (!flrt_counting())
+    return;
+  for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
+    flrt_hear(&p->selector, p->report);
+  struct flrt_row *rows = NULL;
+  const size_t n = flrt_rows(flrt_parents_, &rows);
+  if (env->log > 0)
+    flrt_print_table(stderr, rows, n);
+  if (env->profile)
+    flrt_write_profile(env->profile, rows, n);
+  free(rows);
+}
+
+// The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
+FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
+                               const char *signature, const struct flrt_seed *seeds,
+                               size_t n_seeds) {
+  const char *from = strstr(signature, "P = ");
+  size_t n = 0;
+  from = from ? from + 4 : signature;
+  while (from[n] && from[n] != ']' && from[n] != ';' && n + 1 < sizeof p->name)
+    ++n;
+  memcpy(p->name, from, n);
+  if (n > 4 && memcmp(p->name + n - 4, "__fl", 4) == 0)
+    p->name[n - 4] = 0;
+  p->more = 1;
+  p->on = on;
+  p->context = on->context;
+  for (size_t i = 0; i < n_seeds && p->key; ++i)
+    if (strcmp(seeds[i].key, p->key) == 0)
+      flrt_begin_with(&p->selector, &seeds[i]);
+  void *seen;
+  p->report = (struct flrt_report *)flrt_both_see(on->device, sizeof *p->report, &seen);
+  p->device_report = (struct flrt_report *)seen;
+  if (!p->report)
+    return;
+  flrt_enter(&flrt_parents_lock_);
+  if (!flrt_parents_)
+    atexit(flrt_finish);
+  p->next = flrt_parents_;
+  flrt_parents_ = p;
+  flrt_leave(&flrt_parents_lock_);
+}
+
+// Records that the worklist of a launch of `threads` parent threads should hold: four a thread, and
+// more once launches have spilled. Loud if any were refused since the last time.
+FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most) {
+  const long forced = flrt_env()->worklist;
+  size_t n = threads < most / 4 ? threads * 4 : most;
+  __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);
+  if (p->report) {
+    flrt_tell_lost(p);
+    if (p->report->spilled != p->spilled_before) {
+      p->spilled_before = p->report->spilled;
+      p->more *= 4;
+    }
+  }
+  if (n < 65536)
+    n = 65536;
+  if (forced > 0)
+    n = (size_t)forced;
+  else if (p->more > 1)
+    n = p->more < most / n ? n * p->more : most;
+  return n < most ? n : most;
+}
+#endif

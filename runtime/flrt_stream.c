@@ -1,0 +1,233 @@
+// What is kept of streams between launches: memory of its own for each engine in each. See flrt.h.
+#include "flrt.h"
+#ifndef FLRT_STREAM_C
+#define FLRT_STREAM_C
+#include <stdlib.h>
+#include <time.h>
+
+FLRT_VAR struct flrt_stream *flrt_streams_;
+FLRT_VAR size_t flrt_n_streams_;
+FLRT_VAR int flrt_streams_lock_;
+FLRT_VAR int flrt_own_streams_; // there have been others than the default one
+FLRT_VAR unsigned long long flrt_threads_;
+FLRT_TLS unsigned long long flrt_thread_;
+FLRT_TLS struct flrt_stream *flrt_last_;
+
+// A number that names the stream for good. Handles of destroyed streams are used again while work
+// of the old stream may still run, and one handle stands for the per-thread streams of all threads.
+FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  if (stream == NULL)
+    stream = cudaStreamPerThread;
+#endif
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_STREAM_ID)
+  unsigned long long id = 0;
+  if (cudaStreamGetId(stream, &id) == cudaSuccess)
+    return id;
+#endif
+  if (stream == cudaStreamPerThread) {
+    if (!flrt_thread_)
+      flrt_thread_ = __atomic_add_fetch(&flrt_threads_, 1, __ATOMIC_RELAXED);
+    return ~flrt_thread_;
+  }
+  return (unsigned long long)(size_t)stream;
+}
+
+// Replaces the memory kept of a stream by a larger one, in the order of the stream.
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools,
+                              size_t head_bytes, size_t bytes) {
+  char *memory = NULL;
+  cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
+                        : cudaMalloc((void **)&memory, head_bytes + bytes);
+  if (e == cudaSuccess)
+    e = cudaMemsetAsync(memory, 0, head_bytes, stream);
+  if (e != cudaSuccess)
+    return e;
+  if (s->head) {
+    if (pools)
+      cudaFreeAsync(s->head, stream);
+    else
+      cudaFree(s->head);
+  }
+  s->head = memory;
+  s->arenas = memory + head_bytes;
+  s->bytes = bytes;
+  return cudaSuccess;
+}
+
+// Memory of its own for a launch that is being captured: the graph may run beside the stream's
+// later work, so it cannot share. The allocation is not part of the graph, clearing the head is.
+// The graph keeps it for good.
+FLRT_ONCE struct flrt_stream *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
+                                          size_t bytes) {
+  struct flrt_stream *s = (struct flrt_stream *)calloc(1, sizeof *s);
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  if (!s)
+    return NULL;
+  s->device = device;
+  s->captured = 1;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  flrt_grow(s, stream, 0, head_bytes, bytes);
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#else
+  (void)device, (void)stream, (void)head_bytes, (void)bytes;
+#endif
+  if (s && !s->head) {
+    free(s);
+    return NULL;
+  }
+  if (s)
+    flrt_enter(&s->lock);
+  return s;
+}
+
+// Is the stream being captured into a graph of the program's?
+FLRT_FN int flrt_capturing(cudaStream_t stream) {
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  const int may_capture = stream != cudaStreamLegacy;
+#else
+  const int may_capture = stream != NULL && stream != cudaStreamLegacy;
+#endif
+  return may_capture && cudaStreamIsCapturing(stream, &capture) == cudaSuccess &&
+         capture != cudaStreamCaptureStatusNone;
+#else
+  (void)stream;
+  return 0;
+#endif
+}
+
+// The one stream that is never destroyed; a thread's own goes with it.
+FLRT_FN int flrt_is_default(cudaStream_t stream) {
+#ifndef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  if (stream == NULL)
+    return 1;
+#endif
+  return stream == cudaStreamLegacy;
+}
+FLRT_FN int flrt_only_default(cudaStream_t stream) {
+  return flrt_is_default(stream) && !__atomic_load_n(&flrt_own_streams_, __ATOMIC_RELAXED);
+}
+
+FLRT_FN long long flrt_milliseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
+}
+
+// What is to be kept of a new stream: where there are many, of which some may have been destroyed without our hearing of it, that of an idle one.
+// The caller has flrt_streams_lock_.
+FLRT_ONCE struct flrt_stream *flrt_new_stream(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+  const unsigned long long id = flrt_stream_id(stream);
+  struct flrt_stream *s;
+  int priority = 0;
+  if (!flrt_is_default(stream))
+    __atomic_store_n(&flrt_own_streams_, 1, __ATOMIC_RELAXED);
+#ifndef FLRT_NO_CAPTURE
+  cudaStreamGetPriority(stream, &priority);
+#endif
+  if (flrt_n_streams_ >= FLRT_STREAMS) {
+    const long long now = flrt_milliseconds();
+    const struct flrt_aside aside = flrt_step_aside();
+    struct flrt_stream *idle = NULL;
+    for (s = flrt_streams_; s && !idle; s = s->next) {
+      if (s->device != on->device || s->context != on->context || s->kind != kind || s->priority != priority || !flrt_try(&s->lock))
+        continue;
+      if (s->done && now - s->used > FLRT_IDLE && cudaEventQuery(s->done) == cudaSuccess) {
+        __atomic_store_n(&s->id, id, __ATOMIC_RELAXED);
+        idle = s;
+      }
+      flrt_leave(&s->lock);
+    }
+    flrt_step_back(aside);
+    if (idle)
+      return idle;
+  }
+  s = (struct flrt_stream *)calloc(1, sizeof *s);
+  if (s) {
+    s->device = on->device;
+    s->context = on->context;
+    s->id = id;
+    s->kind = kind;
+    s->priority = priority;
+    s->next = flrt_streams_;
+    flrt_streams_ = s;
+    __atomic_fetch_add(&flrt_n_streams_, 1, __ATOMIC_RELAXED);
+  }
+  return s;
+}
+
+FLRT_FN int flrt_has_stream(const struct flrt_stream *s, int device, unsigned long long stream, unsigned kind) {
+  return s->device == device && __atomic_load_n(&s->id, __ATOMIC_RELAXED) == stream && s->kind == kind;
+}
+
+// What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
+FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+  const int device = on->device;
+  const unsigned long long id = flrt_stream_id(stream);
+  struct flrt_stream *s = flrt_last_;
+  for (;;) {
+    if (!s || !flrt_has_stream(s, device, id, kind)) {
+      flrt_enter(&flrt_streams_lock_);
+      for (s = flrt_streams_; s && !flrt_has_stream(s, device, id, kind); s = s->next)
+        ;
+      if (!s)
+        s = flrt_new_stream(on, stream, kind);
+      flrt_leave(&flrt_streams_lock_);
+      if (!s)
+        return NULL;
+      flrt_last_ = s;
+    }
+    flrt_enter(&s->lock);
+    if (s->id == id)
+      return s;
+    flrt_leave(&s->lock); // another stream has just got it
+  }
+}
+
+// The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
+// flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
+                                         unsigned kind, size_t head_bytes, size_t bytes) {
+  if (flrt_capturing(stream))
+    return flrt_captured(on->device, stream, head_bytes, bytes);
+  struct flrt_stream *s = flrt_find(on, stream, kind);
+  if (!s)
+    return NULL;
+  if (s->bytes < bytes) {
+    const cudaError_t before = cudaPeekAtLastError();
+    cudaError_t e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
+    for (; e == cudaErrorMemoryAllocation && !s->head && bytes > 65536; bytes /= 2)
+      e = flrt_grow(s, stream, on->pools, head_bytes, bytes / 2);
+    if (!s->head) {
+      flrt_leave(&s->lock);
+      return NULL;
+    }
+    if (before == cudaSuccess)
+      cudaGetLastError(); // there is a smaller worklist to make do with
+  }
+  return s;
+}
+FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
+  if (__atomic_load_n(&flrt_n_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !s->captured) {
+    const struct flrt_aside aside = flrt_step_aside();
+    if ((s->done || cudaEventCreateWithFlags(&s->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(s->done, stream) != cudaSuccess)
+      s->done = NULL;
+    s->used = flrt_milliseconds();
+    flrt_step_back(aside);
+  }
+  flrt_leave(&s->lock);
+}
+
+// Streams of a device, in its context, of which something of at least that kind is kept.
+FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind) {
+  size_t n = 0;
+  flrt_enter(&flrt_streams_lock_);
+  for (const struct flrt_stream *s = flrt_streams_; s; s = s->next)
+    n += s->device == on->device && s->context == on->context && s->kind >= kind;
+  flrt_leave(&flrt_streams_lock_);
+  return n;
+}
+#endif
