@@ -221,22 +221,24 @@ struct flrt_aside {
 #endif
 };
 
-// flrt_device.c
+// flrt_aside.c
 FLRT_FN struct flrt_aside flrt_step_aside(void);
 FLRT_FN void flrt_step_back(struct flrt_aside a);
 FLRT_FN void flrt_enter(int *lock);
 FLRT_FN void flrt_leave(int *lock);
 FLRT_FN int flrt_try(int *lock); // false: it is taken
+// flrt_env.c
+FLRT_FN const struct flrt_settings *flrt_env(void);
+FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
+FLRT_ONCE long long flrt_bytes(const char *text);
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
+// flrt_device.c
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
 FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_device *flrt_here(void); // the current device
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
-// flrt_env.c
-FLRT_FN const struct flrt_settings *flrt_env(void);
-FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
-FLRT_ONCE long long flrt_bytes(const char *text);
 // flrt_stream.c
 FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
                                          unsigned kind, size_t head_bytes, size_t bytes);
@@ -256,7 +258,6 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 // Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
-FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_settle(struct flrt_selector *s);
 FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
@@ -272,8 +273,9 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
 FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
-#include "flrt_device.c"
+#include "flrt_aside.c"
 #include "flrt_env.c"
+#include "flrt_device.c"
 #include "flrt_stream.c"
 #include "flrt_launch.c"
 #include "flrt_select.c"

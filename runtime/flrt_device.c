@@ -1,8 +1,7 @@
-// Locks, and what is known and kept of devices. See flrt.h.
+// What is known and kept of devices. See flrt.h.
 #include "flrt.h"
 #ifndef FLRT_DEVICE_C
 #define FLRT_DEVICE_C
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,29 +10,6 @@ FLRT_VAR int flrt_devices_lock_;
 FLRT_VAR int flrt_pool_lock_;
 FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
 
-// Spins: what the locks guard takes microseconds, and is hardly ever contended.
-FLRT_FN void flrt_enter(int *lock) {
-  while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
-    sched_yield();
-}
-FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
-FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
-FLRT_FN struct flrt_aside flrt_step_aside(void) {
-  struct flrt_aside a;
-  a.before = cudaPeekAtLastError();
-#ifndef FLRT_NO_CAPTURE
-  a.mode = cudaStreamCaptureModeRelaxed;
-  cudaThreadExchangeStreamCaptureMode(&a.mode);
-#endif
-  return a;
-}
-FLRT_FN void flrt_step_back(struct flrt_aside a) {
-#ifndef FLRT_NO_CAPTURE
-  cudaThreadExchangeStreamCaptureMode(&a.mode);
-#endif
-  if (a.before == cudaSuccess)
-    cudaGetLastError(); // the program sees only its own errors
-}
 FLRT_FN void **flrt_enter_pool(int device) {
   flrt_enter(&flrt_pool_lock_);
   return &flrt_devices_[device].pool;

@@ -39,6 +39,10 @@ FLRT_ONCE long long flrt_bytes(const char *text) {
   return *end && (!unit || end[1]) ? -1 : n > (1LL << 50 >> shift) ? -1 : n << shift;
 }
 
+FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) {
+  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : mode == FLRT_MIXED ? "t1+t4" : "t3";
+}
+
 // What FL_CHOICE asks for: "t1", "t4", "t1+t4" or "t1+t4:LIMIT". Returns a mode and 1, 0 if it is none.
 FLRT_ONCE int flrt_parse_choice(const char *text, unsigned *limit) {
   *limit = FLRT_LIMIT;

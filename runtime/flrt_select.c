@@ -204,10 +204,6 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   return choice;
 }
 
-FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) {
-  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : mode == FLRT_MIXED ? "t1+t4" : "t3";
-}
-
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 0, ""};
   if (!p->report)

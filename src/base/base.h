@@ -54,6 +54,7 @@ void *fl_vec_grow(struct fl_arena *arena, void *data, size_t *cap, size_t len, s
 // Whole file into the arena, NUL-terminated; NULL with errno set if it cannot be read. Directories
 // are errors (EISDIR).
 char *fl_read_file(struct fl_arena *arena, const char *path, size_t *len);
+const char *fl_real_path(struct fl_arena *arena, const char *path); // NULL: there is no such file
 
 // Diagnostics: `file:line:col: error|warning|remark: text [-fl-name]`. Positions are 1-based; line
 // 0 prints no position.

@@ -1,5 +1,5 @@
-// Reading whole files.
-#define _POSIX_C_SOURCE 200809L
+// Whole files, and their paths.
+#define _XOPEN_SOURCE 700
 #include "base.h"
 
 #include <errno.h>
@@ -46,4 +46,11 @@ char *fl_read_file(struct fl_arena *arena, const char *path, size_t *len) {
   if (len)
     *len = used;
   return text;
+}
+
+const char *fl_real_path(struct fl_arena *arena, const char *path) {
+  char *p = realpath(path, NULL);
+  const char *copy = p ? fl_strdup(arena, p) : NULL;
+  free(p);
+  return copy;
 }

@@ -18,26 +18,6 @@ struct reader {
 
 static int read_words(struct reader *r);
 
-static void print_error(const char *severity, const char *fmt, va_list ap) {
-  fprintf(stderr, "flcc: %s: ", severity);
-  vfprintf(stderr, fmt, ap);
-  fputc('\n', stderr);
-}
-
-void fl_error(const char *fmt, ...) {
-  va_list ap;
-  va_start(ap, fmt);
-  print_error("error", fmt, ap);
-  va_end(ap);
-}
-
-void fl_warning(const char *fmt, ...) {
-  va_list ap;
-  va_start(ap, fmt);
-  print_error("warning", fmt, ap);
-  va_end(ap);
-}
-
 static int read_options_file(struct reader *r, const char *path, bool nvcc_reads_it) {
   if (r->depth == MAX_FILE_DEPTH) {
     fl_error("options file '%s' is nested too deeply", path);

@@ -58,11 +58,6 @@ bool fr_has_attr(CXCursor decl, enum CXCursorKind attr) {
   return q.found;
 }
 
-static bool is_function_kind(enum CXCursorKind k) {
-  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
-         k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
-}
-
 // The type behind pointers, references and arrays.
 static CXType base_type(CXType t) {
   for (int i = 0; i < 64; i++) {
@@ -93,7 +88,7 @@ static bool local_within(struct fr *f, CXType t, int depth) {
        !clang_isInvalid(clang_getCursorKind(p)) && !clang_Cursor_isNull(p);
        p = clang_getCursorSemanticParent(p)) {
     enum CXCursorKind pk = clang_getCursorKind(p);
-    if (is_function_kind(pk))
+    if (fr_is_function(pk))
       return true;
     if (pk == CXCursor_TranslationUnit)
       break;
@@ -109,6 +104,45 @@ static bool local_within(struct fr *f, CXType t, int depth) {
 
 bool fr_type_is_local(struct fr *f, CXType t) {
   return t.kind != CXType_Invalid && local_within(f, t, 0);
+}
+
+bool fr_says(struct fr *f, CXCursor c, const char *word) {
+  bool in_macro;
+  const struct fl_span s = fr_extent(f, c, &in_macro);
+  if (s.file < 0)
+    return false;
+  size_t n, i = fr_token_at(f, s.file, s.begin);
+  const struct fr_token *t = fr_tokens(f, s.file, &n);
+  CXFile in;
+  unsigned name;
+  clang_getFileLocation(clang_getCursorLocation(c), &in, NULL, NULL, &name);
+  const size_t begin = i;
+  while (i > 0 && begin - i < 64 &&
+         !(t[i - 1].kind == FR_PUNCT && t[i - 1].ch && strchr(";{}(", t[i - 1].ch)))
+    i--;
+  for (; i < n && t[i].begin < name && t[i].begin < s.end; i++)
+    if (fr_token_is(f, s.file, i, word))
+      return true;
+  return false;
+}
+
+// Canonical declaration of the template or the member that a declaration was instantiated from.
+static CXCursor origin(CXCursor c) {
+  for (int i = 0; i < 16; i++) {
+    CXCursor from = clang_getSpecializedCursorTemplate(c);
+    enum CXCursorKind k = clang_getCursorKind(from);
+    if (clang_Cursor_isNull(from) || clang_isInvalid(k) || !fr_is_function(k))
+      break;
+    c = from;
+  }
+  return clang_getCanonicalCursor(c);
+}
+
+struct fl_function *fr_function_of(struct fr *f, CXCursor decl) {
+  if (!fr_is_function(clang_getCursorKind(decl)))
+    return NULL;
+  struct fl_function *fn = fr_map_get(&f->functions, clang_getCanonicalCursor(decl).data[0]);
+  return fn ? fn : fr_map_get(&f->functions, origin(decl).data[0]);
 }
 
 static bool is_builtin_name(const char *s) {
@@ -154,24 +188,6 @@ static enum fl_decl_kind decl_kind(CXCursor c, const char *name, bool local) {
   }
 }
 
-// constexpr is no property that libclang shows: it is looked for in the words of the declaration.
-static bool says_constexpr(struct fr *f, CXCursor c) {
-  bool in_macro;
-  struct fl_span s = fr_extent(f, c, &in_macro);
-  if (s.file < 0)
-    return false;
-  size_t n, i = fr_token_at(f, s.file, s.begin);
-  const struct fr_token *t = fr_tokens(f, s.file, &n);
-  size_t from = i;
-  while (from > 0 && i - from < 64 &&
-         !(t[from - 1].kind == FR_PUNCT && t[from - 1].ch && strchr(";{}(", t[from - 1].ch)))
-    from--;
-  for (; from < n && t[from].begin < s.end && (from < i + 8); from++)
-    if (fr_token_is(f, s.file, from, "constexpr"))
-      return true;
-  return false;
-}
-
 // A type by names that mean something outside of the function, too: those that a body gives to types (`typedef typename T::size S;`) are replaced by what
 // they stand for.
 static const char *without_local_names(struct fr *f, CXType t, const char *name) {
@@ -179,7 +195,7 @@ static const char *without_local_names(struct fr *f, CXType t, const char *name)
     const CXCursor named = clang_getTypeDeclaration(base_type(t));
     const enum CXCursorKind kind = clang_getCursorKind(named);
     if ((kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl) ||
-        !is_function_kind(clang_getCursorKind(clang_getCursorSemanticParent(named))))
+        !fr_is_function(clang_getCursorKind(clang_getCursorSemanticParent(named))))
       break;
     t = clang_getTypedefDeclUnderlyingType(named);
     const char *type = fr_type_name(f, t);
@@ -249,7 +265,7 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
     enum CXCursorKind k = clang_getCursorKind(owner);
     if (clang_isInvalid(k) || k == CXCursor_TranslationUnit || k == CXCursor_Namespace)
       break;
-    if (is_function_kind(k)) {
+    if (fr_is_function(k)) {
       local |= i == 0;
       d->owner = fr_function_of(f, owner);
       if (d->owner)
@@ -271,7 +287,7 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   }
   if (kind == CXCursor_VarDecl) {
     d->is_extern = clang_Cursor_getStorageClass(c) == CX_SC_Extern;
-    d->is_constexpr = d->is_const && says_constexpr(f, c);
+    d->is_constexpr = d->is_const && fr_says(f, c, "constexpr");
   }
   return d;
 }

@@ -1,8 +1,7 @@
-// Which files may be edited, and where in them is a clang location?
+// Which files may be edited?
 // Editable are the main file and what editable files include with quotes, or with angles from a
 // directory given with -I. What belongs to the compiler, the toolkit, the system or the stand-in
 // headers never is.
-#define _XOPEN_SOURCE 700
 #include "internal.h"
 
 #include <errno.h>
@@ -24,15 +23,6 @@ bool fr_string_is(CXString s, const char *text) {
   bool same = c && strcmp(c, text) == 0;
   clang_disposeString(s);
   return same;
-}
-
-static const char *real_path(struct fl_arena *arena, const char *path) {
-  char *p = realpath(path, NULL);
-  if (!p)
-    return NULL;
-  const char *copy = fl_strdup(arena, p);
-  free(p);
-  return copy;
 }
 
 static bool is_under(const char *path, const char *dir) {
@@ -92,7 +82,7 @@ bool fr_read_main(struct fr *f) {
     fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "is larger than 2 GiB");
     return false;
   }
-  add_file(f, f->opt->path, real_path(f->arena, f->opt->path), text, len);
+  add_file(f, f->opt->path, fl_real_path(f->arena, f->opt->path), text, len);
   uint32_t at = fr_overlong(&f->files.data[0].lexed);
   if (at != UINT32_MAX) {
     f->u->parse_errors = true;
@@ -102,38 +92,10 @@ bool fr_read_main(struct fr *f) {
   return true;
 }
 
-// The words of an #include directive: where its name is.
-static bool include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from, uint32_t *to,
-                         bool *angled) {
-  uint32_t i = begin + 1;
-  while (i < end && (s[i] == ' ' || s[i] == '\t'))
-    i++;
-  if (end - i < 7 || memcmp(s + i, "include", 7) != 0)
-    return false;
-  i += 7;
-  if (end - i > 5 && memcmp(s + i, "_next", 5) == 0)
-    i += 5;
-  while (i < end && (s[i] == ' ' || s[i] == '\t'))
-    i++;
-  if (i >= end || (s[i] != '"' && s[i] != '<')) {
-    *angled = false; // a macro names the file
-    *from = i;
-    *to = end;
-    return i < end;
-  }
-  char close = s[i] == '"' ? '"' : '>';
-  *angled = close == '>';
-  *from = ++i;
-  while (i < end && s[i] != close)
-    i++;
-  *to = i;
-  return i < end;
-}
-
 static bool is_protected(const struct fr *f, const char *real) {
   const char *dirs[] = {f->opt->prelude_dir, f->opt->cuda_path, FL_CLANG_RESOURCE_DIR, "/usr"};
   for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
-    const char *dir = dirs[i] ? real_path(f->arena, dirs[i]) : NULL;
+    const char *dir = dirs[i] ? fl_real_path(f->arena, dirs[i]) : NULL;
     if (dir && is_under(real, dir))
       return true;
   }
@@ -147,7 +109,7 @@ static bool in_include_dir(struct fr *f, const char *real) {
       dir = i + 1 < f->opt->nargs ? f->opt->args[++i] : NULL;
     else if (strncmp(a, "-I", 2) == 0)
       dir = a + 2;
-    const char *path = dir ? real_path(f->arena, dir) : NULL;
+    const char *path = dir ? fl_real_path(f->arena, dir) : NULL;
     if (path && is_under(real, path))
       return true;
   }
@@ -161,7 +123,7 @@ static bool in_include_dir(struct fr *f, const char *real) {
 static bool is_toolkit(struct fr *f, const char *dir) {
   static const char *const headers[] = {"cuda_runtime.h", "cub/cub.cuh", "thrust/version.h"};
   for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-    if (real_path(f->arena, fl_format(f->arena, "%s/%s", dir, headers[i])))
+    if (fl_real_path(f->arena, fl_format(f->arena, "%s/%s", dir, headers[i])))
       return true;
   return false;
 }
@@ -169,7 +131,7 @@ static bool is_toolkit(struct fr *f, const char *dir) {
 const char *fr_system_dir(struct fr *f, size_t arg) {
   for (size_t i = f->system_dirs.len; i < f->opt->nargs; i++) { // asked for once a header
     const bool given = !strcmp(f->opt->args[i], "-isystem") && i + 1 < f->opt->nargs;
-    const char *dir = given ? real_path(f->arena, f->opt->args[i + 1]) : NULL;
+    const char *dir = given ? fl_real_path(f->arena, f->opt->args[i + 1]) : NULL;
     *fl_vec_add(f->arena, &f->system_dirs) =
         dir && !is_protected(f, dir) && !is_toolkit(f, dir) ? dir : NULL;
   }
@@ -184,7 +146,7 @@ static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned 
                                       "__activemask",  "__shared__", NULL};
   struct fr *f = data;
   (void)stack, (void)depth;
-  const char *real = real_path(f->arena, fr_string(f, clang_getFileName(included)));
+  const char *real = fl_real_path(f->arena, fr_string(f, clang_getFileName(included)));
   for (size_t i = 0; real && i < f->opt->nargs; i++) {
     const char *dir = fr_system_dir(f, i), *text;
     size_t len;
@@ -214,7 +176,7 @@ static const struct fr_range *directive_at(const struct fr_file *file, uint32_t 
              : NULL;
 }
 
-static int known_file(const struct fr *f, const char *real) {
+int fr_known_file(const struct fr *f, const char *real) {
   for (size_t i = 0; i < f->u->files.len; i++)
     if (strcmp(f->u->files.data[i].real_path, real) == 0)
       return (int)i;
@@ -231,20 +193,23 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     fr_map_put(f->arena, &f->file_of, included, (void *)1);
     return;
   }
-  int includer = -1;
-  uint32_t offset = 0, from, to;
-  bool in_macro, angled;
-  if (!fr_place(f, stack[0], &includer, &offset, &in_macro))
+  unsigned offset;
+  uint32_t from, to;
+  bool angled;
+  CXFile in;
+  clang_getFileLocation(stack[0], &in, NULL, NULL, &offset);
+  const int includer = fr_file_index(f, in);
+  if (includer < 0)
     return;
   const char *text = f->u->files.data[includer].text;
   const struct fr_range *d = directive_at(&f->files.data[includer], offset);
-  if (!d || !include_name(text, d->begin, d->end, &from, &to, &angled))
+  if (!d || !fr_include_name(text, d->begin, d->end, &from, &to, &angled))
     return;
   const char *path = fr_string(f, clang_getFileName(included));
-  const char *real = real_path(f->arena, path);
+  const char *real = fl_real_path(f->arena, path);
   if (!real || is_protected(f, real) || (angled && !in_include_dir(f, real)))
     return;
-  int index = known_file(f, real);
+  int index = fr_known_file(f, real);
   if (index < 0) {
     size_t len;
     const char *content = fl_read_file(f->arena, real, &len);
@@ -263,134 +228,14 @@ int fr_file_index(struct fr *f, CXFile file) {
   void *v = fr_map_get(&f->file_of, file);
   if (!v) { // clang may know one file by several names
     const char *path = fr_string(f, clang_getFileName(file));
-    const char *real = real_path(f->arena, path);
-    int index = real ? known_file(f, real) : -1;
+    const char *real = fl_real_path(f->arena, path);
+    int index = real ? fr_known_file(f, real) : -1;
     v = index < 0 ? NOT_EDITABLE : (void *)(intptr_t)(index + 1);
     fr_map_put(f->arena, &f->file_of, file, v);
   }
   f->last_file = file;
   f->last_index = v == NOT_EDITABLE ? -1 : (int)(intptr_t)v - 1;
   return f->last_index;
-}
-
-bool fr_is_skipped(const struct fr *f, int file, uint32_t offset) {
-  const struct fr_range *r = f->files.data[file].skipped.data;
-  size_t lo = 0, hi = f->files.data[file].skipped.len;
-  while (lo < hi) {
-    size_t mid = lo + (hi - lo) / 2;
-    if (r[mid].end <= offset)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo < f->files.data[file].skipped.len && r[lo].begin <= offset;
-}
-
-static int by_begin(const void *a, const void *b) {
-  const struct fr_range *x = a, *y = b;
-  return (x->begin > y->begin) - (x->begin < y->begin);
-}
-
-static void collect_skipped(struct fr *f) {
-  CXSourceRangeList *list = clang_getAllSkippedRanges(f->tu);
-  for (unsigned i = 0; list && i < list->count; i++) {
-    int file, last;
-    uint32_t begin, end;
-    bool in_macro;
-    if (fr_place(f, clang_getRangeStart(list->ranges[i]), &file, &begin, &in_macro) &&
-        fr_place(f, clang_getRangeEnd(list->ranges[i]), &last, &end, &in_macro) && file == last)
-      *fl_vec_add(f->arena, &f->files.data[file].skipped) = (struct fr_range){begin, end};
-  }
-  clang_disposeSourceRangeList(list);
-  for (size_t i = 0; i < f->files.len; i++) {
-    struct fr_file *file = &f->files.data[i];
-    if (!file->skipped.len)
-      continue;
-    qsort(file->skipped.data, file->skipped.len, sizeof *file->skipped.data, by_begin);
-    size_t kept = 0;
-    for (size_t k = 0; k < file->lexed.tokens.len; k++)
-      if (!fr_is_skipped(f, (int)i, file->lexed.tokens.data[k].begin))
-        file->lexed.tokens.data[kept++] = file->lexed.tokens.data[k];
-    file->lexed.tokens.len = kept;
-  }
-}
-
-// An include directive's file, found the way the compiler finds it; needed since only the first of
-// several directives for a guarded header is reported.
-static const char *resolve(struct fr *f, const struct fl_file *includer, const char *name,
-                           bool angled) {
-  if (name[0] == '/')
-    return real_path(f->arena, name);
-  if (!angled) {
-    const char *slash = strrchr(includer->path, '/');
-    const char *p =
-        slash ? fl_format(f->arena, "%.*s/%s", (int)(slash - includer->path), includer->path, name)
-              : name;
-    p = real_path(f->arena, p);
-    if (p)
-      return p;
-  }
-  for (size_t i = 0; i < f->opt->nargs; i++) {
-    static const char *const flags[] = {"-I", "-isystem", "-iquote"};
-    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-      const char *a = f->opt->args[i], *dir = NULL;
-      size_t n = strlen(flags[k]);
-      if (strncmp(a, flags[k], n) != 0)
-        continue;
-      if (a[n])
-        dir = a + n;
-      else if (i + 1 < f->opt->nargs)
-        dir = f->opt->args[i + 1];
-      const char *p = dir ? real_path(f->arena, fl_format(f->arena, "%s/%s", dir, name)) : NULL;
-      if (p)
-        return p;
-    }
-  }
-  const char *dirs[] = {f->opt->prelude_dir, FL_CLANG_RESOURCE_DIR "/include", "/usr/include"};
-  for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
-    const char *p =
-        dirs[i] ? real_path(f->arena, fl_format(f->arena, "%s/%s", dirs[i], name)) : NULL;
-    if (p)
-      return p;
-  }
-  return NULL;
-}
-
-static bool has_word(const char *s, uint32_t begin, uint32_t end, const char *first,
-                     const char *second) {
-  const char *words[] = {"#", first, second};
-  for (size_t w = 0; w < 3; w++) {
-    while (begin < end && (s[begin] == ' ' || s[begin] == '\t'))
-      begin++;
-    size_t n = strlen(words[w]);
-    if (end - begin < n || memcmp(s + begin, words[w], n) != 0)
-      return false;
-    begin += (uint32_t)n;
-  }
-  return true;
-}
-
-static void collect_directives(struct fr *f, int index) {
-  struct fl_file *file = &f->u->files.data[index];
-  const struct fr_file *side = &f->files.data[index];
-  for (size_t i = 0; i < side->lexed.directives.len; i++) {
-    struct fr_range d = side->lexed.directives.data[i];
-    uint32_t from, to;
-    bool angled;
-    if (fr_is_skipped(f, index, d.begin))
-      continue;
-    file->pragma_once |= has_word(file->text, d.begin, d.end, "pragma", "once");
-    if (!include_name(file->text, d.begin, d.end, &from, &to, &angled))
-      continue;
-    struct fl_include *inc = fl_vec_add(f->arena, &f->u->includes);
-    *inc = (struct fl_include){.directive = {index, d.begin, d.end},
-                               .spelled = fl_strndup(f->arena, file->text + from, to - from),
-                               .file = -1,
-                               .angled = angled};
-    inc->real_path = resolve(f, file, inc->spelled, angled);
-    if (inc->real_path)
-      inc->file = known_file(f, inc->real_path);
-  }
 }
 
 void fr_collect_files(struct fr *f) {
@@ -400,7 +245,4 @@ void fr_collect_files(struct fr *f) {
   if (any)
     clang_getInclusions(f->tu, on_system_header, f);
   clang_getInclusions(f->tu, on_inclusion, f);
-  collect_skipped(f);
-  for (size_t i = 0; i < f->u->files.len; i++)
-    collect_directives(f, (int)i);
 }

@@ -4,35 +4,11 @@
 
 #include <string.h>
 
-static bool is_function(enum CXCursorKind k) {
-  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
-         k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
-}
-
 static bool is_scope(enum CXCursorKind k) {
   return k == CXCursor_Namespace || k == CXCursor_LinkageSpec || k == CXCursor_UnexposedDecl ||
          k == CXCursor_StructDecl || k == CXCursor_ClassDecl || k == CXCursor_UnionDecl ||
          k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization ||
          k == CXCursor_FriendDecl;
-}
-
-// Canonical declaration of the template or the member that a declaration was instantiated from.
-static CXCursor origin(CXCursor c) {
-  for (int i = 0; i < 16; i++) {
-    CXCursor from = clang_getSpecializedCursorTemplate(c);
-    enum CXCursorKind k = clang_getCursorKind(from);
-    if (clang_Cursor_isNull(from) || clang_isInvalid(k) || !is_function(k))
-      break;
-    c = from;
-  }
-  return clang_getCanonicalCursor(c);
-}
-
-struct fl_function *fr_function_of(struct fr *f, CXCursor decl) {
-  if (!is_function(clang_getCursorKind(decl)))
-    return NULL;
-  struct fl_function *fn = fr_map_get(&f->functions, clang_getCanonicalCursor(decl).data[0]);
-  return fn ? fn : fr_map_get(&f->functions, origin(decl).data[0]);
 }
 
 struct attrs {
@@ -49,23 +25,6 @@ static enum CXChildVisitResult see_attr(CXCursor c, CXCursor parent, CXClientDat
   return CXChildVisit_Continue;
 }
 
-// constexpr makes a function callable on the device too, if nothing else is said.
-static bool is_constexpr(struct fr *f, CXCursor c) {
-  bool in_macro;
-  struct fl_span s = fr_extent(f, c, &in_macro);
-  if (s.file < 0)
-    return false;
-  size_t n, i = fr_token_at(f, s.file, s.begin);
-  const struct fr_token *t = fr_tokens(f, s.file, &n);
-  CXFile in;
-  unsigned name;
-  clang_getFileLocation(clang_getCursorLocation(c), &in, NULL, NULL, &name);
-  for (; i < n && t[i].begin < name && t[i].begin < s.end; i++)
-    if (fr_token_is(f, s.file, i, "constexpr") || fr_token_is(f, s.file, i, "consteval"))
-      return true;
-  return false;
-}
-
 static enum fl_function_kind function_kind(struct fr *f, CXCursor c) {
   struct attrs a = {0};
   clang_visitChildren(c, see_attr, &a);
@@ -73,7 +32,9 @@ static enum fl_function_kind function_kind(struct fr *f, CXCursor c) {
     return FL_KERNEL;
   if (a.device)
     return a.host ? FL_HOST_DEVICE : FL_DEVICE;
-  return !a.host && is_constexpr(f, c) ? FL_HOST_DEVICE : FL_HOST;
+  // constexpr makes a function callable on the device too, if nothing else is said.
+  return !a.host && (fr_says(f, c, "constexpr") || fr_says(f, c, "consteval")) ? FL_HOST_DEVICE
+                                                                               : FL_HOST;
 }
 
 static void prepend_scope(struct fr *f, const char **scope, CXCursor c) {
@@ -130,9 +91,10 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   fn->is_const_member = clang_CXXMethod_isConst(c);
   fn->is_virtual = clang_CXXMethod_isVirtual(c);
   fn->is_variadic = clang_Cursor_isVariadic(c);
-  fn->is_specialization = clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
-                          !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
-                          is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
+  fn->is_specialization =
+      clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
+      !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
+      fr_is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
   fn->return_type = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
   const enum CXCursorKind k = clang_getCursorKind(c);
   f->unseen_calls |= k == CXCursor_Constructor || k == CXCursor_Destructor ||
@@ -214,7 +176,7 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
     return CXChildVisit_Continue;
   if (k == CXCursor_FieldDecl)
     on_member(f, c);
-  if (is_function(k))
+  if (fr_is_function(k))
     on_function(f, c, clang_getCursorKind(parent) == CXCursor_FriendDecl);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)
     on_variable(f, c);

@@ -39,6 +39,14 @@ struct fr_lexed {
 void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t end,
             struct fr_lexed *out);
 
+// Is a token of any text one of some names? The last of `words` is NULL.
+bool fr_token_is_one_of(const char *text, const struct fr_token *t, const char *const *words);
+bool fr_launch_at(const struct fr_lexed *l, size_t i); // is token i the first of `<<<`?
+
+// The name that an include directive in [begin, end) gives: [*from, *to), in angles or in quotes. False: it is none.
+bool fr_include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from, uint32_t *to,
+                     bool *angled);
+
 // Offset of an expression or statement so long that parsing it would take clang time that grows
 // with the square; UINT32_MAX if there is none.
 uint32_t fr_overlong(const struct fr_lexed *lexed);
@@ -125,11 +133,14 @@ struct fr {
 bool fr_run_guarded(void (*work)(void *data), void *data);
 void fr_guard_arm(void); // (re)installs the handlers that catch it
 
-// ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
-bool fr_parse(struct fr *f);
+// ---- toolkit.c: which headers does clang read otherwise than they are on disk, where it reads the toolkit's?
+extern const char fr_join_header[]; // the name of one that there is in memory alone
+typedef FL_VEC(struct CXUnsavedFile) fr_unsaved;
+void fr_toolkit_headers(struct fr *f, fr_unsaved *out);
+
+// ---- args.c: which arguments does clang get?
 typedef FL_VEC(const char *) fr_args;
-// The arguments that clang gets: with the toolkit's headers, or with the stand-ins, read anew or from
-// a file of fr_saved_prelude's.
+// With the toolkit's headers, or with the stand-ins, read anew or from a file of fr_saved_prelude's.
 void fr_clang_args(struct fr *f, const char *saved_prelude, bool toolkit, fr_args *out);
 
 // The toolkit's version that the program's conditions are to see, and that of the stand-ins (cpu/include/flcpu/base.h).
@@ -142,20 +153,31 @@ static inline int fr_cuda_version(const struct fr *f) {
 // arguments? NULL: none.
 const char *fr_saved_prelude(const struct fr *f);
 
-// ---- files.c: which files may be edited, and where in them is a clang location?
+// ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
+bool fr_parse(struct fr *f);
+
+// ---- files.c: which files may be edited?
 bool fr_read_main(struct fr *f);
 void fr_collect_files(struct fr *f);
 // The folder that the arg-th argument of clang's gives as one of system headers; NULL: it does not, or it is the toolkit's or the system's.
 const char *fr_system_dir(struct fr *f, size_t arg);
-int fr_file_index(struct fr *f, CXFile file); // -1: not editable
+int fr_file_index(struct fr *f, CXFile file);                 // -1: not editable
+int fr_known_file(const struct fr *f, const char *real_path); // the same of a path
+// ---- directives.c: what do the directives of the files say?
+void fr_collect_directives(struct fr *f); // which text is skipped, and what is included
+bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
 // ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
 // is that of its use.
 bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro);
 struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro);
-bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
 const char *fr_string(struct fr *f, CXString s); // into the arena; disposes of s
 bool fr_string_is(CXString s, const char *text); // disposes of s
+
+// ---- defines.c: which macros do the files define?
+void fr_collect_macros(struct fr *f);
+bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
 
 // ---- tokens.c: walking the tokens of a file
 // Index of the first token that begins at or behind `offset`; the number of tokens if there is
@@ -166,8 +188,6 @@ static inline const struct fr_token *fr_tokens(const struct fr *f, int file, siz
   return f->files.data[file].lexed.tokens.data;
 }
 bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
-// Is a token of any text one of some names? The last of `words` is NULL.
-bool fr_token_is_one_of(const char *text, const struct fr_token *t, const char *const *words);
 // Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
 // `<` closes at `>` outside parentheses.
 size_t fr_match(const struct fr *f, int file, size_t i);
@@ -191,9 +211,6 @@ bool fr_unfold(struct fr *f);
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);
-// The function that a declaration belongs to, templates and members of templates included; NULL:
-// none of the unit's.
-struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
 // The qualified name of a namespace or a class, without template arguments; "" of what has none.
 const char *fr_scope_name(struct fr *f, CXCursor scope);
 // ---- head.c: where are the parts of a function's head in the text?
@@ -206,6 +223,11 @@ const char *fr_parameter_type(struct fr *f, CXType t);
 struct fl_decl *fr_decl(struct fr *f, CXCursor decl);
 bool fr_type_is_local(struct fr *f, CXType t);
 bool fr_has_attr(CXCursor decl, enum CXCursorKind attr);
+// Is a word among the specifiers of a declaration? (That something is constexpr is no property that libclang shows.)
+bool fr_says(struct fr *f, CXCursor decl, const char *word);
+// The function that a declaration belongs to, templates and members of templates included; NULL:
+// none of the unit's.
+struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
 
 // ---- raw.c: clang's tree of one declaration, flat, in preorder
 struct fr_raw {
@@ -231,6 +253,7 @@ uint32_t fr_peel(const struct fr_tree *t,
 
 // ---- kind.c: which kind of node is a cursor, and which operator?
 enum fl_node_kind fr_node_kind(enum CXCursorKind k);
+bool fr_is_function(enum CXCursorKind k);
 const char *fr_operator(CXCursor c, bool *postfix);
 bool fr_is_assignment(CXCursor c);
 
@@ -271,11 +294,8 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
 // ---- callee.c: which kernel is launched, with which template arguments?
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
 
-// ---- pragma.c, hidden.c
+// ---- pragma.c, hidden.c: what stands in the text that is no part of clang's tree?
 void fr_collect_pragmas(struct fr *f,
                         struct fl_site *const *sorted); // all sites, by file and offset
-void fr_collect_macros(struct fr *f);
-bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
-struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
 void fr_collect_hidden(struct fr *f);
 #endif

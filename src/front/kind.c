@@ -37,6 +37,11 @@ static const char *unary_name(enum CXUnaryOperatorKind k) {
   }
 }
 
+bool fr_is_function(enum CXCursorKind k) {
+  return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
+         k == CXCursor_Constructor || k == CXCursor_Destructor || k == CXCursor_ConversionFunction;
+}
+
 enum fl_node_kind fr_node_kind(enum CXCursorKind k) {
   switch (k) {
   case CXCursor_CompoundStmt:

@@ -204,3 +204,45 @@ uint32_t fr_overlong(const struct fr_lexed *lexed) {
   }
   return UINT32_MAX;
 }
+
+bool fr_token_is_one_of(const char *text, const struct fr_token *t, const char *const *words) {
+  for (; t->kind == FR_IDENT && *words; words++)
+    if (t->end - t->begin == strlen(*words) &&
+        memcmp(text + t->begin, *words, t->end - t->begin) == 0)
+      return true;
+  return false;
+}
+
+bool fr_launch_at(const struct fr_lexed *l, size_t i) {
+  const struct fr_token *t = l->tokens.data;
+  return i + 2 < l->tokens.len && t[i].ch == '<' && t[i + 1].ch == '<' && t[i + 2].ch == '<' &&
+         t[i].end == t[i + 1].begin;
+}
+
+// The words of an #include directive: where its name is.
+bool fr_include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from, uint32_t *to,
+                     bool *angled) {
+  uint32_t i = begin + 1;
+  while (i < end && (s[i] == ' ' || s[i] == '\t'))
+    i++;
+  if (end - i < 7 || memcmp(s + i, "include", 7) != 0)
+    return false;
+  i += 7;
+  if (end - i > 5 && memcmp(s + i, "_next", 5) == 0)
+    i += 5;
+  while (i < end && (s[i] == ' ' || s[i] == '\t'))
+    i++;
+  if (i >= end || (s[i] != '"' && s[i] != '<')) {
+    *angled = false; // a macro names the file
+    *from = i;
+    *to = end;
+    return i < end;
+  }
+  char close = s[i] == '"' ? '"' : '>';
+  *angled = close == '>';
+  *from = ++i;
+  while (i < end && s[i] != close)
+    i++;
+  *to = i;
+  return i < end;
+}

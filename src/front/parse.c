@@ -7,178 +7,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define PRELUDE_ARCH "sm_90"
-
-// Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
-// clang parses host launches with; and min and max for the host, which clang's headers have for the
-// device alone.
-static const char force_include_name[] = "/freelaunch-device-join.h";
-#define MIN_MAX(a, b, result)                                                                      \
-  "__attribute__((host)) " result " min(" a ", " b ");\n"                                          \
-  "__attribute__((host)) " result " max(" a ", " b ");\n"
-static const char force_include_text[] =
-    "#include <cuda_runtime.h>\n"
-    "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
-    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n" //
-    MIN_MAX("int", "int", "int")                                                              //
-    MIN_MAX("unsigned", "unsigned", "unsigned")                                               //
-    MIN_MAX("int", "unsigned", "unsigned")                                                    //
-    MIN_MAX("unsigned", "int", "unsigned")                                                    //
-    MIN_MAX("long", "long", "long")                                                           //
-    MIN_MAX("unsigned long", "unsigned long", "unsigned long")                                //
-    MIN_MAX("long", "unsigned long", "unsigned long")                                         //
-    MIN_MAX("unsigned long", "long", "unsigned long")                                         //
-    MIN_MAX("long long", "long long", "long long")                                            //
-    MIN_MAX("unsigned long long", "unsigned long long", "unsigned long long")                 //
-    MIN_MAX("long long", "unsigned long long", "unsigned long long")                          //
-    MIN_MAX("unsigned long long", "long long", "unsigned long long")                          //
-    MIN_MAX("float", "float", "float")                                                        //
-    MIN_MAX("double", "double", "double")                                                     //
-    MIN_MAX("float", "double", "double")                                                      //
-    MIN_MAX("double", "float", "double")                                                      //
-    "__attribute__((host)) unsigned umin(unsigned, unsigned);\n"
-    "__attribute__((host)) unsigned umax(unsigned, unsigned);\n"
-    "__attribute__((host)) long long llmin(long long, long long);\n"
-    "__attribute__((host)) long long llmax(long long, long long);\n"
-    "__attribute__((host)) unsigned long long ullmin(unsigned long long, unsigned long long);\n"
-    "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n"
-    "#undef __CUDACC__\n" // clang's header leaves it without a value
-    "#define __CUDACC__ 1\n"
-    "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.\"\n";
-
-// Clang's header for the toolkit defines std::malloc and std::free on the device, beside those of the C
-// library that `using` brings there: with `using namespace std` a call of malloc would be ambiguous.
-static const char wrapper_path[] = FL_CLANG_RESOURCE_DIR "/include/__clang_cuda_runtime_wrapper.h";
-static const char wrapper_begin[] = "namespace std {\n__device__ static inline void free(";
-static const char wrapper_end[] = "} // namespace std\n";
-static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
-
-// What nvcc defines; with the stand-ins their headers do.
-static const char *const nvcc_macros[] = {"-D__NVCC__", "-D__CUDACC_RDC__",
-                                          "-D__CUDACC_VER_BUILD__=0",
-                                          "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"};
-// The host compiler's version under the names that the user's directives have for it (patch.c).
-static const char *const host_macros[] = {
-    "-D_FGNUC__=" FL_HOST_GNUC, "-D_FGNUC_MINOR__=" FL_HOST_GNUC_MINOR, "-D_FGNUC_PATCHLEVEL__=0"};
-
 // The record is what skipped ranges come from.
 static const unsigned parse_options =
     CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
 
-static void add(const struct fr *f, fr_args *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
-
-// A saved prelude was parsed for one architecture; of another, all that a program sees is its number.
-static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved) {
-  add(f, l, "--cuda-gpu-arch=" PRELUDE_ARCH);
-  add(f, l, "-include-pch");
-  add(f, l, saved);
-  if (f->opt->arch && strcmp(f->opt->arch, PRELUDE_ARCH) != 0) {
-    add(f, l, "-U__CUDA_ARCH__");
-    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", f->opt->arch + strlen("sm_")));
-  }
-}
-
-// What the program's conditions are to see of the toolkit's version; the toolkit's own headers say the rest.
-static void add_version(const struct fr *f, bool toolkit, fr_args *l) {
-  const int v = fr_cuda_version(f), major = v / 1000, minor = v % 1000 / 10;
-  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
-  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
-  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MAJOR__=%d", major));
-  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MINOR__=%d", minor));
-  if (!toolkit)
-    add(f, l, fl_format(f->arena, "-DCUDART_VERSION=%d", v));
-}
-
-void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
-  static const char *const first[] = {"clang",
-                                      "-x",
-                                      "cuda",
-                                      "--cuda-device-only",
-                                      "-fgpu-rdc",
-                                      "-resource-dir",
-                                      FL_CLANG_RESOURCE_DIR,
-                                      "-std=c++17",
-                                      "-ferror-limit=0",
-                                      "-Wno-everything",
-                                      "-Wno-unknown-cuda-version",
-                                      "-nocudalib",
-                                      "-fno-caret-diagnostics",
-                                      "-fno-spell-checking"};
-  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-    add(f, l, first[i]);
-  if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
-    add(f, l, "-idirafter");
-    add(f, l, FL_HOST_INCLUDE_DIR);
-  }
-  if (saved)
-    add_saved_prelude(f, l, saved);
-  else
-    add(f, l,
-        fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : PRELUDE_ARCH));
-  for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
-    add(f, l, host_macros[i]);
-  if (toolkit) {
-    for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
-      add(f, l, nvcc_macros[i]);
-    add_version(f, toolkit, l);
-    add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
-    add(f, l, "-isystem");
-    add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
-    add(f, l, "-isystem");
-    add(f, l, fl_format(f->arena, "%s/include/cccl", f->opt->cuda_path));
-    add(f, l, "-include");
-    add(f, l, force_include_name);
-  } else {
-    if (!saved && fr_cuda_version(f) != FR_OWN_VERSION)
-      add_version(f, toolkit, l);
-    add(f, l, "-nocudainc");
-    if (f->opt->prelude_dir) {
-      add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
-      add(f, l, f->opt->prelude_dir);
-    }
-    if (!saved) {
-      add(f, l, "-include");
-      add(f, l, "cuda_runtime.h");
-    }
-  }
-  // Clang leaves out the bodies of functions in system headers, so they are none here: they are searched behind all -I, as before.
-  for (size_t i = 0; i < f->opt->nargs; i++)
-    if (fr_system_dir(f, i))
-      i++;
-    else
-      add(f, l, f->opt->args[i]);
-  for (size_t i = 0; i < f->opt->nargs; i++)
-    if (fr_system_dir(f, i)) {
-      add(f, l, "-I");
-      add(f, l, fr_system_dir(f, i));
-    }
-  add(f, l, f->opt->path);
-}
-
-typedef FL_VEC(struct CXUnsavedFile) unsaved_files;
-
-// What clang reads instead of its header for the toolkit; nothing if it looks otherwise.
-static void add_wrapper(struct fr *f, unsaved_files *out) {
-  size_t len = 0;
-  const char *text = fl_read_file(f->arena, wrapper_path, &len);
-  const char *begin = text ? strstr(text, wrapper_begin) : NULL;
-  const char *end = begin ? strstr(begin, wrapper_end) : NULL;
-  if (!end)
-    return;
-  const char *mended = fl_format(f->arena, "%.*s%s%s", (int)(begin - text), text, wrapper_names,
-                                 end + strlen(wrapper_end));
-  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){wrapper_path, mended, strlen(mended)};
+static void collect(struct fr *f) {
+  fr_collect_files(f);
+  fr_collect_directives(f);
 }
 
 static CXTranslationUnit parse_whole(struct fr *f, bool toolkit, enum CXErrorCode *code) {
   fr_args args = {0};
   fr_clang_args(f, NULL, toolkit, &args);
-  unsaved_files unsaved = {0};
-  if (toolkit) {
-    *fl_vec_add(f->arena, &unsaved) = (struct CXUnsavedFile){force_include_name, force_include_text,
-                                                             sizeof force_include_text - 1};
-    add_wrapper(f, &unsaved);
-  }
+  fr_unsaved unsaved = {0};
+  if (toolkit)
+    fr_toolkit_headers(f, &unsaved);
   for (size_t i = 0; i < f->u->files.len; i++) {
     const struct fl_file *file = &f->u->files.data[i];
     const char *patched = f->files.data[i].patched;
@@ -266,7 +109,7 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
   *errors = wrong && !rejects_saved(tu);
   if (!wrong && text && len == main_file->len && memcmp(text, main_file->text, len) == 0) {
     f->tu = tu;
-    fr_collect_files(f);
+    collect(f);
     if (!is_patched(f))
       return tu;
   }
@@ -358,7 +201,7 @@ static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorC
   f->tu = parse_whole(f, toolkit, code);
   if (!f->tu)
     return NULL;
-  fr_collect_files(f);
+  collect(f);
   for (int round = 0; round < ROUNDS && !saw_all(f, &given); round++) {
     note_patched(f, &given);
     CXTranslationUnit again = parse_whole(f, toolkit, code);
@@ -367,7 +210,7 @@ static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorC
     clang_disposeTranslationUnit(f->tu);
     f->tu = again;
     drop_headers(f);
-    fr_collect_files(f);
+    collect(f);
   }
   return f->tu;
 }

@@ -24,14 +24,6 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text) {
          memcmp(f->u->files.data[file].text + t[i].begin, text, len) == 0;
 }
 
-bool fr_token_is_one_of(const char *text, const struct fr_token *t, const char *const *words) {
-  for (; t->kind == FR_IDENT && *words; words++)
-    if (t->end - t->begin == strlen(*words) &&
-        memcmp(text + t->begin, *words, t->end - t->begin) == 0)
-      return true;
-  return false;
-}
-
 size_t fr_match(const struct fr *f, int file, size_t i) {
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);

@@ -192,34 +192,13 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   }
 }
 
-static bool has_order(const struct fl_function *root) {
-  bool any = root->facts->many_launches || root->facts->uses_streams;
-  for (size_t i = 0; i < root->facts->below.len; i++)
-    any |= root->facts->below.data[i]->facts->many_launches ||
-           root->facts->below.data[i]->facts->uses_streams;
-  return any;
-}
-
-bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root) {
-  bool grouped = false;
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++) {
-      const struct fl_site *s = f->facts->reach.data[i];
-      grouped |= s->pragma && s->pragma->grouped && s->plan->strategy->records &&
-                 s->plan->strategy->runner != FL_RUN_WARP_LAUNCH;
-    }
-  }
-  return grouped && !opt->strict_streams && !fl_runs_fused(opt, root) && !has_order(root);
-}
-
 static void report_grouping(struct fl_unit *u, const struct fl_options *opt,
                             const struct fl_site *s) {
   if (!s->pragma || !s->pragma->grouped || (s->caller && fl_groups_sizes(opt, s->caller)))
     return;
   fl_report_at(u, FL_WARNING, s->pragma->span, "pragma", "grouping by block size has no effect: %s",
-               s->caller && has_order(s->caller) ? "launches are in an order that matters"
-                                                 : "these launches are not run together");
+               s->caller && fl_has_order(s->caller) ? "launches are in an order that matters"
+                                                    : "these launches are not run together");
 }
 
 // The test that threads of a kernel must pass to do anything, in one line.
@@ -292,15 +271,4 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->macro_launches.len; i++)
     fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
                  opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
-}
-
-bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root) {
-  return (fl_waits(root) && fl_runner_of(root) != FL_RUN_BLOCK) || !strcmp(opt->engine, "fused");
-}
-
-bool fl_records(const struct fl_function *f) {
-  for (size_t i = 0; i < f->facts->reach.len; i++)
-    if (f->facts->reach.data[i]->plan && f->facts->reach.data[i]->plan->strategy->records)
-      return true;
-  return false;
 }

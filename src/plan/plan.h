@@ -18,9 +18,6 @@ static inline bool fl_thinned(const struct fl_site *s) {
   return !s->on_host && !s->plan->strategy->policy && s->plan->threshold;
 }
 
-// True if launches below `root` are to run in groups of like block sizes, and nothing else puts them in order.
-bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root);
-
 // Fills `plan` of every device-side site of the unit and reports remarks and warnings. Host sites
 // get none.
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt);
@@ -31,6 +28,10 @@ void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 // Decides which stores and atomics look first, and which stores are exchanges. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 
+// ---- engine.c
+// True if running `f` in a recording context records launches (its own, its callees', or those of
+// children that it runs itself).
+bool fl_records(const struct fl_function *f);
 // True if a launch of `root` that records runs in the fused engine: a kernel waits and its blocks do not run their children themselves, or the user
 // wants it so.
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root);
@@ -38,19 +39,19 @@ bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root)
 // Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own
 // blocks (t3), or the gathering one (K__fl_parent, which launches for a scope).
 enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
-
-// select.c
-// Who runs what is recorded below a root: one for all (plan.c).
+// Who runs what is recorded below a root: one for all.
 enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
+// True if launches below `root` are in an order that matters.
+bool fl_has_order(const struct fl_function *root);
+// True if launches below `root` are to run in groups of like block sizes, and nothing else puts them in order.
+bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root);
+
+// ---- select.c
 // What may the host choose from at every launch of `root`, if the choice was left to us? Between recording and t4, where all that is launched may run
 // serially, and no order is at stake; between the fused engine and t3, where threads wait for children and both can, and t4, where that may be, too.
 enum fl_choice { FL_NO_CHOICE = 0, FL_IN_PLACE_TOO = 1, FL_BLOCKS_TOO = 2 };
 // A set of these.
 unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root);
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt);
-
-// True if running `f` in a recording context records launches (its own, its callees', or those of
-// children that it runs itself).
-bool fl_records(const struct fl_function *f);
 #endif

@@ -2,25 +2,6 @@
 #include "plan/plan.h"
 #include <string.h>
 
-enum fl_runner fl_runner_of(const struct fl_function *root) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    // Recorded by the root itself, or by children that its threads run.
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->strategy->records)
-        return f->facts->reach.data[i]->plan->strategy->runner;
-  }
-  return FL_RUN_DRAIN;
-}
-
-enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root) {
-  const enum fl_runner runner = fl_runner_of(root);
-  return fl_runs_fused(opt, root) ? FL_FUSED
-         : runner == FL_RUN_DRAIN ? FL_SPLIT
-         : runner == FL_RUN_BLOCK ? FL_BLOCKS
-                                  : FL_GATHERING;
-}
-
 // Could each parent block run its own children, too?
 static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   if (!root->facts->any_join || fl_joins_of(u, root).obstacle.text)

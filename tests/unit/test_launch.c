@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #define FLRT_HAVE_CUDA
+#include "../../runtime/flrt_aside.c"
 #include "../../runtime/flrt_device.c"
 #include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"

@@ -17,6 +17,7 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
 }
 #define clock_gettime fake_clock
 #define FLRT_HAVE_CUDA
+#include "../../runtime/flrt_aside.c"
 #include "../../runtime/flrt_device.c"
 #include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"

@@ -1,0 +1,104 @@
+// Which arguments does clang get?
+#include "internal.h"
+
+#include <string.h>
+
+#define PRELUDE_ARCH "sm_90"
+
+// What nvcc defines; with the stand-ins their headers do.
+static const char *const nvcc_macros[] = {"-D__NVCC__", "-D__CUDACC_RDC__",
+                                          "-D__CUDACC_VER_BUILD__=0",
+                                          "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1"};
+// The host compiler's version under the names that the user's directives have for it (patch.c).
+static const char *const host_macros[] = {
+    "-D_FGNUC__=" FL_HOST_GNUC, "-D_FGNUC_MINOR__=" FL_HOST_GNUC_MINOR, "-D_FGNUC_PATCHLEVEL__=0"};
+
+static void add(const struct fr *f, fr_args *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
+
+// A saved prelude was parsed for one architecture; of another, all that a program sees is its number.
+static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved) {
+  add(f, l, "--cuda-gpu-arch=" PRELUDE_ARCH);
+  add(f, l, "-include-pch");
+  add(f, l, saved);
+  if (f->opt->arch && strcmp(f->opt->arch, PRELUDE_ARCH) != 0) {
+    add(f, l, "-U__CUDA_ARCH__");
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", f->opt->arch + strlen("sm_")));
+  }
+}
+
+// What the program's conditions are to see of the toolkit's version; the toolkit's own headers say the rest.
+static void add_version(const struct fr *f, bool toolkit, fr_args *l) {
+  const int v = fr_cuda_version(f), major = v / 1000, minor = v % 1000 / 10;
+  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
+  add(f, l, fl_format(f->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
+  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MAJOR__=%d", major));
+  add(f, l, fl_format(f->arena, "-D__CUDA_API_VER_MINOR__=%d", minor));
+  if (!toolkit)
+    add(f, l, fl_format(f->arena, "-DCUDART_VERSION=%d", v));
+}
+
+void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
+  static const char *const first[] = {"clang",
+                                      "-x",
+                                      "cuda",
+                                      "--cuda-device-only",
+                                      "-fgpu-rdc",
+                                      "-resource-dir",
+                                      FL_CLANG_RESOURCE_DIR,
+                                      "-std=c++17",
+                                      "-ferror-limit=0",
+                                      "-Wno-everything",
+                                      "-Wno-unknown-cuda-version",
+                                      "-nocudalib",
+                                      "-fno-caret-diagnostics",
+                                      "-fno-spell-checking"};
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+    add(f, l, first[i]);
+  if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
+    add(f, l, "-idirafter");
+    add(f, l, FL_HOST_INCLUDE_DIR);
+  }
+  if (saved)
+    add_saved_prelude(f, l, saved);
+  else
+    add(f, l,
+        fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : PRELUDE_ARCH));
+  for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
+    add(f, l, host_macros[i]);
+  if (toolkit) {
+    for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
+      add(f, l, nvcc_macros[i]);
+    add_version(f, toolkit, l);
+    add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
+    add(f, l, "-isystem");
+    add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
+    add(f, l, "-isystem");
+    add(f, l, fl_format(f->arena, "%s/include/cccl", f->opt->cuda_path));
+    add(f, l, "-include");
+    add(f, l, fr_join_header);
+  } else {
+    if (!saved && fr_cuda_version(f) != FR_OWN_VERSION)
+      add_version(f, toolkit, l);
+    add(f, l, "-nocudainc");
+    if (f->opt->prelude_dir) {
+      add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
+      add(f, l, f->opt->prelude_dir);
+    }
+    if (!saved) {
+      add(f, l, "-include");
+      add(f, l, "cuda_runtime.h");
+    }
+  }
+  // Clang leaves out the bodies of functions in system headers, so they are none here: they are searched behind all -I, as before.
+  for (size_t i = 0; i < f->opt->nargs; i++)
+    if (fr_system_dir(f, i))
+      i++;
+    else
+      add(f, l, f->opt->args[i]);
+  for (size_t i = 0; i < f->opt->nargs; i++)
+    if (fr_system_dir(f, i)) {
+      add(f, l, "-I");
+      add(f, l, fr_system_dir(f, i));
+    }
+  add(f, l, f->opt->path);
+}

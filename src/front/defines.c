@@ -1,0 +1,92 @@
+// Which macros do the files define?
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const struct fr_macro *m, const char *name, size_t len) {
+  int c = memcmp(m->name, name, m->len < len ? m->len : len);
+  return c ? c : (m->len > len) - (m->len < len);
+}
+
+static int by_name(const void *a, const void *b) {
+  const struct fr_macro *y = b;
+  return compare(a, y->name, y->len);
+}
+
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len) {
+  size_t lo = 0, hi = f->macros.len;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    int c = compare(&f->macros.data[mid], name, len);
+    if (c == 0)
+      return &f->macros.data[mid];
+    if (c < 0)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return NULL;
+}
+
+bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m) {
+  const struct fr_macro *all = f->macros.data, *end = all + f->macros.len;
+  return !m->undefined && !(m > all && by_name(m - 1, m) == 0) &&
+         !(m + 1 < end && by_name(m + 1, m) == 0);
+}
+
+static uint32_t skip_space(const char *s, uint32_t at, uint32_t end) {
+  while (at < end && (s[at] == ' ' || s[at] == '\t'))
+    at++;
+  return at;
+}
+
+// Macros that are taken back have no meaning of their own.
+static void note_undefined(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    const char *s = f->u->files.data[i].text;
+    for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
+      struct fr_range d = f->files.data[i].lexed.directives.data[k];
+      uint32_t at = skip_space(s, d.begin + 1, d.end), n = 0;
+      if (d.end - at < 6 || memcmp(s + at, "undef", 5) != 0)
+        continue;
+      at = skip_space(s, at + 5, d.end);
+      while (at + n < d.end && fl_is_word(s[at + n]))
+        n++;
+      struct fr_macro *m = fr_find_macro(f, s + at, n);
+      if (m)
+        m->undefined = true;
+    }
+  }
+}
+
+void fr_collect_macros(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    const char *s = f->u->files.data[i].text;
+    for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
+      struct fr_range d = f->files.data[i].lexed.directives.data[k];
+      uint32_t at = skip_space(s, d.begin + 1, d.end);
+      if (d.end - at < 7 || memcmp(s + at, "define", 6) != 0 || fr_is_skipped(f, (int)i, d.begin))
+        continue;
+      struct fr_lexed l = {0};
+      fr_lex(f->arena, s, skip_space(s, at + 6, d.end), d.end, &l);
+      if (!l.tokens.len || l.tokens.data[0].kind != FR_IDENT)
+        continue;
+      struct fr_macro *m = fl_vec_add(f->arena, &f->macros);
+      *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,
+                             .len = l.tokens.data[0].end - l.tokens.data[0].begin,
+                             .body = {(int)i, l.tokens.data[0].end, d.end},
+                             .launch = {.file = -1}};
+      m->function_like = l.tokens.len > 1 && l.tokens.data[1].ch == '(' &&
+                         l.tokens.data[1].begin == l.tokens.data[0].end;
+      for (size_t t = 2; m->function_like && t < l.tokens.len && l.tokens.data[t].ch != ')'; t++)
+        m->variadic |= l.tokens.data[t].ch == '.';
+      for (size_t t = 1; t < l.tokens.len && m->launch.file < 0; t++)
+        if (fr_launch_at(&l, t))
+          m->launch = (struct fl_span){(int)i, l.tokens.data[t].begin, l.tokens.data[t + 2].end};
+    }
+  }
+  if (f->macros.len)
+    qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
+  note_undefined(f);
+}

@@ -1,0 +1,132 @@
+// What do the directives of the files say: which text is skipped, and what is included?
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool fr_is_skipped(const struct fr *f, int file, uint32_t offset) {
+  const struct fr_range *r = f->files.data[file].skipped.data;
+  size_t lo = 0, hi = f->files.data[file].skipped.len;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    if (r[mid].end <= offset)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < f->files.data[file].skipped.len && r[lo].begin <= offset;
+}
+
+static int by_begin(const void *a, const void *b) {
+  const struct fr_range *x = a, *y = b;
+  return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+static void collect_skipped(struct fr *f) {
+  CXSourceRangeList *list = clang_getAllSkippedRanges(f->tu);
+  for (unsigned i = 0; list && i < list->count; i++) {
+    CXFile in, last;
+    unsigned begin, end;
+    clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &in, NULL, NULL, &begin);
+    clang_getFileLocation(clang_getRangeEnd(list->ranges[i]), &last, NULL, NULL, &end);
+    const int file = fr_file_index(f, in);
+    if (file >= 0 && file == fr_file_index(f, last))
+      *fl_vec_add(f->arena, &f->files.data[file].skipped) = (struct fr_range){begin, end};
+  }
+  clang_disposeSourceRangeList(list);
+  for (size_t i = 0; i < f->files.len; i++) {
+    struct fr_file *file = &f->files.data[i];
+    if (!file->skipped.len)
+      continue;
+    qsort(file->skipped.data, file->skipped.len, sizeof *file->skipped.data, by_begin);
+    size_t kept = 0;
+    for (size_t k = 0; k < file->lexed.tokens.len; k++)
+      if (!fr_is_skipped(f, (int)i, file->lexed.tokens.data[k].begin))
+        file->lexed.tokens.data[kept++] = file->lexed.tokens.data[k];
+    file->lexed.tokens.len = kept;
+  }
+}
+
+// An include directive's file, found the way the compiler finds it; needed since only the first of
+// several directives for a guarded header is reported.
+static const char *resolve(struct fr *f, const struct fl_file *includer, const char *name,
+                           bool angled) {
+  if (name[0] == '/')
+    return fl_real_path(f->arena, name);
+  if (!angled) {
+    const char *slash = strrchr(includer->path, '/');
+    const char *p =
+        slash ? fl_format(f->arena, "%.*s/%s", (int)(slash - includer->path), includer->path, name)
+              : name;
+    p = fl_real_path(f->arena, p);
+    if (p)
+      return p;
+  }
+  for (size_t i = 0; i < f->opt->nargs; i++) {
+    static const char *const flags[] = {"-I", "-isystem", "-iquote"};
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+      const char *a = f->opt->args[i], *dir = NULL;
+      size_t n = strlen(flags[k]);
+      if (strncmp(a, flags[k], n) != 0)
+        continue;
+      if (a[n])
+        dir = a + n;
+      else if (i + 1 < f->opt->nargs)
+        dir = f->opt->args[i + 1];
+      const char *p = dir ? fl_real_path(f->arena, fl_format(f->arena, "%s/%s", dir, name)) : NULL;
+      if (p)
+        return p;
+    }
+  }
+  const char *dirs[] = {f->opt->prelude_dir, FL_CLANG_RESOURCE_DIR "/include", "/usr/include"};
+  for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
+    const char *p =
+        dirs[i] ? fl_real_path(f->arena, fl_format(f->arena, "%s/%s", dirs[i], name)) : NULL;
+    if (p)
+      return p;
+  }
+  return NULL;
+}
+
+static bool has_word(const char *s, uint32_t begin, uint32_t end, const char *first,
+                     const char *second) {
+  const char *words[] = {"#", first, second};
+  for (size_t w = 0; w < 3; w++) {
+    while (begin < end && (s[begin] == ' ' || s[begin] == '\t'))
+      begin++;
+    size_t n = strlen(words[w]);
+    if (end - begin < n || memcmp(s + begin, words[w], n) != 0)
+      return false;
+    begin += (uint32_t)n;
+  }
+  return true;
+}
+
+static void collect_directives(struct fr *f, int index) {
+  struct fl_file *file = &f->u->files.data[index];
+  const struct fr_file *side = &f->files.data[index];
+  for (size_t i = 0; i < side->lexed.directives.len; i++) {
+    struct fr_range d = side->lexed.directives.data[i];
+    uint32_t from, to;
+    bool angled;
+    if (fr_is_skipped(f, index, d.begin))
+      continue;
+    file->pragma_once |= has_word(file->text, d.begin, d.end, "pragma", "once");
+    if (!fr_include_name(file->text, d.begin, d.end, &from, &to, &angled))
+      continue;
+    struct fl_include *inc = fl_vec_add(f->arena, &f->u->includes);
+    *inc = (struct fl_include){.directive = {index, d.begin, d.end},
+                               .spelled = fl_strndup(f->arena, file->text + from, to - from),
+                               .file = -1,
+                               .angled = angled};
+    inc->real_path = resolve(f, file, inc->spelled, angled);
+    if (inc->real_path)
+      inc->file = fr_known_file(f, inc->real_path);
+  }
+}
+
+void fr_collect_directives(struct fr *f) {
+  collect_skipped(f);
+  for (size_t i = 0; i < f->u->files.len; i++)
+    collect_directives(f, (int)i);
+}

@@ -1,0 +1,67 @@
+// Which headers does clang read otherwise than they are on disk, where it reads the toolkit's?
+#include "internal.h"
+
+#include <string.h>
+
+// Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
+// clang parses host launches with; and min and max for the host, which clang's headers have for the
+// device alone.
+const char fr_join_header[] = "/freelaunch-device-join.h";
+#define MIN_MAX(a, b, result)                                                                      \
+  "__attribute__((host)) " result " min(" a ", " b ");\n"                                          \
+  "__attribute__((host)) " result " max(" a ", " b ");\n"
+static const char join_header[] =
+    "#include <cuda_runtime.h>\n"
+    "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
+    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n" //
+    MIN_MAX("int", "int", "int")                                                              //
+    MIN_MAX("unsigned", "unsigned", "unsigned")                                               //
+    MIN_MAX("int", "unsigned", "unsigned")                                                    //
+    MIN_MAX("unsigned", "int", "unsigned")                                                    //
+    MIN_MAX("long", "long", "long")                                                           //
+    MIN_MAX("unsigned long", "unsigned long", "unsigned long")                                //
+    MIN_MAX("long", "unsigned long", "unsigned long")                                         //
+    MIN_MAX("unsigned long", "long", "unsigned long")                                         //
+    MIN_MAX("long long", "long long", "long long")                                            //
+    MIN_MAX("unsigned long long", "unsigned long long", "unsigned long long")                 //
+    MIN_MAX("long long", "unsigned long long", "unsigned long long")                          //
+    MIN_MAX("unsigned long long", "long long", "unsigned long long")                          //
+    MIN_MAX("float", "float", "float")                                                        //
+    MIN_MAX("double", "double", "double")                                                     //
+    MIN_MAX("float", "double", "double")                                                      //
+    MIN_MAX("double", "float", "double")                                                      //
+    "__attribute__((host)) unsigned umin(unsigned, unsigned);\n"
+    "__attribute__((host)) unsigned umax(unsigned, unsigned);\n"
+    "__attribute__((host)) long long llmin(long long, long long);\n"
+    "__attribute__((host)) long long llmax(long long, long long);\n"
+    "__attribute__((host)) unsigned long long ullmin(unsigned long long, unsigned long long);\n"
+    "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n"
+    "#undef __CUDACC__\n" // clang's header leaves it without a value
+    "#define __CUDACC__ 1\n"
+    "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.\"\n";
+
+// Clang's header for the toolkit defines std::malloc and std::free on the device, beside those of the C
+// library that `using` brings there: with `using namespace std` a call of malloc would be ambiguous.
+static const char wrapper_path[] = FL_CLANG_RESOURCE_DIR "/include/__clang_cuda_runtime_wrapper.h";
+static const char wrapper_begin[] = "namespace std {\n__device__ static inline void free(";
+static const char wrapper_end[] = "} // namespace std\n";
+static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
+
+// What clang reads instead of its header for the toolkit; nothing if it looks otherwise.
+static void add_wrapper(struct fr *f, fr_unsaved *out) {
+  size_t len = 0;
+  const char *text = fl_read_file(f->arena, wrapper_path, &len);
+  const char *begin = text ? strstr(text, wrapper_begin) : NULL;
+  const char *end = begin ? strstr(begin, wrapper_end) : NULL;
+  if (!end)
+    return;
+  const char *mended = fl_format(f->arena, "%.*s%s%s", (int)(begin - text), text, wrapper_names,
+                                 end + strlen(wrapper_end));
+  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){wrapper_path, mended, strlen(mended)};
+}
+
+void fr_toolkit_headers(struct fr *f, fr_unsaved *out) {
+  *fl_vec_add(f->arena, out) =
+      (struct CXUnsavedFile){fr_join_header, join_header, sizeof join_header - 1};
+  add_wrapper(f, out);
+}
