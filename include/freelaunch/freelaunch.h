@@ -4,6 +4,7 @@
 //   worklist.h   launches as records in memory;  record.h: how a launch becomes one
 //   useful.h     how many threads of a grid can do anything
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
+//   worker.h     a worker: virtual blocks one after another;  deal.h: which ones of a batch are its own
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
 //   host.h       what the engines' host sides share
 //   inplace.h    parents whose small launches run in place, by warps (auto)

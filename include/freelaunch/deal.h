@@ -1,0 +1,136 @@
+// What a worker's share of a batch is: where in the records it begins, and what there is besides: spilled records, and more than fits into one piece.
+#ifndef FREELAUNCH_DEAL_H
+#define FREELAUNCH_DEAL_H
+#include "worker.h"
+
+namespace fl {
+// What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
+// shares of more than 2^30 parts come in pieces, then spilled records, whose parts are dealt over
+// all workers, beginning with the worker behind the last one that got any.
+struct rest_of_batch {
+  const u64 *prefix;
+  const u32 *order; // names of the records; NULL: in the order of recording
+  u32 count;        // records
+  u64 next, end;    // parts of the worklist, then of the spilled record `found`
+  spill_node *node; // spilled records not looked at yet
+  u32 level;        // of those that may run
+  u32 worker, workers, turn;
+  spill_node *found;
+  u32 first; // of the batch's records in the arena
+  // the piece to run: its first record, the part in it to begin with, parts of that record to
+  // leave out, parts
+  u32 record;
+  uint3 at;
+  u32 skip, left;
+};
+constexpr u64 piece = u64(1) << 30;
+
+// The record in which block `next` of the batch lies: the last one that begins at or before it.
+FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
+  u32 at = 0;
+  FL_LOOP
+  for (u32 high = count - 1; at < high;) {
+    const u32 middle = at + (high - at + 1) / 2;
+    if (prefix[middle] <= next)
+      at = middle;
+    else
+      high = middle - 1;
+  }
+  return at;
+}
+// The same by all lanes of a warp, each looking at a place of its own, so that a step divides what is left by 32 and not by 2. They begin around the
+// place where it would be if all launches had equally many blocks (thesis, section 3.2: the even-split guess).
+FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 blocks) {
+  if (on_cpu)
+    return find_record(prefix, count, next);
+  u32 at = 0, size = count; // it is one of `size` from `at` on
+  const u32 lane = lane_number();
+  if (count > 32) {
+    const u32 guess = u32(float(next) / float(blocks) * float(count)), step = (count >> 11) + 1;
+    const u32 first = guess > 16 * step ? guess - 16 * step : 0, mine = first + lane * step;
+    const u32 before = vote_of_warp(mine < count && prefix[mine] <= next);
+    if (before == 0) {
+      size = first;
+    } else {
+      const u32 part = 31 - __clz(int(before));
+      at = first + part * step;
+      size = part == 31 || count - at < step ? count - at : step;
+    }
+  }
+  FL_LOOP
+  while (size > 1) {
+    const u32 step = (size + 31) / 32, mine = lane * step;
+    const u32 before = vote_of_warp(mine < size && prefix[at + mine] <= next);
+    const u32 part = 31 - __clz(int(before)); // the first of all is never behind it
+    at += part * step;
+    size = size - part * step < step ? size - part * step : step;
+  }
+  return at;
+}
+// A part as segments name it, from its number in its grid. The head of a record in the worklist need not say how large its blocks are; those of
+// more parts than fit there are whole.
+template <class P> FL_DEVICE uint3 part_at(const record_head &h, u64 number) {
+  if constexpr (warp_parts<P>) {
+    if (number < huge_grid)
+      return make_uint3(u32(number) * part_threads, 0, 0);
+    const division d = small_divide(number * part_threads, h.threads());
+    return make_uint3(d.rest, u32(d.quotient), u32(d.quotient >> 32));
+  } else {
+    return far_block_at(h, number);
+  }
+}
+// The next piece; false when the worker is done.
+template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
+  while (r.next >= r.end) {
+    spill_node *n = r.node;
+    if (!n || n->level != r.level)
+      return false;
+    r.node = n->next;
+    const u64 blocks = parts_of<P>(n->head);
+    const u64 place = r.worker < r.turn ? r.worker + r.workers - r.turn : r.worker - r.turn;
+    u64 share = 1;
+    if (blocks > r.workers)
+      share = small_divide(blocks - 1, r.workers).quotient + 1;
+    else if ((r.turn += u32(blocks)) >= r.workers)
+      r.turn -= r.workers;
+    if (place * share >= blocks)
+      continue;
+    r.found = n;
+    r.next = place * share;
+    r.end = r.next + share < blocks ? r.next + share : blocks;
+  }
+  const u64 left = r.end - r.next;
+  r.left = u32(left < piece ? left : piece);
+  u64 before = r.next;
+  record_head h;
+  if (r.found) {
+    h = r.found->head;
+    r.skip = u32(parts_of<P>(h)) - r.left; // so that all of `left` is taken from it
+  } else {
+    r.record = find_record(r.prefix, r.count, r.next);
+    h = head_of<P>(a, r.order ? r.order[r.record] : r.first + r.record);
+    before -= r.prefix[r.record];
+    r.skip = u32(before);
+  }
+  r.at = part_at<P>(h, before);
+  r.next += r.left;
+  return true;
+}
+
+// Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to
+// execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
+// otherwise average ones.
+template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) {
+  if (deal_of<P> != deal_either)
+    return deal_of<P> == deal_grids;
+  if (b.blocks >> 31)
+    return false;
+  constexpr u32 search_step = 160; // instructions that a worker could execute while it waits for one load
+  const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
+  const u32 grids = (b.count - 1) / workers; // besides the largest
+  const u32 most = (b.max_blocks ? b.max_blocks : few_blocks < blocks ? few_blocks : blocks) + u32(u64(grids) * blocks / b.count);
+  const u32 more = most > even ? most - even : 0;
+  return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
+}
+} // namespace fl
+#endif
