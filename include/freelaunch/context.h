@@ -56,8 +56,8 @@ public:
   FL_DEVICE void set_error(cudaError_t e) { error_ = e; }
 };
 
-// A kernel's own symbol: no worklist, so launches that would be recorded run in place.
-class native_ctx : public real_grid, public error_state {
+// A kernel without a worklist: launches that would be recorded run in place. `Grid`: what its blocks and threads are.
+template <class Grid> class plain_ctx : public Grid, public error_state {
 public:
   static constexpr bool shares_kernel = false; // does other launches' work run in the same kernel before?
   static constexpr bool records = false;
@@ -68,6 +68,7 @@ public:
   FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 };
+using native_ctx = plain_ctx<real_grid>; // of a kernel's own symbol
 
 // Why a launch of D is refused, or cudaSuccess.
 template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit) {

@@ -5,6 +5,7 @@
 //   useful.h     how many threads of a grid can do anything
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
 //   worker.h     a worker: virtual blocks one after another;  deal.h: which ones of a batch are its own
+//   coarse.h     launches that stay native, with fewer blocks
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
 //   host.h       what the engines' host sides share
 //   inplace.h    parents whose small launches run in place, by warps (auto)
@@ -23,8 +24,9 @@
 #define FL_ENGINE_FUSED 2
 #define FL_ENGINE_BLOCKS 4
 #define FL_ENGINE_GATHERING 8
+#define FL_ENGINE_NATIVE 16 // launches that stay native, with fewer blocks
 #ifndef FL_ENGINES
-#define FL_ENGINES 15
+#define FL_ENGINES 31
 #endif
 #include "hide_macros.h"
 
@@ -33,6 +35,9 @@
 #include "threshold.h"
 #ifndef FL_NO_GROUPS
 #include "groups.h"
+#endif
+#if FL_ENGINES & FL_ENGINE_NATIVE
+#include "coarse.h"
 #endif
 #if FL_ENGINES & FL_ENGINE_SPLIT
 #include "split.h"

@@ -121,8 +121,9 @@ private:
 };
 template <class C> FL_DEVICE serial_policy<C> serial(C &ctx) { return serial_policy<C>{ctx}; }
 
+template <class Grid>
 template <class D, bool more>
-FL_DEVICE void native_ctx::record(const config &c, const typename D::args &args) {
+FL_DEVICE void plain_ctx<Grid>::record(const config &c, const typename D::args &args) {
   serial(*this).template launch<D>(c, args);
 }
 } // namespace fl

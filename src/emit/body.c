@@ -27,14 +27,19 @@ static const char *with_context(const struct walk *w, const char *policy, const 
 static const char *policy(const struct walk *w, const struct fl_site *s) {
   const struct fl_strategy *chosen = s->plan->strategy;
   const struct fl_forms *m = fl_forms_of(w->e, w->fn);
+  const char *many = fl_coarsened(s) ? fl_format(w->e->unit->arena, "fl::coarsened<%lld>()",
+                                                 (long long)s->plan->coarsen)
+                     : fl_thinned(s) ? "fl::native()"
+                                     : with_context(w, chosen->policy, s->node);
   if (s->plan->threshold && (w->form != FL_FORM_SYMBOL || fl_thinned(s)))
     return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
-                     with_context(w, fl_t4.policy, s->node),
-                     fl_thinned(s) ? "fl::native()" : with_context(w, chosen->policy, s->node));
+                     with_context(w, fl_t4.policy, s->node), many);
+  if (fl_coarsened(s))
+    return many;
   if (!chosen->policy)
     return NULL;
   if (w->form != FL_FORM_SYMBOL)
-    return with_context(w, chosen->policy, s->node);
+    return many;
   if (m->serial_symbol)
     return with_context(w, fl_t4.policy, s->node);
   return m->trap_symbol ? with_context(w, "fl::unseen(fl_ctx)", s->node) : NULL;

@@ -83,14 +83,17 @@ bool fl_any_edits(const struct fl_emit *e) {
   return false;
 }
 
-// Which engines the file's parents run on, and whether there are cooperative groups, for the runtime headers to bring nothing else.
+// Which engines the file's parents run on, fewer blocks of native launches included, and whether there are cooperative groups, for the runtime headers to bring nothing else.
 static void write_parts(const struct fl_emit *e, struct fl_text *out) {
   static const struct {
     enum fl_engine engine;
     const char *name;
-  } engines[] = {
-      {FL_SPLIT, "SPLIT"}, {FL_FUSED, "FUSED"}, {FL_BLOCKS, "BLOCKS"}, {FL_GATHERING, "GATHERING"}};
-  unsigned used = 0;
+  } engines[] = {{FL_SPLIT, "SPLIT"},
+                 {FL_FUSED, "FUSED"},
+                 {FL_BLOCKS, "BLOCKS"},
+                 {FL_GATHERING, "GATHERING"},
+                 {FL_NATIVE, "NATIVE"}};
+  unsigned used = e->coarse ? 1u << FL_NATIVE : 0;
   for (size_t i = 0; i < e->unit->functions.len; i++) {
     const struct fl_forms *m = &e->forms[i];
     if (!m->parent)

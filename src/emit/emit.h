@@ -69,6 +69,7 @@ struct fl_emit {
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
   bool needs_rdc;
+  bool coarse;  // some launch stays native, with fewer blocks
   bool lengths; // some drain weighs how long kernels are
   bool scoped;  // functions stand in namespaces: generated names are written with theirs
 };

@@ -47,10 +47,11 @@ static void need_children(struct fl_emit *e, struct fl_function *f) {
       need_child(e, f->facts->reach.data[i], true);
 }
 
-// So does one that stays native but where it is small.
-static void need_thinned(struct fl_emit *e, struct fl_site *s) {
-  need_child(e, s, true);
+// So does one that stays native but where it is small, or with fewer blocks.
+static void need_reshaped(struct fl_emit *e, struct fl_site *s) {
+  need_child(e, s, fl_thinned(s));
   fl_forms_of(e, s->kernel)->starts = true;
+  e->coarse |= fl_coarsened(s);
 }
 
 static void need_context(struct fl_emit *e, struct fl_function *f) {
@@ -67,8 +68,8 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
     if (f->sites.data[i]->plan->strategy->policy)
       need_child(e, f->sites.data[i],
                  !f->sites.data[i]->plan->strategy->records || f->sites.data[i]->plan->threshold);
-    else if (fl_thinned(f->sites.data[i]))
-      need_thinned(e, f->sites.data[i]);
+    else if (fl_reshaped(f->sites.data[i]))
+      need_reshaped(e, f->sites.data[i]);
 }
 
 // Host launches that no wrapper sees reach the kernel's symbol itself.
@@ -217,7 +218,7 @@ static const int64_t most_shared = 227 * 1024;
 static void bounds_of_sites(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->sites.len; i++) {
     const struct fl_site *s = e->unit->sites.data[i];
-    if (s->on_host || !s->kernel || (!s->plan->strategy->policy && !fl_thinned(s)))
+    if (s->on_host || !s->kernel || (!s->plan->strategy->policy && !fl_reshaped(s)))
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
     const bool known = !e->opt->record_configs;
@@ -281,7 +282,8 @@ static int64_t most_coarse(const struct fl_function *root) {
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->coarsen > most)
+      if (f->facts->reach.data[i]->plan->strategy->records &&
+          f->facts->reach.data[i]->plan->coarsen > most)
         most = f->facts->reach.data[i]->plan->coarsen;
   }
   return most;
@@ -303,10 +305,9 @@ void fl_choose_forms(struct fl_emit *e) {
     e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
     for (size_t k = 0; k < f->sites.len; k++) {
       e->needs_rdc |= !f->sites.data[k]->plan->strategy->policy;
-      if (fl_thinned(f->sites.data[k])) {
-        m->thin_symbol = true;
-        need_thinned(e, f->sites.data[k]);
-      }
+      m->thin_symbol |= fl_thinned(f->sites.data[k]);
+      if (fl_reshaped(f->sites.data[k]))
+        need_reshaped(e, f->sites.data[k]);
     }
     if (m->serial_symbol || m->trap_symbol)
       for (size_t k = 0; k < f->sites.len; k++)

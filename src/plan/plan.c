@@ -166,6 +166,32 @@ static bool may_be_thinned(struct fl_unit *u, const struct fl_site *s) {
          fl_capture_at(u, s->node) == FL_NO_LAMBDA;
 }
 
+// Why blocks of a launch that stays native cannot be run one after the other by fewer; no text: they can.
+static struct fl_reason coarse_obstacle(struct fl_unit *u, const struct fl_site *s) {
+  struct fl_reason r = {NULL, s->span};
+  if (s->plan->strategy->policy)
+    r.text = fl_format(u->arena, "under %s", s->plan->strategy->name);
+  else if ((r = fl_movable(u, s)).text == NULL && !s->kernel->body)
+    r.text = fl_format(u->arena, "the body of '%s' is not known", s->kernel_name);
+  else if (!r.text && s->kernel->facts->reach.len)
+    r.text = fl_format(u->arena, "'%s' launches kernels itself", s->kernel_name);
+  return r.text ? r : fl_virtual_obstacle(u, s->kernel);
+}
+
+static void set_coarsening(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s) {
+  const char *word = s->pragma ? s->pragma->coarsen : NULL;
+  s->plan->coarsen = given(word, opt->coarsen);
+  if (word ? !strcmp(word, "off") : opt->coarsen == 0)
+    s->plan->coarsen = 1;
+  if (s->plan->coarsen <= 1 || s->plan->strategy->records)
+    return;
+  const struct fl_reason why = coarse_obstacle(u, s);
+  if (!why.text)
+    return;
+  s->plan->coarsen = 0;
+  fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect here: %s", why.text);
+}
+
 // Small launches run in the launching thread where that is legal, and where no order is lost: serial children run before recorded ones.
 static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++) {
@@ -176,13 +202,7 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
     if ((s->plan->serial_legal && s->plan->strategy->records && !s->kernel->facts->any_join) ||
         may_be_thinned(u, s))
       s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
-    const char *word = s->pragma ? s->pragma->coarsen : NULL;
-    s->plan->coarsen = given(word, opt->coarsen);
-    if (word ? !strcmp(word, "off") : opt->coarsen == 0)
-      s->plan->coarsen = 1;
-    if (s->plan->coarsen > 1 && !s->plan->strategy->records)
-      fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect under %s",
-                   s->plan->strategy->name);
+    set_coarsening(u, opt, s);
   }
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
@@ -223,6 +243,8 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   const char *threshold =
       p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
                    : "";
+  if (fl_coarsened(s))
+    threshold = fl_format(u->arena, "%s; %lld blocks in one", threshold, (long long)p->coarsen);
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",

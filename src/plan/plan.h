@@ -9,7 +9,8 @@ struct fl_plan {
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
   struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
   bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
-  int64_t coarsen; // child blocks that a worker takes at least; 0: as many as keep the machine busy
+  int64_t
+      coarsen; // child blocks that a worker takes at least; 0: as many as keep the machine busy. Of a launch that stays native: that become one
   int64_t threshold; // launches of fewer child threads run serially instead; 0: none do
 };
 
@@ -17,6 +18,12 @@ struct fl_plan {
 static inline bool fl_thinned(const struct fl_site *s) {
   return !s->on_host && !s->plan->strategy->policy && s->plan->threshold;
 }
+// Does it stay native, with fewer blocks?
+static inline bool fl_coarsened(const struct fl_site *s) {
+  return !s->on_host && !s->plan->strategy->policy && s->plan->coarsen > 1;
+}
+// Does a policy carry out a launch that stays native?
+static inline bool fl_reshaped(const struct fl_site *s) { return fl_thinned(s) || fl_coarsened(s); }
 
 // Fills `plan` of every device-side site of the unit and reports remarks and warnings. Host sites
 // get none.
@@ -37,8 +44,8 @@ bool fl_records(const struct fl_function *f);
 bool fl_runs_fused(const struct fl_options *opt, const struct fl_function *root);
 
 // Who runs a parent: the split engine (K__fl_parent, and a drain behind it), the fused one, its own
-// blocks (t3), or the gathering one (K__fl_parent, which launches for a scope).
-enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING };
+// blocks (t3), or the gathering one (K__fl_parent, which launches for a scope); CUDA itself.
+enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING, FL_NATIVE };
 // Who runs what is recorded below a root: one for all.
 enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);

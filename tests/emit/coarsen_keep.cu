@@ -1,0 +1,31 @@
+// RUN: flcc --fl-emit --fl-strategy=keep --fl-coarsen=4 %s -o - 2>%t | grep -v "^ *//" | FileCheck %s
+// RUN: FileCheck --check-prefix=WARN %s < %t
+// RUN: flcc --fl-emit --fl-strategy=keep --fl-coarsen=4 --fl-threshold=64 %s -o - 2>/dev/null | grep -v "^ *//" | FileCheck --check-prefix=BOTH %s
+// RUN: flcc --fl-emit --fl-strategy=keep --fl-coarsen=off %s -o %t 2>&1 | count 0
+// RUN: not grep -q "^#define.*FL_ENGINE_NATIVE" %t
+// Launches that stay native with fewer blocks, and those that do not.
+// CHECK: {{^}}#define FL_ENGINES (FL_ENGINE_NATIVE)
+__global__ void leaf(int *p) { p[threadIdx.x] = 1; }
+// CHECK: struct leaf__fl {
+// CHECK: static __device__ __forceinline__ void start(
+__global__ void inner(int *p) { leaf<<<8, 32>>>(p); }
+// CHECK: {{^}}__global__ void inner(int *p) { leaf__fl_launch(fl::coarsened<4>(), fl::config(8, 32), p); }
+// BOTH: { fl::native_ctx fl_ctx; leaf__fl_launch(fl::below(64, fl::serial(fl_ctx), fl::coarsened<4>()), fl::config(8, 32), p); }
+__global__ void leaves(int *p) {
+  if (threadIdx.x > 7)
+    return;
+  p[threadIdx.x] = __shfl_xor_sync(0xff, 1, 1);
+}
+__global__ void parent(int *p) {
+  // CHECK: {{^}}  inner<<<8, 1>>>(p);
+  // WARN: coarsen_keep.cu:[[#@LINE+1]]:3: warning: coarsening has no effect here: 'inner' launches kernels itself [-fl-coarsen]
+  inner<<<8, 1>>>(p);
+  // CHECK: {{^}}  leaves<<<8, 32>>>(p);
+  // WARN: coarsen_keep.cu:[[#@LINE+1]]:3: warning: coarsening has no effect here: threads of 'leaves' may leave early
+  leaves<<<8, 32>>>(p);
+}
+__global__ void in_place(int *p) {
+#pragma freelaunch strategy(t4)
+  // WARN: coarsen_keep.cu:[[#@LINE+1]]:3: warning: coarsening has no effect here: under t4
+  leaf<<<1, 1>>>(p);
+}
