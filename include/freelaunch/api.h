@@ -15,8 +15,8 @@
 //   same) cudaEventCreateWithFlags cudaEventRecord cudaEventRecordWithFlags cudaEventDestroy (the
 //   same) cudaGetDevice cudaDeviceGetAttribute cudaDeviceGetLimit
 //
-// A kernel that makes any other call of the device runtime (occupancy, cudaFuncGetAttributes, 3-D
-// copies, graphs, named parameter buffers) keeps its launches.
+// What means the same anywhere (occupancy, cudaFuncGetAttributes, cudaGetDeviceCount, cudaRuntimeGetVersion) is called as it is, and has to be compiled with
+// -rdc. A kernel that makes any other call of the device runtime (3-D copies, graphs, named parameter buffers) keeps its launches.
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
 #include "builtin.h"

@@ -34,15 +34,16 @@
 
 // What a name of CUDA's device language means to a virtual block.
 enum fl_api_class {
-  FL_API_INDEX,       // threadIdx ...: replaced by a local of the same name
-  FL_API_BARRIER,     // waits for the whole block
-  FL_API_WARP,        // waits for lanes of a warp
-  FL_API_GROUP,       // the block as a cooperative group
-  FL_API_LOAD,        // loads past the coherent cache
-  FL_API_ERROR,       // cudaGetLastError and kin
-  FL_API_DEVICE,      // device runtime call without influence on the order of launches
-  FL_API_STREAM,      // device runtime call that takes part in the order of launches
-  FL_API_JOIN,        // waits for children
+  FL_API_INDEX,   // threadIdx ...: replaced by a local of the same name
+  FL_API_BARRIER, // waits for the whole block
+  FL_API_WARP,    // waits for lanes of a warp
+  FL_API_GROUP,   // the block as a cooperative group
+  FL_API_LOAD,    // loads past the coherent cache
+  FL_API_ERROR,   // cudaGetLastError and kin
+  FL_API_DEVICE,  // device runtime call without influence on the order of launches
+  FL_API_STREAM,  // device runtime call that takes part in the order of launches
+  FL_API_JOIN,    // waits for children
+  FL_API_ANYWHERE, // device runtime call that means the same in any context, and is there with -rdc alone
   FL_API_UNSUPPORTED, // has a meaning that a virtual block cannot give it
 };
 struct fl_api {

@@ -183,10 +183,11 @@ static bool calls_runtime(const struct fl_function *f) {
 
 // Calls of the device runtime that have no stand-in.
 static bool calls_more_runtime(const struct fl_function *f) {
-  for (size_t i = 0; i < f->facts->apis.len; i++)
-    if (f->facts->apis.data[i]->cls == FL_API_UNSUPPORTED &&
-        !strncmp(f->facts->apis.data[i]->name, "cuda", 4))
+  for (size_t i = 0; i < f->facts->apis.len; i++) {
+    const struct fl_api *p = f->facts->apis.data[i];
+    if (p->cls == FL_API_ANYWHERE || (p->cls == FL_API_UNSUPPORTED && !strncmp(p->name, "cuda", 4)))
       return true;
+  }
   return false;
 }
 

@@ -1,0 +1,37 @@
+// Calls of the device runtime that mean the same in any context: they are made as they are written, and the program is compiled with -rdc.
+// REMARK-t1: launch of 'leaf': t1
+// REMARK-t4: launch of 'leaf': t4
+// REMARK-grid: launch of 'leaf': grid
+#include "include/test.h"
+
+__global__ void leaf(int i, int *result) {
+  int n = 0, version = 0;
+  if (cudaGetDeviceCount(&n) == cudaSuccess && cudaRuntimeGetVersion(&version) == cudaSuccess && n > 0 && version >= 11000)
+    atomicAdd(result, i);
+}
+__device__ int blocks_for(int threads) {
+  int blocks = 0;
+  cudaFuncAttributes a;
+  if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, leaf, threads, 0) != cudaSuccess || blocks < 1)
+    return 0;
+  return cudaFuncGetAttributes(&a, leaf) == cudaSuccess && a.maxThreadsPerBlock >= threads ? 2 : 0;
+}
+__global__ void parent(int *results) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int blocks = blocks_for(32);
+  if (i % 3)
+    leaf<<<blocks, i % 3>>>(i, results + i);
+}
+
+int main() {
+  const int parents = 128;
+  int *results = device_zeros<int>(parents);
+  allow_launches(parents);
+  parent<<<4, parents / 4>>>(results);
+  std::vector<int> got = to_host(results, parents);
+  bool ok = true;
+  for (int i = 0; i < parents; i++)
+    ok &= got[i] == 2 * (i % 3) * i;
+  puts(ok ? "PASS" : "FAIL");
+  return !ok;
+}
