@@ -14,6 +14,8 @@ struct expander {
   const struct fr_macro *open[FR_MAX_MACRO_DEPTH]; // whose replacement is being expanded
   unsigned depth;
   bool code; // only macros with code in them are replaced; others keep their names
+  bool
+      whole; // but here, in a macro with code among its arguments, all are: in another's arguments the code's commas would be that one's
   struct fl_text out;
   bool failed;
 };
@@ -25,7 +27,7 @@ static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
   const struct fr_macro *m =
       t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
-  if (m && x->code && !m->code)
+  if (m && x->code && !m->code && !x->whole)
     return NULL;
   return m && fr_is_only_macro(x->f, m) && m->body.file == x->file && m->body.begin > x->at ? NULL
                                                                                             : m;
@@ -177,6 +179,43 @@ static bool hashes(const struct fr_token *t, size_t n, size_t i) {
   return i + 1 < n && t[i].ch == '#' && t[i + 1].ch == '#' && t[i].end == t[i + 1].begin;
 }
 
+static bool is_optional(const char *s, const struct fr_token *t) {
+  static const char *const names[] = {"__VA_OPT__", NULL};
+  return fr_token_is_one_of(s, t, names);
+}
+
+// The tokens of a macro's replacement without each `__VA_OPT__(...)`: what it holds takes its place, or nothing does if there are no variable arguments.
+static const struct fr_token *without_optional(struct expander *x, const char *s,
+                                               const struct fr_token *t, size_t *n,
+                                               const struct bound *b) {
+  bool any = false;
+  for (size_t i = 0; i < *n; i++)
+    any |= is_optional(s, &t[i]);
+  if (!any)
+    return t;
+  struct fr_token *out = fl_alloc(x->f->arena, *n * sizeof *out);
+  const bool keep = b->variadic && *b->with[b->count - 1].full;
+  size_t count = 0, close = 0; // close: behind the parenthesis whose end is to be left out
+  for (size_t i = 0; i < *n; i++) {
+    if (close && i == close - 1)
+      continue;
+    if (!is_optional(s, &t[i])) {
+      out[count++] = t[i];
+      continue;
+    }
+    const size_t len = i + 1 < *n && t[i + 1].ch == '(' ? parenthesis(t + i + 1, *n - i - 1) : 0;
+    // Beside `##` an empty one is a thing of its own.
+    x->failed |= !len || !b->variadic || (i && t[i - 1].ch == '#') ||
+                 (i + 1 + len < *n && t[i + 1 + len].ch == '#');
+    if (x->failed)
+      break;
+    close = i + 1 + len;
+    i = keep ? i + 1 : close - 1;
+  }
+  *n = count;
+  return out;
+}
+
 // What a macro's use stands for, its own macros replaced, too. `args`: NULL for one that takes none.
 static void replace(struct expander *x, const struct fr_macro *m, const struct argument *args,
                     size_t nargs) {
@@ -184,12 +223,14 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   struct fr_lexed l = {0};
   fr_lex(x->f->arena, s, m->body.begin, m->body.end, &l);
   const struct fr_token *t = l.tokens.data;
-  const size_t n = l.tokens.len, first = args ? parenthesis(t, n) : 0;
+  size_t n = l.tokens.len;
+  const size_t first = args ? parenthesis(t, n) : 0;
   struct bound b = {0};
   if (args)
     x->failed |= !first || !bind(x, s, t, first, args, nargs, &b);
+  if (!x->failed)
+    t = without_optional(x, s, t, &n, &b);
   struct fl_text text = {0};
-  static const char *const beyond[] = {"__VA_OPT__", NULL};
   bool paste = false, substituted = false; // what stood before the token
   for (size_t i = first; i < n && !x->failed; i++) {
     const size_t len = t[i].end - t[i].begin;
@@ -226,7 +267,6 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
       else
         put_apart(&text, put, strlen(put));
     } else {
-      x->failed |= fr_token_is_one_of(s, &t[i], beyond);
       if (substituted && !paste)
         put_apart(&text, s + t[i].begin, len);
       else
@@ -244,32 +284,36 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   x->depth--;
 }
 
-// Is there code among the arguments of a macro that is left alone? Written out, its commas would be the macro's.
-static bool hands_on_code(const struct expander *x, const char *s, const struct fr_token *t,
-                          size_t n) {
+// A macro without code whose use here has some among its arguments; NULL: it is none. It is replaced as a whole.
+static const struct fr_macro *handing_on(struct expander *x, const char *s,
+                                         const struct fr_token *t, size_t n) {
   const struct fr_macro *m =
       t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
   if (!x->code || !m || m->code || !m->function_like || n < 2 || t[1].ch != '(')
-    return false;
+    return NULL;
   enum { FAR = 1000 }; // tokens; nobody's arguments are longer
   const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
+  x->failed |= !end;
   for (size_t i = 1; i < end; i++)
     if (macro_at(x, s, &t[i]))
-      return true;
-  return !end;
+      return m;
+  return NULL;
 }
 
 static void expand(struct expander *x, const char *s, const struct fr_token *t, size_t n) {
   for (size_t i = 0; i < n && !x->failed; i++) {
-    x->failed |= hands_on_code(x, s, t + i, n - i);
     if (i && t[i].begin > t[i - 1].end)
       fl_text_puts(&x->out, " ");
     const struct fr_macro *m = macro_at(x, s, &t[i]);
+    const bool whole = x->whole;
+    if (!m && (m = handing_on(x, s, t + i, n - i)))
+      x->whole = true;
     bool open = false;
     for (unsigned k = 0; k < x->depth; k++)
       open |= x->open[k] == m;
     if (!m || open || (m->function_like && (i + 1 == n || t[i + 1].ch != '('))) {
       fl_text_add(&x->out, s + t[i].begin, t[i].end - t[i].begin);
+      x->whole = whole;
       continue;
     }
     x->failed |=
@@ -284,6 +328,7 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
     }
     if (!x->failed)
       replace(x, m, m->function_like ? args : NULL, nargs);
+    x->whole = whole;
   }
 }
 
@@ -310,10 +355,13 @@ static bool is_part(struct fr *f, const char *s) {
 }
 
 // Index behind the use of a macro that begins at token i; i if there is none.
-static size_t behind_use(const struct expander *x, size_t i) {
+static size_t behind_use(struct expander *x, size_t i) {
   size_t n;
   const struct fr_token *t = fr_tokens(x->f, x->file, &n);
-  const struct fr_macro *m = i < n ? macro_at(x, x->f->u->files.data[x->file].text, &t[i]) : NULL;
+  const char *s = x->f->u->files.data[x->file].text;
+  const struct fr_macro *m = i < n ? macro_at(x, s, &t[i]) : NULL;
+  if (!m && i < n)
+    m = handing_on(x, s, t + i, n - i);
   if (!m || (m->function_like && (i + 1 >= n || t[i + 1].ch != '(')))
     return i;
   const size_t args = m->function_like ? parenthesis(t + i + 1, n - i - 1) : 0;

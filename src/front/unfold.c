@@ -1,7 +1,7 @@
 // Launches in the bodies of macros (`#define LAUNCH(kernel, n, ...) kernel<<<((n) + 255) / 256, 256>>>(__VA_ARGS__)`), and kernels and device functions that a macro defines:
 // there is no place in the text where these could be rewritten. So the macro is replaced by what it stands for wherever it is used, on one line, with as many line ends
-// behind it as the use has, and the file is parsed again. A use among the arguments of another macro stays, and so does one that cannot be told from the text (a macro with
-// several definitions, `__VA_OPT__`).
+// behind it as the use has, and the file is parsed again. If it is used among the arguments of another macro of the user's, so is that one: `CHECK(LAUNCH(kernel, n, p))`.
+// What cannot be told from the text (a macro with several definitions, or of the system's headers) stays.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -112,8 +112,7 @@ static void rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n
     outer = uses[i].end;
     size_t at = fr_token_at(f, file, uses[i].begin), len, behind;
     const struct fr_token *t = fr_tokens(f, file, &len);
-    const struct fr_macro *m = fr_find_macro(f, old->text + t[at].begin, t[at].end - t[at].begin);
-    if (!m || !m->code || has_directive(f, uses[i]) || out.len > MOST_TEXT)
+    if (has_directive(f, uses[i]) || out.len > MOST_TEXT)
       continue;
     const char *text = fr_code_expansion(f, file, at, &behind);
     if (!text || behind == at || t[behind - 1].end != uses[i].end)
