@@ -22,10 +22,10 @@ FORMS = ["plain"] * 4 + ["number", "type", "space", "bounds", "pack", "defaults"
 # Further arguments: declared as, given as (with two numbers), used as.
 EXTRAS = {
     "": ("", "", ""),
-    "pair": (", Pair extra", ", Pair{{{0}, (unsigned char)({1}), 2.5}}", "(extra.p + extra.q * 7u + (unsigned)(extra.r * 2))"),
+    "pair": (", Pair extra", ", Pair{{unsigned({0}), (unsigned char)({1}), 2.5}}", "(extra.p + extra.q * 7u + (unsigned)(extra.r * 2))"),
     "place": (", unsigned *__restrict__ extra", ", sums + ({0}) % 61", "(unsigned)(extra - sums)"),
     "wide": (", unsigned long long extra", ", ({0}) * 4294967299ull", "(unsigned)(extra >> 31)"),
-    "list": (", List<3> extra", ", List<3>{{{{{0}, {1}, 5}}}}", "(extra.at[0] ^ extra.at[2])"),
+    "list": (", List<3> extra", ", List<3>{{{{unsigned({0}), unsigned({1}), 5}}}}", "(extra.at[0] ^ extra.at[2])"),
     "pack": (", Ts... extra", ", {0}, (unsigned char)({1}), 3ull", "(0u + ... + (unsigned)extra)"),
     "array": (", unsigned extra[4]", ", sums + ({0}) % 61", "(unsigned)(extra - sums)"),
     "color": (", const Color extra", ", Color(({0}) & 3)", "(unsigned)extra"),
