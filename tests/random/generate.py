@@ -159,7 +159,8 @@ class Kernel:
         self.block(depth + 1, names, same, uniform, loops)
 
     def statement(self, depth, names, same, uniform, loops):
-        """`same`: names with one value in all threads of a block. `uniform`: all threads that have not ended come here. `loops`: around it."""
+        """`same`: names with one value in all threads of a block. `uniform`: all threads that have not ended come here. `loops`: around it that a thread may leave
+        by itself."""
         rng, kind = self.rng, self.rng.randint(0, 15)
         if kind < 3:
             self.add(depth, f"{rng.choice('xy')} {rng.choice(['+=', '-=', '^=', '='])} {self.expression(names)};")
@@ -200,7 +201,7 @@ class Kernel:
             self.loops += 1
             inside, i = uniform and rng.random() < 0.5, f"i{self.loops}"
             times = f"({self.expression(same if inside else names)}) & 3"
-            self.nest(depth, f"for (unsigned {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, loops + 1)
+            self.nest(depth, f"for (unsigned {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, 0 if inside else loops + 1)
             self.add(depth, "}")
         elif kind == 10 and loops and not uniform:
             self.add(depth, f"if ({self.condition(names)}) {rng.choice(['break', 'continue'])};")
