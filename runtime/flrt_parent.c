@@ -48,6 +48,23 @@ FLRT_ONCE void flrt_finish(void) {
   free(rows);
 }
 
+// Copies a name without the unnamed namespaces in it; returns its length.
+FLRT_ONCE size_t flrt_copy_name(char *to, size_t room, const char *from, size_t n) {
+  static const char *const unnamed[] = {"{anonymous}::", "(anonymous namespace)::", "<unnamed>::"};
+  size_t len = 0;
+  for (size_t i = 0; i < n && len + 1 < room;) {
+    size_t skip = 0;
+    for (unsigned k = 0; k < sizeof unnamed / sizeof *unnamed; ++k)
+      if (strncmp(from + i, unnamed[k], strlen(unnamed[k])) == 0)
+        skip = strlen(unnamed[k]);
+    if (!skip)
+      to[len++] = from[i];
+    i += skip ? skip : 1;
+  }
+  to[len] = 0;
+  return len;
+}
+
 // The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
@@ -55,9 +72,9 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   const char *from = strstr(signature, "P = ");
   size_t n = 0;
   from = from ? from + 4 : signature;
-  while (from[n] && from[n] != ']' && from[n] != ';' && n + 1 < sizeof p->name)
+  while (from[n] && from[n] != ']' && from[n] != ';')
     ++n;
-  memcpy(p->name, from, n);
+  n = flrt_copy_name(p->name, sizeof p->name, from, n);
   if (n > 4 && memcmp(p->name + n - 4, "__fl", 4) == 0)
     p->name[n - 4] = 0;
   p->more = 1;

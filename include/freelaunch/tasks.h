@@ -6,11 +6,7 @@
 
 namespace fl {
 #ifndef FL_SYNC_DEPTH // joining kernels above one another, where recursion sets no bound (CUDA's own was 24 at most)
-#ifdef FLCPU
-#define FL_SYNC_DEPTH 12
-#else
 #define FL_SYNC_DEPTH 24
-#endif
 #endif
 
 template <class P, class = void> constexpr int join_depth = 0;

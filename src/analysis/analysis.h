@@ -83,6 +83,7 @@ struct fl_facts {
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
   bool runs_it;           // unseen.c: the function that is asked about may run in it, unseen
+  bool any_lock;          // lock.c: it, or what it calls, takes locks
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
   struct fl_span wait_at; // the loop
   bool any_static_shared; // shared variables that are not extern
@@ -120,6 +121,10 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
 void fl_analyse_calls(struct fl_unit *u);
 void fl_find_looks(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
+// lock.c: which functions take locks? Needs callees.
+void fl_analyse_locks(struct fl_unit *u);
+// Why the launching thread cannot run a launch in its own place: it may hold a lock that the child takes.
+struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 void fl_find_waiting(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
 

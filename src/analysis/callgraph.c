@@ -341,6 +341,9 @@ static bool spread_specializations(struct fl_unit *u, struct fl_function *f) {
           fl_format(u->arena, "'%s', which has an explicit specialization, launches", f->name),
           x->specializations.data[i]->name_span};
   }
+  for (size_t i = 0; i < x->specializations.len; i++)
+    if (!x->specializations.data[i]->facts->no_context_deep.text)
+      x->specializations.data[i]->facts->no_context_deep = x->no_context_deep;
   return false;
 }
 

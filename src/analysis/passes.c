@@ -12,6 +12,7 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_calls(u);
   fl_find_looks(u);
   fl_analyse_spin(u);
+  fl_analyse_locks(u);
   fl_find_waiting(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);

@@ -171,7 +171,8 @@ void fl_warn_of_races(struct fl_unit *u, struct fl_function *f) {
     fl_walk(f->body, find_events, &events);
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *site = f->sites.data[i];
-    if (!site->kernel || !site->node || site->span.file < 0)
+    if (!site->kernel || !site->node || site->span.file < 0 ||
+        fl_site_stream(u, site) == FL_STREAM_TAIL) // begins when the parent has ended
       continue;
     for (size_t a = 0; a < site->arg_nodes.len; a++) {
       const struct fl_decl *p = pointer_of(site->arg_nodes.data[a]);

@@ -110,7 +110,6 @@ const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); 
 const char *
 fl_line_directive(const struct fl_emit *e,
                   struct fl_span at); // `#line 7 "bfs.cu"\n`, for the line that holds at.begin
-bool fl_c_linkage(const struct fl_function *f);
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f);
 const char *fl_tag_instance(const struct fl_emit *e, const struct fl_function *k); // "child__fl<T>"
 // The qualification that a generated name takes, where functions stand in namespaces; else "".

@@ -17,18 +17,27 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   fl_text_puts(t, "\n}\n");
 }
 
-// Inserts generated text at `at`, and leads back to the user's line and column behind it.
-static void insert(struct fl_emit *e, struct fl_span at, bool c_linkage, struct fl_text *t) {
+// May another file of the program have something of this name, or this very function, and so generate the same names for it? What is generated is this file's
+// own then: it depends on which launches of the function the file has. (What is in an unnamed namespace is so already.)
+static bool in_other_files(const struct fl_emit *e, const struct fl_function *f) {
+  return !f->is_member && !f->is_unnamed &&
+         (f->is_static || f->template_params.len || f->is_specialization || f->in_template_class ||
+          !e->unit->files.data[f->span.file].is_main);
+}
+
+// Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.
+static void insert(struct fl_emit *e, struct fl_function *f, struct fl_span at, struct fl_text *t) {
   struct fl_arena *a = e->unit->arena;
   if (!t->len)
     return;
-  const struct fl_file *f = &e->unit->files.data[at.file];
+  const bool c_linkage = f->in_linkage, own = f->kind == FL_KERNEL && in_other_files(e, f);
   unsigned line, col;
-  fl_line_col(f, at.end, &line, &col);
+  fl_line_col(&e->unit->files.data[at.file], at.end, &line, &col);
   struct fl_span here = {at.file, at.end, at.end};
-  const char *text = fl_format(a, "\n%s%s%s%s%*s", c_linkage ? "extern \"C++\" {\n" : "", t->data,
-                               c_linkage ? "}\n" : "", fl_line_directive(e, here),
-                               (int)(col < 200 ? col - 1 : 0), "");
+  const char *text =
+      fl_format(a, "\n%s%s%s%s%s%s%*s", c_linkage ? "extern \"C++\" {\n" : "",
+                own ? "namespace {\n" : "", t->data, own ? "}\n" : "", c_linkage ? "}\n" : "",
+                fl_line_directive(e, here), (int)(col < 200 ? col - 1 : 0), "");
   fl_edit(a, &e->edits[at.file], at.end, at.end, text);
   fl_text_free(t);
 }
@@ -46,7 +55,7 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   if (m->native)
     fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, true),
                    k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
-  insert(e, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, fl_c_linkage(k), &t);
+  insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
@@ -58,7 +67,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
     if (i == 0 && m->native && !k->body)
       fl_host_stub(e, k, false, &t);
-    insert(e, k->redeclarations.data[i].span, fl_c_linkage(k), &t);
+    insert(e, k, k->redeclarations.data[i].span, &t);
   }
   if (!k->body)
     return;
@@ -99,23 +108,27 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       fl_parent_form(e, k, true, &t);
     fl_host_stub(e, k, true, &t);
   }
-  insert(e, k->span, fl_c_linkage(k), &t);
+  insert(e, k, k->span, &t);
 }
 
 static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   for (size_t i = 0; i < f->redeclarations.len; i++) {
     struct fl_text t = {0};
     fl_declare_clone(e, f, &f->redeclarations.data[i], &t);
-    insert(e, f->redeclarations.data[i].span, fl_c_linkage(f), &t);
+    insert(e, f, f->redeclarations.data[i].span, &t);
   }
   struct fl_text t = {0};
+  const bool own = fl_has_shared(f) &&
+                   in_other_files(e, f); // the copy itself is found by its arguments' namespaces
+  fl_text_puts(&t, own ? "namespace {\n" : "");
   fl_shared_struct(e, f, &t);
+  fl_text_puts(&t, own ? "}\n" : "");
   if (f->facts->any_static_shared && f->template_params.len)
     fl_declare_shares(e, f, &t);
   if (fl_launches_by_parameters(f))
     fl_declare_kids(e, f, true, &t);
   context_body(e, f, fl_clone_head(e, f), &t);
-  insert(e, f->span, fl_c_linkage(f), &t);
+  insert(e, f, f->span, &t);
 }
 
 void fl_generate(struct fl_emit *e, struct fl_function *f) {

@@ -34,17 +34,36 @@ static const char *close_text(struct fl_emit *e, const struct fl_file *f, const 
   return r;
 }
 
+// `(child<T>)`: the name without the parentheses around it.
+static struct fl_span bare_name(const struct fl_file *f, struct fl_span callee) {
+  struct fl_span s = callee;
+  for (;;) {
+    while (s.begin < s.end && isspace((unsigned char)f->text[s.begin]))
+      s.begin++;
+    while (s.begin < s.end && isspace((unsigned char)f->text[s.end - 1]))
+      s.end--;
+    if (s.end - s.begin < 2 || f->text[s.begin] != '(' || f->text[s.end - 1] != ')')
+      return s;
+    s.begin++;
+    s.end--;
+  }
+}
+
 static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                          const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
   if (s->kernel && !s->kernel->from_macro) {
-    uint32_t at = name_end(f, s->callee);
+    const struct fl_span callee = bare_name(f, s->callee);
+    uint32_t at = name_end(f, callee);
+    // The parentheses would hide the name, and its arguments' namespaces, from the call.
+    fl_edit(a, out, s->callee.begin, callee.begin, "");
+    fl_edit(a, out, callee.end, s->callee.end, "");
     // As written, the name may be known by `using`, there or in the namespace that qualifies it, and that does not know what is generated beside the kernel;
     // and a call that depends on a template parameter would also be looked up in the namespaces of its arguments.
-    const uint32_t name = fl_name_begin(f, s->callee.begin, at);
-    if (e->scoped || name > s->callee.begin)
-      fl_edit(a, out, s->callee.begin, name, fl_scope_prefix(e, s->kernel));
+    const uint32_t name = fl_name_begin(f, callee.begin, at);
+    if (e->scoped || name > callee.begin)
+      fl_edit(a, out, callee.begin, name, fl_scope_prefix(e, s->kernel));
     fl_edit(a, out, at, at, suffix);
     // The generated function's name follows as one token; blanks between the name and `<<<` go with
     // the latter.

@@ -213,9 +213,6 @@ const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
   return finish(e, &t);
 }
 
-// clang's identifiers of C functions carry no parameter types.
-bool fl_c_linkage(const struct fl_function *f) { return f->usr && !strchr(f->usr, '#'); }
-
 // Text between the template head and the name, without `extern "C"`: generated functions may be
 // templates.
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f) {

@@ -238,9 +238,11 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       s->template_args = fl_span_text(f->u, written);
       s->explicit_template_args = true;
       s->args_name_locals = names_locals(b, callee);
-      // In a class, names stand for what they do not outside.
-      if (instance && s->caller && s->caller->is_member)
+      // In a class, and in a body (`const int threads = 64;`), names stand for what they do not outside.
+      if (instance && ((s->caller && s->caller->is_member) || s->args_name_locals)) {
+        s->args_name_locals = false;
         s->template_args = deduced_args(f, ref, &s->args_name_locals);
+      }
       return;
     }
   }

@@ -63,6 +63,12 @@ const char *fr_scope_name(struct fr *f, CXCursor scope) {
 static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
   fn->scope = fr_scope_name(f, clang_getCursorSemanticParent(c));
   bool unnamed = false;
+  for (CXCursor p = clang_getCursorLexicalParent(c);; p = clang_getCursorLexicalParent(p)) {
+    enum CXCursorKind k = clang_getCursorKind(p);
+    if (clang_Cursor_isNull(p) || clang_isInvalid(k) || k == CXCursor_TranslationUnit)
+      break;
+    fn->in_linkage |= k == CXCursor_LinkageSpec;
+  }
   for (CXCursor p = clang_getCursorSemanticParent(c);; p = clang_getCursorSemanticParent(p)) {
     enum CXCursorKind k = clang_getCursorKind(p);
     if (clang_Cursor_isNull(p) || clang_isInvalid(k) || k == CXCursor_TranslationUnit)
@@ -73,6 +79,7 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
       unnamed = true;
   }
   fn->is_member = is_class(clang_getCursorKind(clang_getCursorSemanticParent(c)));
+  fn->is_unnamed = unnamed;
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
                   clang_getCursorLinkage(c) == CXLinkage_Internal;
   fn->qualified = *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;

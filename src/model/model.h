@@ -228,6 +228,8 @@ struct fl_function {
   bool is_friend;         // a class declares it its friend
   bool is_specialization; // template<> ... f<int>
   bool is_static;         // internal linkage (static or unnamed namespace)
+  bool is_unnamed;        // in an unnamed namespace
+  bool in_linkage;        // in extern "C", with braces or without
   bool is_variadic;       // C variadic
   bool is_lambda;         // operator() of a lambda
   bool editable;          // the definition is in an editable file and not out of a macro

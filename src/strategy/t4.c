@@ -111,6 +111,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
+  r = fl_lock_obstacle(u, s);
+  if (r.text)
+    return r;
   const struct fl_node *atomic = atomic_on_shared(u, s);
   if (atomic)
     return (struct fl_reason){

@@ -1,0 +1,40 @@
+// Template arguments of launches that name constants of the launching body; and a parent that is an explicit specialization.
+// REMARK-t1: launch of 'child<int, threads>': t1
+// REMARK-t1: launch of 'child<int, 2 \* twice>': t1
+// REMARK-t1: launch of 'child<T, 8>': kept: 'chosen', which has an explicit specialization, launches
+// REMARK-t1: launch of 'child<char, 4>': kept: 'chosen', which has an explicit specialization, launches
+#include "include/test.h"
+
+template <class T, int N> __global__ void child(int *p) {
+  __shared__ int s[N];
+  s[threadIdx.x] = threadIdx.x + sizeof(T);
+  __syncthreads();
+  p[threadIdx.x] += s[N - 1 - threadIdx.x];
+}
+__global__ void parent(int *p) {
+  const int threads = 64;
+  constexpr unsigned twice = threads / 4;
+  if (threadIdx.x == 0)
+    child<int, threads><<<1, threads>>>(p);
+  if (threadIdx.x == 1)
+    child<int, 2 * twice><<<1, 2 * twice>>>(p + 64);
+}
+template <class T> __global__ void chosen(int *p) { child<T, 8><<<1, 8>>>(p); }
+template <> __global__ void chosen<char>(int *p) { child<char, 4><<<1, 4>>>(p); }
+
+int main() {
+  int *p = device_zeros<int>(128);
+  parent<<<1, 2>>>(p);
+  chosen<double><<<1, 1>>>(p + 100);
+  chosen<char><<<1, 1>>>(p + 110);
+  std::vector<int> want(128);
+  for (int i = 0; i < 64; i++)
+    want[i] = 63 - i + 4;
+  for (int i = 0; i < 32; i++)
+    want[64 + i] = 31 - i + 4;
+  for (int i = 0; i < 8; i++)
+    want[100 + i] = 7 - i + 8;
+  for (int i = 0; i < 4; i++)
+    want[110 + i] = 3 - i + 1;
+  return compare(to_host(p, 128), want);
+}
