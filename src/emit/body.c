@@ -315,10 +315,37 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
+// Inside of a string on its line?
+static bool is_quoted(const char *text, uint32_t at) {
+  bool quoted = false;
+  uint32_t line = at;
+  while (line > 0 && text[line - 1] != '\n')
+    line--;
+  for (; line < at; line++)
+    quoted ^= text[line] == '"' && (line == 0 || text[line - 1] != '\\');
+  return quoted;
+}
+
+// A program for the CPU is compiled once, as host code. What was read of device code is what it is for the device, so its conditions come out likewise.
+static void edit_architecture(struct walk *w) {
+  static const char word[] = "__CUDA_ARCH__";
+  const struct fl_span s = w->fn->body_span;
+  if (w->e->opt->target != FL_TARGET_CPU || w->fn->kind == FL_HOST_DEVICE)
+    return;
+  const char *text = w->e->unit->files.data[s.file].text;
+  for (const char *p = text + s.begin; (p = fl_find_word(text, p, word)) && p < text + s.end; p++) {
+    const uint32_t at = (uint32_t)(p - text);
+    if (!is_quoted(text, at))
+      fl_edit(w->e->unit->arena, w->out, at, at + (uint32_t)strlen(word), "FLCPU_ARCH");
+  }
+}
+
 void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
   struct walk w = {e, f, form, out};
   fl_walk(f->body, visit, &w);
+  out->owner = (struct fl_span){.file = -1};
+  edit_architecture(&w);
   out->owner = (struct fl_span){.file = -1};
   if (form != FL_FORM_SYMBOL)
     fl_group_edits(e, f, out);

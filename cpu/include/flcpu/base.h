@@ -25,6 +25,7 @@
 #define __CUDACC_RDC__ 1 // kernels may launch
 #endif
 #define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
+#define FLCPU_ARCH 900 // in place of __CUDA_ARCH__ in the bodies of device code
 #define __CUDACC_VER__                                                                             \
   "__CUDACC_VER__ is no longer supported.  Use __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, and "   \
   "__CUDACC_VER_BUILD__ instead."
