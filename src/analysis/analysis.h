@@ -82,7 +82,10 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
-  bool runs_it;           // unseen.c: the function that is asked about may run in it, unseen
+  bool runs_it; // unseen.c: the function that is asked about may run in it, unseen
+  bool
+      polls; // spin.c: it, or what it calls, launches in a loop until a child has written something, without a join
+  struct fl_span polls_at;
   bool any_lock;          // lock.c: it, or what it calls, takes locks
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
   struct fl_span wait_at; // the loop

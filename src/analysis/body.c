@@ -204,6 +204,57 @@ static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
   return true;
 }
 
+// A text with blanks in place of its comments and of what its strings say.
+static const char *without_comments(struct fl_unit *u, const char *text) {
+  char *copy = fl_strdup(u->arena, text);
+  for (char *p = copy; *p;) {
+    char *end = p + 1;
+    if (p[0] == '/' && p[1] == '/') {
+      end = p + strcspn(p, "\n");
+    } else if (p[0] == '/' && p[1] == '*') {
+      end = strstr(p + 2, "*/");
+      end = end ? end + 2 : p + strlen(p);
+    } else if (*p == '"') {
+      while (*end && *end != '"' && *end != '\n')
+        end += *end == '\\' && end[1] ? 2 : 1;
+      end += *end != '\0';
+    } else {
+      p = end;
+      continue;
+    }
+    memset(p, ' ', (size_t)(end - p));
+    p = end;
+  }
+  return copy;
+}
+
+// Does the program have a namespace of this name (`cub::`) itself?
+static bool has_namespace(const struct fl_unit *u, const char *name) {
+  const size_t n = strcspn(name, ":");
+  for (size_t i = 0; i < u->files.len; i++)
+    for (const char *p = u->files.data[i].text; (p = strstr(p, "namespace ")); p++)
+      if (!strncmp(p + strlen("namespace "), name, n) && !fl_is_word(p[strlen("namespace ") + n]))
+        return true;
+  return false;
+}
+
+// Is a library's namespace named, and not one of the program's own in another namespace (`lib::cub::`)? The library's may be in another one, too.
+static bool names_library(const struct fl_unit *u, const char *text, const char *name) {
+  for (const char *hit = text; (hit = strstr(hit, name)); hit++) {
+    const char *p = hit;
+    while (p > text && (p[-1] == ' ' || p[-1] == '\n'))
+      p--;
+    const bool qualified = p - text >= 2 && p[-1] == ':' && p[-2] == ':';
+    const char *q = qualified ? p - 2 : p;
+    while (qualified && q > text && (q[-1] == ' ' || q[-1] == '\n'))
+      q--;
+    if ((hit == text || !fl_is_word(hit[-1])) &&
+        !(qualified && q > text && fl_is_word(q[-1]) && has_namespace(u, name)))
+      return true;
+  }
+  return false;
+}
+
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   struct scan s = {u, f};
   f->facts = fl_alloc(u->arena, sizeof *f->facts);
@@ -240,12 +291,10 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     for (const struct fl_api *a = fl_api_table; a->name; a++)
       if (fl_mentions(fl_initialisers(u, f), a->name))
         note_api(&s, a);
-  const char *text = fl_span_text(u, f->body_span);
-  for (const char *const *o = opaque; *o; o++) {
-    const char *hit = strstr(text, *o);
-    if (hit && (hit == text || !fl_is_word(hit[-1])))
+  const char *text = without_comments(u, fl_span_text(u, f->body_span));
+  for (const char *const *o = opaque; *o; o++)
+    if (names_library(u, text, *o))
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
-  }
   check_shared(&s);
   fl_analyse_groups(u, f);
 }

@@ -94,9 +94,15 @@ static bool touches_context(const struct fl_function *f) {
   if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join || x->uses_groups ||
       x->hides_context)
     return true;
-  for (size_t i = 0; i < x->apis.len; i++)
-    if (x->apis.data[i]->cls != FL_API_WARP || strcmp(x->apis.data[i]->name, "__activemask") != 0)
+  // What an error is called is the same everywhere, as is which lanes are active.
+  static const char *const same[] = {"__activemask", "cudaGetErrorString", "cudaGetErrorName"};
+  for (size_t i = 0; i < x->apis.len; i++) {
+    bool free = x->apis.data[i]->cls == FL_API_ANYWHERE;
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+      free |= !strcmp(x->apis.data[i]->name, same[k]);
+    if (!free)
       return true;
+  }
   return false;
 }
 

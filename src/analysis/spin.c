@@ -414,8 +414,9 @@ static bool find_leave(struct fl_node *n, void *data) {
   return true;
 }
 
-// Does a loop wait for other threads? `jump`: what the last statement goes round, back to a label.
-static bool waits(struct search *s, struct fl_node *loop, const struct fl_node *jump) {
+// Does a loop wait for other threads? `jump`: what the last statement goes round, back to a label. `any_load`: any load in it may look for what they write.
+static bool waits(struct search *s, struct fl_node *loop, const struct fl_node *jump,
+                  bool any_load) {
   const struct fl_node *label = jump ? loop : NULL;
   if (jump)
     loop = loop->parent;
@@ -425,7 +426,7 @@ static bool waits(struct search *s, struct fl_node *loop, const struct fl_node *
                        .loop = loop,
                        .label = label,
                        .jump = jump,
-                       .any_load = looks & FL_PAUSES,
+                       .any_load = any_load || (looks & FL_PAUSES),
                        .steps = MOST_STEPS};
   if (!(looks & FL_LOOKS) && !(s->any_load && looks & FL_LOADS))
     return false;
@@ -447,13 +448,38 @@ static bool waits_within(const struct fl_node *n) {
           strstr(object->type, "latch"));
 }
 
+// Launches and joins in a loop.
+struct loop_launches {
+  bool launch, join;
+};
+static bool find_launches(struct fl_node *n, void *data) {
+  struct loop_launches *l = data;
+  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
+  l->launch |= n->kind == FL_LAUNCH || (g && g->facts->reach.len);
+  l->join |= (g && g->facts->any_join) || (api && api->cls == FL_API_JOIN);
+  return true;
+}
+
+// Does a loop launch until a child has written something, without a join? CUDA promises no such thing, but children may run beside the loop, and there it ends.
+static bool polls(struct search *s, struct fl_node *loop) {
+  struct loop_launches l = {false, false};
+  fl_walk(loop, find_launches, &l);
+  return l.launch && !l.join && waits(s, loop, NULL, true);
+}
+
 static bool find_wait(struct fl_node *n, void *data) {
   struct search *s = data;
   struct fl_facts *x = s->fn->facts;
   const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
   struct fl_node *label = n->kind == FL_GOTO && n->name ? label_in(s->fn->body, n) : NULL;
   const bool back = label && label->parent && label->span.begin < n->span.begin;
-  if ((loop && waits(s, n, NULL)) || (back && waits(s, label, n)) || waits_within(n)) {
+  if (loop && s->fn->facts->reach.len && !x->polls && polls(s, n)) {
+    x->polls = true;
+    x->polls_at = n->span;
+  }
+  if ((loop && waits(s, n, NULL, false)) || (back && waits(s, label, n, false)) ||
+      waits_within(n)) {
     x->any_wait = true;
     x->wait_at = n->span;
   }
@@ -478,8 +504,13 @@ void fl_analyse_spin(struct fl_unit *u) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       struct fl_function *f = u->functions.data[i];
-      for (size_t k = 0; k < f->facts->callees.len; k++)
+      for (size_t k = 0; k < f->facts->callees.len; k++) {
+        const struct fl_facts *y = f->facts->callees.data[k]->facts;
         changed |= spread(f, f->facts->callees.data[k]);
+        changed |= y->polls && !f->facts->polls;
+        if (y->polls && !f->facts->polls)
+          f->facts->polls = true, f->facts->polls_at = y->polls_at;
+      }
       for (size_t k = 0; k < f->facts->specializations.len; k++)
         changed |= spread(f, f->facts->specializations.data[k]);
     }
