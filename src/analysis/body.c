@@ -204,6 +204,15 @@ static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
   return true;
 }
 
+// Is there an explicit specialization with a body?
+static bool has_specialization(const struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->is_specialization && u->functions.data[i]->body &&
+        !strcmp(u->functions.data[i]->qualified, f->qualified))
+      return true;
+  return false;
+}
+
 // A text with blanks in place of its comments and of what its strings say.
 static const char *without_comments(struct fl_unit *u, const char *text) {
   char *copy = fl_strdup(u->arena, text);
@@ -266,7 +275,8 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   if (!f->body) {
     f->facts->hides_context |= f->kind != FL_KERNEL && is_elsewhere(u, f);
     obstacle(&s, f->name_span,
-             fl_format(u->arena, "the definition of '%s' is not in this file", f->name));
+             fl_format(u->arena, "the definition of '%s' is not in this file%s", f->name,
+                       has_specialization(u, f) ? ", but for some template arguments" : ""));
     return;
   }
   fl_walk(f->body, visit, &s);

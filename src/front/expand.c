@@ -284,7 +284,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
   x->depth--;
 }
 
-// A macro without code whose use here has some among its arguments; NULL: it is none. It is replaced as a whole.
+// A macro without code whose use here has some among its arguments, or a launch that it makes a string of; NULL: it is none. It is replaced as a whole.
 static const struct fr_macro *handing_on(struct expander *x, const char *s,
                                          const struct fr_token *t, size_t n) {
   const struct fr_macro *m =
@@ -295,7 +295,9 @@ static const struct fr_macro *handing_on(struct expander *x, const char *s,
   const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
   x->failed |= !end;
   for (size_t i = 1; i < end; i++)
-    if (macro_at(x, s, &t[i]))
+    if (macro_at(x, s, &t[i]) ||
+        (m->strings && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' && t[i + 2].ch == '<' &&
+         t[i].end == t[i + 1].begin))
       return m;
   return NULL;
 }

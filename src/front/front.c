@@ -39,14 +39,19 @@ static void read_model(struct fr *f) {
   fr_collect_hidden(f);
 }
 
-// Is there something to gain from what stands in the bodies of macros?
-static bool wants_unfolding(const struct fl_unit *u) {
-  bool launches = false, hidden = u->macro_launches.len > 0;
+static bool has_launches(const struct fl_unit *u) {
+  bool launches = false;
   for (size_t i = 0; i < u->sites.len; i++)
     launches |= !u->sites.data[i]->on_host;
+  return launches;
+}
+
+// Does code stand in the bodies of macros?
+static bool has_code_in_macros(const struct fl_unit *u) {
+  bool hidden = u->macro_launches.len > 0;
   for (size_t i = 0; i < u->functions.len; i++)
     hidden |= u->functions.data[i]->from_macro;
-  return launches && hidden;
+  return hidden;
 }
 
 // Begins anew, but for the texts that have been rewritten. False: something is wrong with them.
@@ -74,7 +79,7 @@ static void parse_and_read(void *data) {
   if (fr_parse(f)) {
     const struct fl_diags before = *f->diags;
     read_model(f);
-    if (!f->u->parse_errors && wants_unfolding(f->u) && fr_unfold(f)) {
+    if (!f->u->parse_errors && has_launches(f->u) && fr_unfold(f, has_code_in_macros(f->u))) {
       *f->diags = before;
       if (!read_again(f)) {
         *f->diags = before;

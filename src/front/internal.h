@@ -90,6 +90,7 @@ struct fr_macro {
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
   bool code;      // there is a launch or a function for the device in it (unfold.c)
+  bool strings;   // it makes a string of an argument
   bool undefined; // there is an #undef of it
   bool used;      // a launch came out of it
 };
@@ -207,7 +208,7 @@ const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind);
 
 // ---- unfold.c: which launches, and which functions, stand in the bodies of macros?
 // Writes them out where the macros are used (fr.rewritten), if that is possible. True: there is another text now, to be parsed anew.
-bool fr_unfold(struct fr *f);
+bool fr_unfold(struct fr *f, bool code); // code: there are some such
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);

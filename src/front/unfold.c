@@ -1,6 +1,7 @@
 // Launches in the bodies of macros (`#define LAUNCH(kernel, n, ...) kernel<<<((n) + 255) / 256, 256>>>(__VA_ARGS__)`), and kernels and device functions that a macro defines:
 // there is no place in the text where these could be rewritten. So the macro is replaced by what it stands for wherever it is used, on one line, with as many line ends
-// behind it as the use has, and the file is parsed again. If it is used among the arguments of another macro of the user's, so is that one: `CHECK(LAUNCH(kernel, n, p))`.
+// behind it as the use has, and the file is parsed again. If it is used among the arguments of another macro of the user's, so is that one: `CHECK(LAUNCH(kernel, n, p))`. And so is
+// a macro that makes a string of a launch, which is to be the program's own text.
 // What cannot be told from the text (a macro with several definitions, or of the system's headers) stays.
 #include "internal.h"
 
@@ -25,36 +26,73 @@ static bool defines_function(const char *s, const struct fr_lexed *l) {
   return body;
 }
 
-// Marks macros with code in them, by way of other macros, too.
+static bool makes_strings(const struct fr_lexed *l) {
+  const struct fr_token *t = l->tokens.data;
+  for (size_t i = 1; i + 1 < l->tokens.len; i++)
+    if (t[i].ch == '#' && t[i - 1].ch != '#' && t[i + 1].kind == FR_IDENT)
+      return true;
+  return false;
+}
+
+// Marks macros with code in them, and those that make strings, by way of other macros, too.
 static bool mark(struct fr *f) {
-  bool any = false;
-  for (size_t i = 0; i < f->macros.len; i++) {
-    struct fr_macro *m = &f->macros.data[i];
-    const char *s = f->u->files.data[m->body.file].text;
-    struct fr_lexed l = {0};
-    fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
-    any |= m->code = m->launch.file >= 0 || defines_function(s, &l);
-  }
-  bool more = any;
-  for (int depth = 1; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
+  bool any = false, more = true;
+  for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
       struct fr_macro *m = &f->macros.data[i];
       const char *s = f->u->files.data[m->body.file].text;
+      const bool code = m->code, strings = m->strings;
       struct fr_lexed l = {0};
-      if (m->code)
+      if (code && strings)
         continue;
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
-      for (size_t t = 0; t < l.tokens.len && !m->code; t++) {
+      if (depth == 0) {
+        m->code = m->launch.file >= 0 || defines_function(s, &l);
+        m->strings = m->function_like && makes_strings(&l);
+      }
+      for (size_t t = 0; depth && t < l.tokens.len; t++) {
         const struct fr_token *name = &l.tokens.data[t];
         const struct fr_macro *used =
             name->kind == FR_IDENT ? fr_find_macro(f, s + name->begin, name->end - name->begin)
                                    : NULL;
-        more |= m->code = used && used->code;
+        m->code |= used && used->code;
+        m->strings |= used && used->strings && m->function_like;
       }
+      any |= m->code;
+      more |= m->code != code || m->strings != strings;
     }
   }
   return any;
+}
+
+// Is there a launch among the arguments of a macro that makes strings? Its text would be what is generated.
+static bool launches_in_strings(const struct fr *f) {
+  enum { DEEP = 256 };
+  bool any = false;
+  for (size_t i = 0; i < f->macros.len && !any; i++)
+    any = f->macros.data[i].strings;
+  for (size_t i = 0; i < f->files.len && any; i++) {
+    const struct fr_lexed *l = &f->files.data[i].lexed;
+    const char *s = f->u->files.data[i].text;
+    bool open[DEEP];
+    unsigned depth = 0, within = 0;
+    for (size_t t = 0; t < l->tokens.len; t++) {
+      const struct fr_token *p = &l->tokens.data[t];
+      if (within && fr_launch_at(l, t))
+        return true;
+      if (p->ch == ')' && depth)
+        within -= open[--depth];
+      if (p->ch != '(' || depth == DEEP)
+        continue;
+      const struct fr_macro *m = t && p[-1].kind == FR_IDENT
+                                     ? fr_find_macro(f, s + p[-1].begin, p[-1].end - p[-1].begin)
+                                     : NULL;
+      open[depth++] = m && m->strings;
+      within += m && m->strings;
+    }
+  }
+  return false;
 }
 
 static enum CXChildVisitResult on_entity(CXCursor c, CXCursor parent, CXClientData data) {
@@ -137,8 +175,9 @@ static void rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n
   fl_text_free(&out);
 }
 
-bool fr_unfold(struct fr *f) {
-  if (mark(f)) {
+bool fr_unfold(struct fr *f, bool code) {
+  const bool any = mark(f);
+  if ((any && code) || launches_in_strings(f)) {
     struct uses u = {.f = f};
     clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_entity, &u);
     if (u.all.len)
