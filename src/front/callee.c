@@ -103,6 +103,39 @@ static bool names_locals(struct fr_body *b, uint32_t callee) {
   return false;
 }
 
+// The same arguments with values in place of the function's own constants; NULL: some of its own are none.
+static const char *locals_as_values(struct fr_body *b, uint32_t callee, struct fl_span written) {
+  const struct fr_tree *t = b->tree;
+  struct fr *f = b->f;
+  const char *text = f->u->files.data[written.file].text;
+  const uint32_t name = fr_peel(t, callee);
+  struct fl_text out = {0};
+  uint32_t from = written.begin;
+  bool known = true;
+  for (uint32_t k = name + 1; known && k < t->nodes[name].end; k++) {
+    const struct fr_raw *n = &t->nodes[k];
+    const CXCursor ref = clang_getCursorReferenced(n->cursor);
+    if (!clang_isDeclaration(clang_getCursorKind(ref)) || !is_local(ref))
+      continue;
+    const CXType type = clang_getCanonicalType(clang_getCursorType(ref));
+    int64_t value;
+    known = n->kind == CXCursor_DeclRefExpr && clang_getCursorKind(ref) == CXCursor_VarDecl &&
+            clang_isConstQualifiedType(type) && type.kind >= CXType_Bool &&
+            type.kind <= CXType_LongLong && fr_evaluate(ref, &value) && !n->in_macro &&
+            n->span.file == written.file && n->span.begin >= from && n->span.end <= written.end;
+    if (!known)
+      break;
+    fl_text_add(&out, text + from, n->span.begin - from);
+    fl_text_printf(&out, "(%s)%lld", fr_type_name(f, clang_getUnqualifiedType(type)),
+                   (long long)value);
+    from = n->span.end;
+  }
+  fl_text_add(&out, text + from, written.end - from);
+  const char *values = known ? fl_strndup(f->arena, out.data, out.len) : NULL;
+  fl_text_free(&out);
+  return values;
+}
+
 static void remove_all(char *s, const char *what) {
   size_t n = strlen(what);
   for (char *p = s; (p = strstr(p, what));)
@@ -242,6 +275,10 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       if (instance && ((s->caller && s->caller->is_member) || s->args_name_locals)) {
         s->args_name_locals = false;
         s->template_args = deduced_args(f, ref, &s->args_name_locals);
+      } else if (s->args_name_locals) {
+        const char *values = locals_as_values(b, callee, written);
+        s->template_args = values ? values : s->template_args;
+        s->args_name_locals = !values;
       }
       return;
     }

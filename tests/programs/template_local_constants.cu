@@ -1,6 +1,7 @@
 // Template arguments of launches that name constants of the launching body; and a parent that is an explicit specialization.
 // REMARK-t1: launch of 'child<int, threads>': t1
 // REMARK-t1: launch of 'child<int, 2 \* twice>': t1
+// REMARK-t1: launch of 'child<T, threads - 2>': t1
 // REMARK-t1: launch of 'child<T, 8>': kept: 'chosen', which has an explicit specialization, launches
 // REMARK-t1: launch of 'child<char, 4>': kept: 'chosen', which has an explicit specialization, launches
 #include "include/test.h"
@@ -19,6 +20,10 @@ __global__ void parent(int *p) {
   if (threadIdx.x == 1)
     child<int, 2 * twice><<<1, 2 * twice>>>(p + 64);
 }
+template <class T> __global__ void generic(int *p) {
+  const unsigned char threads = 12;
+  child<T, threads - 2><<<1, threads - 2>>>(p);
+}
 template <class T> __global__ void chosen(int *p) { child<T, 8><<<1, 8>>>(p); }
 template <> __global__ void chosen<char>(int *p) { child<char, 4><<<1, 4>>>(p); }
 
@@ -27,6 +32,7 @@ int main() {
   parent<<<1, 2>>>(p);
   chosen<double><<<1, 1>>>(p + 100);
   chosen<char><<<1, 1>>>(p + 110);
+  generic<short><<<1, 1>>>(p + 116);
   std::vector<int> want(128);
   for (int i = 0; i < 64; i++)
     want[i] = 63 - i + 4;
@@ -36,5 +42,7 @@ int main() {
     want[100 + i] = 7 - i + 8;
   for (int i = 0; i < 4; i++)
     want[110 + i] = 3 - i + 1;
+  for (int i = 0; i < 10; i++)
+    want[116 + i] = 9 - i + 2;
   return compare(to_host(p, 128), want);
 }
