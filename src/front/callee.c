@@ -115,7 +115,8 @@ static const char *locals_as_values(struct fr_body *b, uint32_t callee, struct f
   for (uint32_t k = name + 1; known && k < t->nodes[name].end; k++) {
     const struct fr_raw *n = &t->nodes[k];
     const CXCursor ref = clang_getCursorReferenced(n->cursor);
-    if (!clang_isDeclaration(clang_getCursorKind(ref)) || !is_local(ref))
+    if (!clang_isDeclaration(clang_getCursorKind(ref)) || !is_local(ref) ||
+        n->kind == CXCursor_UnexposedExpr) // a conversion of what follows
       continue;
     const CXType type = clang_getCanonicalType(clang_getCursorType(ref));
     int64_t value;
