@@ -272,6 +272,11 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   if (p->stopped.at.file >= 0 && p->stopped.at.file < (int)u->files.len &&
       p->stopped.at.begin != s->span.begin)
     fl_report_at(u, FL_NOTE, p->stopped.at, NULL, "because of this");
+  if (mine && mine->any_join && opt->target == FL_TARGET_CUDA)
+    fl_report_at(u, FL_NOTE, s->span, NULL,
+                 "'%s' waits for it, which nvcc takes no more since CUDA 12 unless the launch is "
+                 "carried out another way (auto, t1, t2, mega, t3, t4)",
+                 s->caller->name);
 }
 
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
