@@ -19,10 +19,19 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
 
 // May another file of the program have something of this name, or this very function, and so generate the same names for it? What is generated is this file's
 // own then: it depends on which launches of the function the file has. (What is in an unnamed namespace is so already.)
-static bool in_other_files(const struct fl_emit *e, const struct fl_function *f) {
+static bool alone_in_other_files(const struct fl_emit *e, const struct fl_function *f) {
   return !f->is_member && !f->is_unnamed &&
          (f->is_static || f->template_params.len || f->is_specialization || f->in_template_class ||
           !e->unit->files.data[f->span.file].is_main);
+}
+
+// The overloads of a name are in one namespace, or a qualified call would find some of them alone.
+static bool in_other_files(const struct fl_emit *e, const struct fl_function *f) {
+  bool any = alone_in_other_files(e, f);
+  for (size_t i = 0; fl_forms_of(e, f)->overloaded && i < e->unit->functions.len && !any; i++)
+    any = !strcmp(e->unit->functions.data[i]->qualified, f->qualified) &&
+          alone_in_other_files(e, e->unit->functions.data[i]);
+  return any && !f->is_member && !f->is_unnamed;
 }
 
 // Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.

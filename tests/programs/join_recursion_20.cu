@@ -1,8 +1,7 @@
 // Joins in a recursion 20 deep: CUDA allowed 24.
-// STRATEGIES: keep t1 t3 t4 mega auto
+// STRATEGIES: keep t1 t3 mega auto
 // TARGET-keep: cpu
 // TARGET-t3: cpu
-// TARGET-t4: cpu
 #include "include/test.h"
 
 __global__ void down(int *done, int depth, int most, int *wrong) {

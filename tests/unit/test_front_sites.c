@@ -194,7 +194,7 @@ static void templates_are_launched(void **state) {
               {9, "", false, false},
               {10, "", false, false},
               {11, "T", true, false},
-              {13, "int, M", true, true},
+              {13, "int, 3", true, false},
               {14, "unsigned long, 4", false, false},
               {15, "const char *, 4", false, false}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
