@@ -474,16 +474,23 @@ static bool find_wait(struct fl_node *n, void *data) {
   const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
   struct fl_node *label = n->kind == FL_GOTO && n->name ? label_in(s->fn->body, n) : NULL;
   const bool back = label && label->parent && label->span.begin < n->span.begin;
-  if (loop && s->fn->facts->reach.len && !x->polls && polls(s, n)) {
-    x->polls = true;
-    x->polls_at = n->span;
-  }
   if ((loop && waits(s, n, NULL, false)) || (back && waits(s, label, n, false)) ||
       waits_within(n)) {
     x->any_wait = true;
     x->wait_at = n->span;
   }
   return !x->any_wait;
+}
+
+static bool find_poll(struct fl_node *n, void *data) {
+  struct search *s = data;
+  struct fl_facts *x = s->fn->facts;
+  const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
+  if (loop && polls(s, n)) {
+    x->polls = true;
+    x->polls_at = n->span;
+  }
+  return !x->polls;
 }
 
 static bool spread(struct fl_function *f, const struct fl_function *from) {
@@ -499,6 +506,8 @@ void fl_analyse_spin(struct fl_unit *u) {
     struct search s = {.unit = u, .fn = u->functions.data[i]};
     if (s.fn->body)
       fl_walk(s.fn->body, find_wait, &s);
+    if (s.fn->body && s.fn->facts->reach.len)
+      fl_walk(s.fn->body, find_poll, &s);
   }
   for (bool changed = true; changed;) {
     changed = false;
