@@ -62,8 +62,9 @@ static void remove_files(bool failed) {
   noutputs = 0;
 }
 
-// Signals every process that descends from `parent` ("self" or a number). Those whose own parents
-// have ended are flcc's children (it is their subreaper), so none is missed.
+// Signals every process that descends from `parent` ("self" or a number), parents first: a shell
+// whose command has just ended would go on to the next. Those whose own parents have ended are
+// flcc's children (it is their subreaper), so none is missed.
 static void signal_descendants(const char *parent, int sig) {
   char path[512];
   snprintf(path, sizeof path, "/proc/%s/task", parent);
@@ -72,8 +73,8 @@ static void signal_descendants(const char *parent, int sig) {
     snprintf(path, sizeof path, "/proc/%s/task/%s/children", parent, task->d_name);
     FILE *f = task->d_name[0] == '.' ? NULL : fopen(path, "re");
     for (char pid[32]; f && fscanf(f, "%31s", pid) == 1;) {
-      signal_descendants(pid, sig);
       (void)kill((pid_t)strtol(pid, NULL, 10), sig);
+      signal_descendants(pid, sig);
     }
     if (f)
       (void)fclose(f);
