@@ -2,13 +2,6 @@
 // that runs a child in its own place may hold it.
 #include "analysis/look.h"
 
-static const struct fl_node *nth_argument(const struct fl_node *call, size_t n) {
-  for (size_t i = 0; i < call->kids.len; i++)
-    if (call->kids.data[i] != call->callee && n-- == 0)
-      return call->kids.data[i];
-  return NULL;
-}
-
 // Does an atomic operation take something that is free, or give it back: from one constant to another, or an exchange for one?
 static bool takes(const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->name)
@@ -16,7 +9,8 @@ static bool takes(const struct fl_node *n) {
   const bool compares = fl_begins(n->name, "atomicCAS");
   if (!compares && !fl_begins(n->name, "atomicExch"))
     return false;
-  const struct fl_node *first = nth_argument(n, 1), *second = compares ? nth_argument(n, 2) : first;
+  const struct fl_node *first = fl_nth_argument(n, 1),
+                       *second = compares ? fl_nth_argument(n, 2) : first;
   return first && second && first->has_value && second->has_value;
 }
 

@@ -35,6 +35,13 @@ static inline bool fl_is_operator(const struct fl_node *n, enum fl_node_kind kin
                                   const char *name) {
   return n->kind == kind && fl_named(n, name) && n->kids.len;
 }
+// The n-th argument of a call, from 0; NULL: it has fewer.
+static inline const struct fl_node *fl_nth_argument(const struct fl_node *call, size_t n) {
+  for (size_t i = 0; i < call->kids.len; i++)
+    if (call->kids.data[i] != call->callee && n-- == 0)
+      return call->kids.data[i];
+  return NULL;
+}
 static inline bool fl_is_array(const struct fl_node *n) {
   return n->type && strchr(n->type, '[') && !strstr(n->type, "(*");
 }

@@ -101,10 +101,7 @@ static bool may_be_exchanged(const char *type) {
 static const struct fl_node *atomic_operand(const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->decl || !fl_begins(n->decl->name, "atomic"))
     return NULL;
-  for (size_t i = 0; i < n->kids.len; i++)
-    if (n->kids.data[i] != n->callee)
-      return n->kids.data[i];
-  return NULL;
+  return fl_nth_argument(n, 0);
 }
 
 static bool mark(struct fl_node *n, void *data) {

@@ -494,11 +494,18 @@ static bool find_poll(struct fl_node *n, void *data) {
 }
 
 static bool spread(struct fl_function *f, const struct fl_function *from) {
-  if (f->facts->any_wait || !from->facts->any_wait)
-    return false;
-  f->facts->any_wait = true;
-  f->facts->wait_at = from->facts->wait_at;
-  return true;
+  struct fl_facts *x = f->facts;
+  const struct fl_facts *y = from->facts;
+  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls && y->polls;
+  if (waits) {
+    x->any_wait = true;
+    x->wait_at = y->wait_at;
+  }
+  if (polls) {
+    x->polls = true;
+    x->polls_at = y->polls_at;
+  }
+  return waits || polls;
 }
 
 void fl_analyse_spin(struct fl_unit *u) {
@@ -513,13 +520,8 @@ void fl_analyse_spin(struct fl_unit *u) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       struct fl_function *f = u->functions.data[i];
-      for (size_t k = 0; k < f->facts->callees.len; k++) {
-        const struct fl_facts *y = f->facts->callees.data[k]->facts;
+      for (size_t k = 0; k < f->facts->callees.len; k++)
         changed |= spread(f, f->facts->callees.data[k]);
-        changed |= y->polls && !f->facts->polls;
-        if (y->polls && !f->facts->polls)
-          f->facts->polls = true, f->facts->polls_at = y->polls_at;
-      }
       for (size_t k = 0; k < f->facts->specializations.len; k++)
         changed |= spread(f, f->facts->specializations.data[k]);
     }
