@@ -8,13 +8,15 @@
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
 # that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
-# ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run, STRATEGIES chooses some.
+# ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. STRATEGIES chooses some, by default keep t1 t4 auto
+# (`emit`: all).
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
 here=$(dirname "$self")
+all="keep t1 t2 t3 mega t4 warp block multiblock grid auto"
 
 usage() {
-  sed -n '2,11s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,12s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -40,7 +42,7 @@ build_one() {
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
   note_options "$source" "$dir"
-  for strategy in ${strategies:-keep t1 t4 auto}; do
+  for strategy in ${strategies:-$all}; do
     case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
     # Not every program can be compiled, or run, as it is.
     [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
@@ -89,8 +91,8 @@ emit_one() {
   strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
   note_options "$source" "$dir"
-  for strategy in ${strategies:-keep t1 t2 t3 mega t4 warp block multiblock grid auto}; do
-    case " ${STRATEGIES:-keep t1 t2 t3 mega t4 warp block multiblock grid auto} " in *" $strategy "*) ;; *) continue ;; esac
+  for strategy in ${strategies:-$all}; do
+    case " ${STRATEGIES:-$all} " in *" $strategy "*) ;; *) continue ;; esac
     [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
     binary=$name.$strategy
     text=$dir/$binary.cu

@@ -137,7 +137,9 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   }
   if (group >= groups)
     return;
-  const u32 index = Team::rank() * groups + group, workers = Team::blocks() * groups;
+  // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
+  const u32 index = all::slices ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
+  const u32 workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
