@@ -84,7 +84,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
   if (selects<P> && t.measure && too_large<P>(blocks, blocks * threads))
-    t.frame->large = 1;
+    store_new(t.frame->large, 1u);
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   char *memory = nullptr;

@@ -194,16 +194,6 @@ static void check_shared(struct scan *s) {
 static const char *const opaque[] = {
     "cub::", "thrust::", "nvcuda", "cuda::", "wmma::", "curand", NULL};
 
-// Has a function without a body one in another file, and not none at all, or the compiler's?
-static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
-  for (size_t i = 0; i < f->redeclarations.len; i++) {
-    const char *text = fl_span_text(u, f->redeclarations.data[i].span), *close = strrchr(text, ')');
-    if (close && strchr(close, '='))
-      return false;
-  }
-  return true;
-}
-
 // Is there an explicit specialization with a body?
 static bool has_specialization(const struct fl_unit *u, const struct fl_function *f) {
   for (size_t i = 0; i < u->functions.len; i++)
@@ -211,6 +201,18 @@ static bool has_specialization(const struct fl_unit *u, const struct fl_function
         !strcmp(u->functions.data[i]->qualified, f->qualified))
       return true;
   return false;
+}
+
+// Has a function without a body one in another file, and not none at all, or the compiler's?
+static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
+  if (u->all_device_code && has_specialization(u, f)) // only the specializations are called
+    return false;
+  for (size_t i = 0; i < f->redeclarations.len; i++) {
+    const char *text = fl_span_text(u, f->redeclarations.data[i].span), *close = strrchr(text, ')');
+    if (close && strchr(close, '='))
+      return false;
+  }
+  return true;
 }
 
 // A text with blanks in place of its comments and of what its strings say.

@@ -327,6 +327,7 @@ struct fl_unit {
   struct fl_group_names *groups; // filled by analysis/groups.c
   bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
   bool parse_errors;             // the compiler's errors were reported in diags
+  bool all_device_code; // no other file has device code that this one calls; set before analysis
 };
 
 // Lines and columns for an offset, 1-based.
