@@ -252,11 +252,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
       state->clock = 0;
     }
     __syncthreads();
-    record_head head;
-    head.grid_x = hw_grid_dim().x;
-    head.grid_yz = hw_grid_dim().y | hw_grid_dim().z << 16;
-    head.block = (block.x - 1) | (block.y - 1) << 10 | (block.z - 1) << 20;
-    head.misc = 0;
+    const record_head head = make_head(hw_grid_dim(), block, 0, 0);
     const drain_hooks<P, P> hooks{&s.to, &s.list.head->tails, s.list};
     if constexpr (joins<P>)
       run_joining<P>(w, head, args, joining_hooks<P>{hooks, &args});

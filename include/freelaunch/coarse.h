@@ -35,11 +35,7 @@ template <u32 each> struct coarse_policy {
     if constexpr (sizeof(args) <= most_args)
       if (blocks > 1 && blocks >> 31 == 0 && shared <= most_shared && admit<D>(c, shared_field) == cudaSuccess) {
         const u32 coarse = (u32(blocks) - 1) / each + 1, warps = (c.block.x * c.block.y * c.block.z + 31) / 32;
-        record_head head;
-        head.grid_x = c.grid.x;
-        head.grid_yz = c.grid.y | c.grid.z << 16;
-        head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
-        head.misc = 0;
+        const record_head head = make_head(c.grid, c.block, 0, 0);
 #ifdef FLCPU
         const typename D::args copy = args;
         flcpu::launch(dim3(coarse), dim3(group_threads(warps)), shared, c.stream, [head, copy] { coarse_blocks<D, each>(head, copy); });

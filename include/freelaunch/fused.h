@@ -81,10 +81,7 @@ private:
     t.next = 0;
     t.pending = blocks;
     t.waiter = joins<K> ? group_ : self_ | task_flag;
-    t.head.grid_x = c.grid.x;
-    t.head.grid_yz = c.grid.y | c.grid.z << 16;
-    t.head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
-    t.head.misc = u32(c.shared) | id << 18;
+    t.head = make_head(c.grid, c.block, u32(c.shared), id);
     using kept = typename varying<P, D>::type;
     if constexpr (kept::size != 0) {
       constexpr u32 size = all::head_bytes + u32(sizeof(kept));
@@ -438,10 +435,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   f.log = flrt_counting();
   f.measure = measure;
-  f.root.grid_x = c.grid.x;
-  f.root.grid_yz = c.grid.y | c.grid.z << 16;
-  f.root.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
-  f.root.misc = 0;
+  f.root = make_head(c.grid, c.block, 0, 0);
   f.root_blocks = blocks;
   f.report = parent.device_report;
   typename P::args own(args...);

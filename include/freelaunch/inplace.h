@@ -109,9 +109,7 @@ private:
   template <class D> FL_DEVICE void keep(const config &c, const typename D::args &args, u64 threads) {
     auto &s = kept_.template of<D>();
     using kept = typename slot<P, D>::kept;
-    s.head.grid_x = c.grid.x;
-    s.head.grid_yz = c.grid.y | c.grid.z << 16;
-    s.head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
+    s.head = make_head(c.grid, c.block, 0, 0);
     s.left = threads;
     if constexpr (kept::size != 0) {
       const kept k = pick_varying<P, D>(args, typename varying<P, D>::which());

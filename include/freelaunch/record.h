@@ -114,11 +114,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
       }
     }
   }
-  record_head head;
-  head.grid_x = c.grid.x;
-  head.grid_yz = c.grid.y | c.grid.z << 16;
-  head.block = (c.block.x - 1) | (c.block.y - 1) << 10 | (c.block.z - 1) << 20;
-  head.misc = u32(c.shared) | id << 18;
+  const record_head head = make_head(c.grid, c.block, u32(c.shared), id);
   content_place place = {t.arena.planes, t.arena.room, t.base + index};
   if (!fits || index >= t.room) {
     memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), fits);

@@ -38,6 +38,15 @@ struct alignas(16) record_head {
   FL_DEVICE u32 kernel() const { return misc >> 18; }
 };
 constexpr u32 shared_field = 0x3ffff;
+// Of a launch with so many bytes of dynamic shared memory, of the kernel at that position in the closure.
+__host__ __device__ inline record_head make_head(const dim3 &grid, const dim3 &block, u32 shared, u32 kernel) {
+  record_head h;
+  h.grid_x = grid.x;
+  h.grid_yz = grid.y | grid.z << 16;
+  h.block = (block.x - 1) | (block.y - 1) << 10 | (block.z - 1) << 20;
+  h.misc = shared | kernel << 18;
+  return h;
+}
 // The head of a record in a compact closure (grids of 2^20 blocks and more are not in the worklist): blocks in 20 bits, the kernel in 12.
 FL_DEVICE u32 compact_head(u32 grid_x, u32 kernel) { return grid_x | kernel << 20; }
 FL_DEVICE record_head expand_head(u32 word) {
