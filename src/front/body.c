@@ -94,6 +94,23 @@ static uint32_t callee_of(struct fr_body *b, uint32_t r, const char *name, bool 
   return first;
 }
 
+// Of the overloads of a function that a call in a template may mean, the one that takes as many arguments as it has; NULL if that does not tell.
+static struct fl_decl *fit_of_call(struct fr_body *b, uint32_t r, uint32_t callee) {
+  const struct fr_raw *raw = b->tree->nodes;
+  const CXCursor set = clang_getCursorReferenced(raw[fr_peel(b->tree, callee)].cursor);
+  unsigned args = 0;
+  if (clang_getCursorKind(set) != CXCursor_OverloadedDeclRef)
+    return NULL;
+  for (uint32_t k = raw[r].first; k; k = raw[k].next) {
+    if (raw[k].kind == CXCursor_PackExpansionExpr)
+      return NULL;
+    args += k != callee && clang_isExpression(raw[k].kind);
+  }
+  const CXCursor one = fr_only_fit(b->f, set, args);
+  const struct fl_function *fn = fr_function_of(b->f, one);
+  return fn && !fn->is_member ? fr_decl(b->f, one) : NULL;
+}
+
 static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
   const struct fr_raw *raw = b->tree->nodes;
   struct fr *f = b->f;
@@ -126,6 +143,9 @@ static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned
     n->name = n->callee->name;
   if (!n->decl && n->callee && n->callee->decl && n->callee->decl->kind == FL_DECL_FUNCTION)
     n->decl = n->callee->decl;
+  struct fl_decl *fit = n->callee ? fit_of_call(b, r, callee) : NULL;
+  if (fit)
+    n->decl = fit;
   // `f(x)(y)`: of what a call gives clang says what it says of that call.
   const struct fl_node *given = n->callee;
   while (given && given->kind == FL_UNARY && given->kids.len == 1)

@@ -8,7 +8,7 @@ static bool is_function(enum CXCursorKind k) {
 }
 
 static bool takes(const struct fl_function *fn, unsigned args) {
-  unsigned least = 0, most = (unsigned)fn->params.len;
+  unsigned least = 0, most = fn->is_variadic ? UINT32_MAX : (unsigned)fn->params.len;
   for (unsigned i = 0; i < fn->params.len; i++) {
     const struct fl_param *p = &fn->params.data[i];
     if (p->is_pack)
@@ -19,19 +19,21 @@ static bool takes(const struct fl_function *fn, unsigned args) {
   return args >= least && args <= most;
 }
 
-// Of a set of overloads the one kernel that can take so many arguments; NULL if there are several.
-static struct fl_function *only_fit(struct fr *f, CXCursor set, unsigned args) {
-  struct fl_function *found = NULL;
-  unsigned n = clang_getNumOverloadedDecls(set);
+CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args) {
+  CXCursor found = clang_getNullCursor();
+  const struct fl_function *which = NULL;
+  const unsigned n = clang_getNumOverloadedDecls(set);
   for (unsigned i = 0; i < n; i++) {
-    struct fl_function *fn = fr_function_of(f, clang_getOverloadedDecl(set, i));
+    const CXCursor c = clang_getOverloadedDecl(set, i);
+    const struct fl_function *fn = fr_function_of(f, c);
     if (!fn)
-      return NULL;
-    if (fn == found || (n > 1 && !takes(fn, args)))
+      return clang_getNullCursor();
+    if (fn == which || (n > 1 && !takes(fn, args)))
       continue;
-    if (found)
-      return NULL;
-    found = fn;
+    if (which)
+      return clang_getNullCursor();
+    which = fn;
+    found = c;
   }
   return found;
 }
@@ -245,7 +247,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
                    : s->node->callee && s->node->callee->name ? s->node->callee->name
                                                               : "";
   if (k == CXCursor_OverloadedDeclRef)
-    s->kernel = only_fit(f, ref, args);
+    s->kernel = fr_function_of(f, fr_only_fit(f, ref, args));
   else if (is_function(k))
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)

@@ -293,6 +293,8 @@ int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
 void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth);
 // ---- callee.c: which kernel is launched, with which template arguments?
+// Of a set of overloads the one that can take so many arguments; the null cursor if there are several, or some are not in the unit.
+CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args);
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
 
 // ---- pragma.c, hidden.c: what stands in the text that is no part of clang's tree?
