@@ -7,18 +7,6 @@ static bool is_function(enum CXCursorKind k) {
   return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod;
 }
 
-static bool takes(const struct fl_function *fn, unsigned args) {
-  unsigned least = 0, most = fn->is_variadic ? UINT32_MAX : (unsigned)fn->params.len;
-  for (unsigned i = 0; i < fn->params.len; i++) {
-    const struct fl_param *p = &fn->params.data[i];
-    if (p->is_pack)
-      most = UINT32_MAX;
-    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
-      least = i + 1;
-  }
-  return args >= least && args <= most;
-}
-
 CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args) {
   CXCursor found = clang_getNullCursor();
   const struct fl_function *which = NULL;
@@ -28,7 +16,7 @@ CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args) {
     const struct fl_function *fn = fr_function_of(f, c);
     if (!fn)
       return clang_getNullCursor();
-    if (fn == which || (n > 1 && !takes(fn, args)))
+    if (fn == which || (n > 1 && !fl_takes(fn, args)))
       continue;
     if (which)
       return clang_getNullCursor();
@@ -252,6 +240,10 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)
     s->kernel = NULL;
+  for (size_t i = 0; s->kernel && k == CXCursor_OverloadedDeclRef && i < f->u->functions.len; i++)
+    if (f->u->functions.data[i]->kind == FL_KERNEL &&
+        fl_is_rival(s->kernel, f->u->functions.data[i], s->kernel_name, args))
+      s->kernel = NULL;
   s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel;
   CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
   bool instance =

@@ -364,3 +364,52 @@ void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out) {
   put_spans(&d, "hidden_launch", u->hidden_launches.data, u->hidden_launches.len);
   put_spans(&d, "macro_launch", u->macro_launches.data, u->macro_launches.len);
 }
+
+bool fl_takes(const struct fl_function *f, size_t args) {
+  size_t least = 0, most = f->is_variadic ? SIZE_MAX : f->params.len;
+  for (size_t i = 0; i < f->params.len; i++) {
+    const struct fl_param *p = &f->params.data[i];
+    if (p->is_pack)
+      most = SIZE_MAX;
+    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
+      least = i + 1;
+  }
+  return args >= least && args <= most;
+}
+
+// Is a type made of the language's own types alone?
+static bool is_of_language(const char *type) {
+  static const char *const words[] = {"const",    "volatile", "restrict", "__restrict", "signed",
+                                      "unsigned", "void",     "bool",     "char",       "short",
+                                      "int",      "long",     "float",    "double",     NULL};
+  while (*type) {
+    const size_t n = strspn(type, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:");
+    bool known = n == 0;
+    for (size_t i = 0; words[i] && !known; i++)
+      known = strlen(words[i]) == n && !strncmp(type, words[i], n);
+    if (!known)
+      return false;
+    type += n ? n : 1;
+  }
+  return true;
+}
+
+bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,
+                 const char *callee, size_t args) {
+  if (other == found || strcmp(other->name, found->name) != 0 || other->is_member ||
+      other->is_lambda || other->is_specialization || !fl_takes(other, args))
+    return false;
+  // `(f)(x)` and `ns::f(x)` look nowhere else; `f<T>(x)` means templates alone.
+  const size_t n = strlen(found->name);
+  if (strncmp(callee, found->name, n) != 0)
+    return false;
+  const char *behind = callee + n + strspn(callee + n, " \t\r\n");
+  if (*behind == '<' && !other->template_params.len)
+    return false;
+  for (size_t i = 0; i < other->params.len; i++) {
+    const struct fl_decl *d = other->params.data[i].decl;
+    if (!d || d->dependent || other->params.data[i].is_pack || !is_of_language(d->canonical))
+      return true;
+  }
+  return false;
+}

@@ -330,6 +330,12 @@ struct fl_unit {
   bool all_device_code; // no other file has device code that this one calls; set before analysis
 };
 
+// Can a call pass so many arguments?
+bool fl_takes(const struct fl_function *f, size_t args);
+// A call in a template names `found` where it is written; may it mean `other` once the template has arguments, since classes among its own bring the functions
+// of their namespaces along (argument-dependent lookup)? `callee`: as written.
+bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,
+                 const char *callee, size_t args);
 // Lines and columns for an offset, 1-based.
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
 // The text of a span, copied into the arena; "" if the span is not in a file.
