@@ -55,15 +55,17 @@ static bool is_dependent(const struct fl_node *n) {
   return n->type && !strcmp(n->type, "<dependent type>");
 }
 
-// A call of `g`, as far as its name tells: in a template it may come to be one of another function.
+// A call of `g`, as far as its name tells: in a template it may come to be one of another function, or of an explicit specialization.
 static void add_callee(struct fl_unit *u, struct fl_function *f, const struct fl_node *call,
                        struct fl_function *g) {
   const char *callee =
       call->callee && call->callee->span.file >= 0 ? fl_span_text(u, call->callee->span) : "";
   bool alone = true;
-  for (size_t i = 0; i < u->functions.len && is_dependent(call) && !g->is_member; i++) {
+  for (size_t i = 0; i < u->functions.len && is_dependent(call); i++) {
     struct fl_function *h = u->functions.data[i];
-    if (h->kind == FL_KERNEL || !fl_is_rival(g, h, callee, call->kids.len - 1))
+    if (h->is_specialization && !strcmp(h->qualified, g->qualified))
+      add_function(u, (functions *)&f->facts->callees, h);
+    if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, callee, call->kids.len - 1))
       continue;
     add_unresolved(u, f, h);
     alone = false;
