@@ -5,9 +5,9 @@
 #include <string.h>
 
 typedef FL_VEC(struct fl_function *) functions;
-struct pair {
-  struct fl_unit *u;
-  struct fl_function *f;
+struct walk {
+  struct fl_unit *unit;
+  struct fl_function *fn;
 };
 
 static bool add_function(struct fl_unit *u, functions *v, struct fl_function *f) {
@@ -51,21 +51,21 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
   }
 }
 
-static bool is_dependent(const struct fl_node *n) {
-  return n->type && !strcmp(n->type, "<dependent type>");
-}
-
 // A call of `g`, as far as its name tells: in a template it may come to be one of another function, or of an explicit specialization.
 static void add_callee(struct fl_unit *u, struct fl_function *f, const struct fl_node *call,
                        struct fl_function *g) {
-  const char *callee =
-      call->callee && call->callee->span.file >= 0 ? fl_span_text(u, call->callee->span) : "";
+  if (!fl_is_dependent(call)) {
+    add_function(u, (functions *)&f->facts->callees, g);
+    return;
+  }
+  const char *text =
+      call->callee && call->callee->editable ? fl_span_text(u, call->callee->span) : "";
   bool alone = true;
-  for (size_t i = 0; i < u->functions.len && is_dependent(call); i++) {
+  for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *h = u->functions.data[i];
     if (h->is_specialization && !strcmp(h->qualified, g->qualified))
       add_function(u, (functions *)&f->facts->callees, h);
-    if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, callee, call->kids.len - 1))
+    if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, text, call->kids.len - 1))
       continue;
     add_unresolved(u, f, h);
     alone = false;
@@ -78,23 +78,23 @@ static void add_callee(struct fl_unit *u, struct fl_function *f, const struct fl
 
 // Operators in templates may be functions of any class.
 static bool add_operators(struct fl_node *n, void *data) {
-  const struct pair *p = data;
+  const struct walk *w = data;
   const bool is_operator = n->kind == FL_BINARY || n->kind == FL_ASSIGN || n->kind == FL_UNARY ||
                            n->kind == FL_SUBSCRIPT;
-  if (!is_operator || !is_dependent(n))
+  if (!is_operator || !fl_is_dependent(n))
     return true;
   const char *name = n->kind == FL_SUBSCRIPT ? "[]" : n->name ? n->name : "";
-  for (size_t i = 0; i < p->u->functions.len; i++) {
-    const char *of = p->u->functions.data[i]->name;
+  for (size_t i = 0; i < w->unit->functions.len; i++) {
+    const char *of = w->unit->functions.data[i]->name;
     if (*name && !strncmp(of, "operator", 8) && !strcmp(of + 8, name))
-      add_unresolved(p->u, p->f, p->u->functions.data[i]);
+      add_unresolved(w->unit, w->fn, w->unit->functions.data[i]);
   }
   return true;
 }
 
 static void collect_callees(struct fl_unit *u, struct fl_function *f) {
   if (f->body)
-    fl_walk(f->body, add_operators, &(struct pair){u, f});
+    fl_walk(f->body, add_operators, &(struct walk){u, f});
   for (size_t i = 0; i < f->calls.len; i++) {
     struct fl_node *call = f->calls.data[i];
     if (call->decl && call->decl->function) {
@@ -102,7 +102,7 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
         add_callee(u, f, call, call->decl->function);
     } else if (!call->decl || call->decl->kind != FL_DECL_FUNCTION) {
       add_candidates(u, f, call);
-    } else if (is_dependent(call)) {
+    } else if (fl_is_dependent(call)) {
       add_candidates(u, f, call);
     }
   }

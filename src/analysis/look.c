@@ -158,8 +158,8 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
     return lambda.found ? fl_looks_in(u, f, lambda.found) : u->looks_in_lambda ? FL_LOOKS : 0;
   }
   unsigned looks = by_name(u, call);
-  const bool unresolved = !call->decl || call->decl->kind != FL_DECL_FUNCTION ||
-                          (call->type && !strcmp(call->type, "<dependent type>"));
+  const bool unresolved =
+      !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
   for (size_t i = 0; !g && !looks && unresolved && call->name && i < u->functions.len; i++)
     if (!strcmp(u->functions.data[i]->name, call->name))
       looks |= u->functions.data[i]->facts->looks;

@@ -42,7 +42,7 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   }
   if (u->parse_errors || diags->errors)
     return 1;
-  u->all_device_code = opt->lone || (opt->target == FL_TARGET_CUDA && !opt->rdc);
+  u->all_device_code = opt->target == FL_TARGET_CUDA ? !opt->rdc : opt->lone;
   fl_analyse(u);
   fl_plan_unit(u, opt);
   fl_plan_heap(u, opt);

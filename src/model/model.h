@@ -330,12 +330,6 @@ struct fl_unit {
   bool all_device_code; // no other file has device code that this one calls; set before analysis
 };
 
-// Can a call pass so many arguments?
-bool fl_takes(const struct fl_function *f, size_t args);
-// A call in a template names `found` where it is written; may it mean `other` once the template has arguments, since classes among its own bring the functions
-// of their namespaces along (argument-dependent lookup)? `callee`: as written.
-bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,
-                 const char *callee, size_t args);
 // Lines and columns for an offset, 1-based.
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
 // The text of a span, copied into the arena; "" if the span is not in a file.
@@ -349,4 +343,14 @@ void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, co
 // Readable dump of a unit, for tests: functions, sites, shared variables, and with `bodies` the
 // node trees (model.c, `flcc --fl-dump-model`).
 void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out);
+
+// lookup.c
+// Does the type of an expression depend on template parameters?
+bool fl_is_dependent(const struct fl_node *n);
+// Can a call pass so many arguments?
+bool fl_takes(const struct fl_function *f, size_t args);
+// A call in a template names `found` where it is written; may it mean `other` once the template has arguments, since classes among its own bring the functions
+// of their namespaces along (argument-dependent lookup)? `callee`: as written; "": out of a macro.
+bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,
+                 const char *callee, size_t args);
 #endif

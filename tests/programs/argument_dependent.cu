@@ -4,6 +4,7 @@
 // REMARK-t1: launch of 'first_uses<T>': kept: 'g', which depends on its block
 // REMARK-t1: launch of 'sums<T>': kept: 'operator.' depends on its block
 // REMARK-t1: launch of 'launched': kept: which kernel 'launched' launches
+// REMARK-t1: launch of 'in_macro<T>': kept: 'm', which depends on its block
 // REMARK-t1: launch of 'none_uses<T>': t1
 // REMARK-t1: launch of 'qualified<T>': t1
 #include "include/test.h"
@@ -13,6 +14,8 @@ __device__ inline int own_place() { return blockIdx.x * blockDim.x + threadIdx.x
 template <class T> __device__ int f(T) { return 1; }
 template <class T> __device__ int g(T) { return own_place(); }
 template <class T> __device__ int h(T) { return 3; }
+template <class T> __device__ int m(T) { return 5; }
+#define CALL_M(x) m(x)
 namespace lib {
 template <class T> __device__ int q(T) { return own_place() * 2; }
 } // namespace lib
@@ -22,6 +25,7 @@ template <class T> __global__ void first_uses(T x, int *out) { out[own_place()] 
 template <class T> __global__ void none_uses(T x, int *out) { out[own_place()] = h(x); }
 template <class T> __global__ void sums(T x, int *out) { out[own_place()] = x + x; }
 template <class T> __global__ void qualified(T x, int *out) { out[own_place()] = lib::q(x); }
+template <class T> __global__ void in_macro(T x, int *out) { out[own_place()] = CALL_M(x); }
 template <class T> __global__ void launched(T, int *out) { out[own_place()] = 7; }
 
 template <class T> __global__ void parent(T x, int *out) {
@@ -36,8 +40,10 @@ template <class T> __global__ void parent(T x, int *out) {
     sums<T><<<2, 32>>>(x, out + 3 * n);
   else if (threadIdx.x == 4)
     qualified<T><<<2, 32>>>(x, out + 4 * n);
+  else if (threadIdx.x == 5)
+    in_macro<T><<<2, 32>>>(x, out + 5 * n);
   else
-    launched<<<2, 32>>>(x, out + 5 * n);
+    launched<<<2, 32>>>(x, out + 6 * n);
 }
 
 struct Point {
@@ -46,21 +52,22 @@ struct Point {
 __device__ int f(Point p) { return p.v + own_place(); }
 __device__ int g(Point p) { return p.v; }
 __device__ int h(Point p) { return p.v * 2; }
+__device__ int m(Point p) { return p.v + 2 * own_place(); }
 __device__ int q(Point) { return 0; }
 __device__ int operator+(Point a, Point b) { return a.v + b.v + own_place(); }
 __global__ void launched(Point p, int *out) { out[own_place()] = p.v * 3; }
 
 int main() {
   const int n = 64;
-  int *out = device_zeros<int>(12 * n);
-  allow_launches(12);
-  parent<<<1, 6>>>(Point{100}, out);
-  parent<<<1, 6>>>(100, out + 6 * n);
+  int *out = device_zeros<int>(14 * n);
+  allow_launches(14);
+  parent<<<1, 7>>>(Point{100}, out);
+  parent<<<1, 7>>>(100, out + 7 * n);
   std::vector<int> want;
-  for (int k = 0; k < 12; k++)
+  for (int k = 0; k < 14; k++)
     for (int i = 0; i < n; i++) {
-      const int of_point[] = {100 + i, 100, 200, 200 + i, 2 * i, 300}, of_int[] = {1, i, 3, 200, 2 * i, 7};
-      want.push_back(k < 6 ? of_point[k] : of_int[k - 6]);
+      const int of_point[] = {100 + i, 100, 200, 200 + i, 2 * i, 100 + 2 * i, 300}, of_int[] = {1, i, 3, 200, 2 * i, 5, 7};
+      want.push_back(k < 7 ? of_point[k] : of_int[k - 7]);
     }
   return compare(to_host(out, want.size()), want);
 }

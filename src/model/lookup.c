@@ -1,0 +1,72 @@
+// What a call in a template may come to mean, besides what it names where it is written.
+#include "model.h"
+
+#include <string.h>
+
+bool fl_is_dependent(const struct fl_node *n) {
+  return n->type && !strcmp(n->type, "<dependent type>");
+}
+
+bool fl_takes(const struct fl_function *f, size_t args) {
+  size_t least = 0, most = f->is_variadic ? SIZE_MAX : f->params.len;
+  for (size_t i = 0; i < f->params.len; i++) {
+    const struct fl_param *p = &f->params.data[i];
+    if (p->is_pack)
+      most = SIZE_MAX;
+    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
+      least = i + 1;
+  }
+  return args >= least && args <= most;
+}
+
+// Is a type made of the language's own types alone?
+static bool is_of_language(const char *type) {
+  static const char *const words[] = {"const",    "volatile", "restrict", "__restrict", "signed",
+                                      "unsigned", "void",     "bool",     "char",       "short",
+                                      "int",      "long",     "float",    "double",     NULL};
+  while (*type) {
+    const size_t n = strspn(type, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:");
+    bool known = n == 0;
+    for (size_t i = 0; words[i] && !known; i++)
+      known = strlen(words[i]) == n && !strncmp(type, words[i], n);
+    if (!known)
+      return false;
+    type += n ? n : 1;
+  }
+  return true;
+}
+
+// Does the text of a callee say where its name is to be looked up, `ns::f` or `(f)`? What came out of a macro does not show it.
+static bool says_where(const char *callee, const char *name) {
+  if (*callee == '(')
+    return true;
+  const char *end = fl_find_word(callee, callee, name);
+  while (end && end > callee && strchr(" \t\r\n", end[-1]))
+    end--;
+  return end && end - callee >= 2 && !strncmp(end - 2, "::", 2);
+}
+
+// `f<T>(x)`
+static bool has_arguments(const char *callee, const char *name) {
+  const char *at = fl_find_word(callee, callee, name);
+  if (!at)
+    return false;
+  at += strlen(name);
+  return at[strspn(at, " \t\r\n")] == '<';
+}
+
+bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,
+                 const char *callee, size_t args) {
+  if (other == found || strcmp(other->name, found->name) != 0 || other->is_member ||
+      other->is_lambda || other->is_specialization || !fl_takes(other, args))
+    return false;
+  if (says_where(callee, found->name) ||
+      (has_arguments(callee, found->name) && !other->template_params.len))
+    return false;
+  for (size_t i = 0; i < other->params.len; i++) {
+    const struct fl_decl *d = other->params.data[i].decl;
+    if (!d || d->dependent || other->params.data[i].is_pack || !is_of_language(d->canonical))
+      return true;
+  }
+  return false;
+}
