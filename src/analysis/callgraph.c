@@ -60,12 +60,14 @@ static void add_callee(struct fl_unit *u, struct fl_function *f, const struct fl
   }
   const char *text =
       call->callee && call->callee->editable ? fl_span_text(u, call->callee->span) : "";
+  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
+  const size_t args = counted ? call->kids.len - 1 : FL_ANY_NUMBER;
   bool alone = true;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *h = u->functions.data[i];
     if (h->is_specialization && !strcmp(h->qualified, g->qualified))
       add_function(u, (functions *)&f->facts->callees, h);
-    if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, text, call->kids.len - 1))
+    if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, text, args))
       continue;
     add_unresolved(u, f, h);
     alone = false;

@@ -103,7 +103,7 @@ static struct fl_decl *fit_of_call(struct fr_body *b, uint32_t r, uint32_t calle
     return NULL;
   for (uint32_t k = raw[r].first; k; k = raw[k].next) {
     if (raw[k].kind == CXCursor_PackExpansionExpr)
-      return NULL;
+      return NULL; // it may be any number
     args += k != callee && clang_isExpression(raw[k].kind);
   }
   const CXCursor one = fr_only_fit(b->f, set, args);

@@ -198,6 +198,7 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
   }
   read_config(&p, depth);
   unsigned args = 0;
+  bool counted = true;
   for (uint32_t k = t->nodes[p.config].next; k; k = t->nodes[k].next) {
     if (!clang_isExpression(t->nodes[k].kind))
       continue;
@@ -205,12 +206,13 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
       continue; // a defaulted argument
     struct fl_node *arg = fr_node(b, k, n, depth + 1);
     args++;
+    counted &= t->nodes[k].kind != CXCursor_PackExpansionExpr;
     if (!arg)
       continue;
     *fl_vec_add(f->arena, &s->arg_nodes) = arg;
     *fl_vec_add(f->arena, &n->kids) = arg;
   }
-  fr_launch_callee(b, callee, s, args);
+  fr_launch_callee(b, callee, s, counted ? args : FL_ANY_NUMBER);
   s->block_threads = s->block ? fr_block_threads(b, s->block) : 0;
   int64_t bytes = 0;
   s->shared_bytes = !s->shared || fr_constant(b, s->shared, &bytes) ? bytes : -1;

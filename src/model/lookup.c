@@ -16,7 +16,7 @@ bool fl_takes(const struct fl_function *f, size_t args) {
     else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
       least = i + 1;
   }
-  return args >= least && args <= most;
+  return args == FL_ANY_NUMBER || (args >= least && args <= most);
 }
 
 // Is a type made of the language's own types alone?

@@ -347,6 +347,7 @@ void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out);
 // lookup.c
 // Does the type of an expression depend on template parameters?
 bool fl_is_dependent(const struct fl_node *n);
+#define FL_ANY_NUMBER UINT32_MAX // of arguments: a pack is among them
 // Can a call pass so many arguments?
 bool fl_takes(const struct fl_function *f, size_t args);
 // A call in a template names `found` where it is written; may it mean `other` once the template has arguments, since classes among its own bring the functions
