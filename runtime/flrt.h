@@ -101,6 +101,7 @@ struct flrt_report {
       blocks;                 // launches recorded and their blocks; counted only under FL_LOG
   unsigned long long spilled; // launches that did not fit into the worklist
   unsigned long long lost;    // launches refused for lack of memory
+  unsigned long long whole;   // rounds that dealt out whole grids (t2); counted only under FL_LOG
 #ifdef __cplusplus
   alignas(16)
 #else
@@ -182,7 +183,7 @@ struct flrt_row {
   const char *key;
   const char *strategy;
   int has_place; // the key is one that a profile may have
-  unsigned long long launches, records, blocks, spilled;
+  unsigned long long launches, records, blocks, spilled, whole;
   struct flrt_selector selector;
 };
 

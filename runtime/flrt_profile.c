@@ -56,6 +56,7 @@ FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **
     r->records += p->report->records;
     r->blocks += p->report->blocks;
     r->spilled += p->report->spilled;
+    r->whole += p->report->whole;
     if (p->selector.launches)
       flrt_merge(&r->selector, &p->selector);
   }
@@ -73,7 +74,8 @@ FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n
   int width = 6;
   for (size_t i = 0; i < n; ++i)
     width = (int)strlen(rows[i].key) > width ? (int)strlen(rows[i].key) : width;
-  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s", width, "parent", "strategy", "launches", "children", "blocks", "spilled");
+  fprintf(out, "freelaunch: %-*s %-8s %10s %12s %14s %10s %10s", width, "parent", "strategy", "launches", "children", "blocks",
+          "spilled", "whole");
   for (unsigned m = 0; m < FLRT_MODES; ++m)
     fprintf(out, " %10s", flrt_mode_name((enum flrt_mode)m));
   fprintf(out, " %10s %14s %12s", "measured", "total ns", "mean ns");
@@ -83,8 +85,8 @@ FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n
   for (size_t i = 0; i < n; ++i) {
     const struct flrt_row *r = &rows[i];
     const struct flrt_selector *s = &r->selector;
-    fprintf(out, "freelaunch: %-*s %-8s %10llu %12llu %14llu %10llu", width, r->key,
-            r->strategy ? r->strategy : "-", r->launches, r->records, r->blocks, r->spilled);
+    fprintf(out, "freelaunch: %-*s %-8s %10llu %12llu %14llu %10llu %10llu", width, r->key,
+            r->strategy ? r->strategy : "-", r->launches, r->records, r->blocks, r->spilled, r->whole);
     if (s->launches == 0) { // nothing to choose, nothing measured
       fputs("\n", out);
       continue;

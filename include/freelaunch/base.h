@@ -190,10 +190,6 @@ template <class P, class K, u32... D, u32 J> struct varying_from<P, K, indices<D
 template <class P, class K>
 struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};
 
-// How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega).
-enum deal : u32 { deal_blocks, deal_grids, deal_either };
-template <class P, class = void> constexpr deal deal_of = deal_blocks;
-template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 // Do launches below P run in groups of like block sizes (thesis, section 3.6), so that workers are as large as their children, one group after the
 // other? Its levels are then sizes.
 template <class P, class = void> constexpr bool by_size = false;
@@ -203,6 +199,12 @@ constexpr u32 smallest_group = 32; // threads
 // May the host choose, launch by launch, between recording and running children in place?
 template <class P, class = void> constexpr bool selects = false;
 template <class P> constexpr bool selects<P, exists<decltype(P::selects)>> = P::selects;
+
+// How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
+// choice).
+enum deal : u32 { deal_blocks, deal_grids, deal_either };
+template <class P, class = void> constexpr deal deal_of = selects<P> ? deal_either : deal_blocks;
+template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 
 // Do blocks of K run their own children?
 template <class K, class = void> constexpr bool runs_own = false;

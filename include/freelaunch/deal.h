@@ -119,18 +119,19 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
 
 // Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to
 // execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
-// otherwise average ones.
+// otherwise average ones. Time that is spent on memory counts on both sides: a part waits for it once at least, a search at each of its steps.
 template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) {
   if (deal_of<P> != deal_either)
     return deal_of<P> == deal_grids;
   if (b.blocks >> 31)
     return false;
-  constexpr u32 search_step = 160; // instructions that a worker could execute while it waits for one load
+  constexpr u32 load = 160; // instructions that a worker could execute while it waits for one
   const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
   const u32 grids = (b.count - 1) / workers; // besides the largest
   const u32 most = (b.max_blocks ? b.max_blocks : few_blocks < blocks ? few_blocks : blocks) + u32(u64(grids) * blocks / b.count);
   const u32 more = most > even ? most - even : 0;
-  return u64(more) * closure<P>::all::length() < u64(search_step) * u32(32 - __clz(int(b.count)));
+  const u32 steps = 2 + u32(32 - __clz(int(b.count))) / 5; // find_record_together
+  return u64(more) * (closure<P>::all::length() + load) < u64(load) * steps;
 }
 } // namespace fl
 #endif

@@ -144,6 +144,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
+  if (grids && wl.log && wl.report && index == 0 && w.thread == 0)
+    atomicAdd(&wl.report->whole, u64(1));
   constexpr u32 coarsened = coarsen_of<P> * (warp_parts<P> ? (all::max_threads + 31) / 32 : 1);
   division share{0, 0}; // of every worker; so many of them take one more, since shares rounded up would leave others none
   if (b.blocks != 0 && !grids) {

@@ -112,7 +112,7 @@ private:
         const u32 sum = group_sum(l, entries, before);
         entries = sum <= 32 ? entries : entries * 32 > sum ? entries * 32 / sum : 1;
       }
-      if (deal_of<P> == deal_either && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
+      if (deal_of<P> == deal_either && blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
         return 1; // every worker has something to do as it is
       if (entries > 1 && atomicAdd(&q.extra, entries - 1) + entries - 1 > queue_size - ring_size) {
         atomicAdd(&q.extra, 1 - entries);

@@ -95,14 +95,14 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     u32 before, sum = group_sum(l, u32(parts), before);
     u64 old = 0;
     u32 most = 0; // asked for here, so that it comes with the atomic's answer
-    if (deal_of<P> == deal_either && u32(blocks) > few_blocks)
-      most = load_relaxed(&t.frame->max_blocks);
+    if (deal_of<P> == deal_either && u32(parts) > few_blocks)
+      most = all::simple ? load_cached(&t.frame->max_blocks) : load_relaxed(&t.frame->max_blocks); // frames take turns within a kernel
     if (l.first)
       old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
     old = from_leader(l, old);
     index = u32(old >> block_bits) + l.rank;
-    if (deal_of<P> == deal_either && u32(blocks) > few_blocks && u32(blocks) > most)
-      atomicMax(&t.frame->max_blocks, u32(blocks));
+    if (deal_of<P> == deal_either && u32(parts) > few_blocks && u32(parts) > most)
+      atomicMax(&t.frame->max_blocks, u32(parts));
     if (index < t.room) {
       const size_t i = size_t(t.base) + index;
       t.arena.prefix[i] = (old & block_mask) + before;

@@ -176,10 +176,10 @@ struct alignas(128) frame_counters {
   // Chunks of spilled records: 0 not there yet, 1 no memory, else the address.
   u64 chunks[spill_chunks];
   // Away from `packed`, on which all warps work.
-  alignas(128) u32 max_blocks; // of a grid of more than few_blocks; only if grids may be dealt out either way
+  alignas(128) u32 max_blocks; // parts of a grid of more than few_blocks; only if grids may be dealt out either way
   u32 large; // some grid is too large for one thread; only if the host measures
 };
-constexpr u32 few_blocks = 8;
+constexpr u32 few_blocks = 4;
 
 // Levels (docs/split-engine.md): tail launches come behind everything else of their grid.
 constexpr u32 tail_level = 0x80000000u;
@@ -281,7 +281,7 @@ template <class... Ks> struct parted<list<Ks...>> {
 template <class P, class = void> constexpr bool gathers = false; // gather.h
 template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
 template <class P>
-constexpr bool warp_parts = closure<P>::simple && deal_of<P> == deal_blocks && !gathers<P> && parted<typename closure<P>::user>::possible &&
+constexpr bool warp_parts = closure<P>::simple && deal_of<P> != deal_grids && !gathers<P> && parted<typename closure<P>::user>::possible &&
                             parted<typename closure<P>::user>::gains;
 constexpr u32 part_threads = 32;
 // Parts of a grid: as it is launched, where one without useful threads has a part as well; and as far as a spilled record tells.

@@ -324,7 +324,7 @@ void fl_choose_forms(struct fl_emit *e) {
       m->deal = common_deal(f);
       m->coarsen = most_coarse(f);
       m->selects = fl_selects(e->unit, e->opt, f);
-      e->lengths |= m->deal == FL_DEAL_EITHER;
+      e->lengths |= m->deal == FL_DEAL_EITHER || m->selects & FL_IN_PLACE_TOO;
       need_context(e, f);
       if (m->selects & FL_IN_PLACE_TOO)
         need_children(e, f);

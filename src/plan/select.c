@@ -67,16 +67,17 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
                       fl_profile_modes[known->mode].name, opt->profile->path, known->line,
                       (unsigned long long)known->launches)
           : "";
-  fl_report_at(u, FL_REMARK, s->span, "remarks",
-               choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
-                   ? "launch of '%s': what it launches is run by the fused engine (t1), by the "
-                     "block that launched it (t3), or in place (t4), chosen at run time%s"
-               : choice == FL_BLOCKS_TOO
-                   ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
-                     "block that launched it (t3), chosen at run time%s"
-                   : "launch of '%s': what it launches is recorded (t1), run in place (t4), or "
-                     "either by its size, chosen at run time%s",
-               s->kernel_name, first);
+  fl_report_at(
+      u, FL_REMARK, s->span, "remarks",
+      choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
+          ? "launch of '%s': what it launches is run by the fused engine (t1 or t2), by the "
+            "block that launched it (t3), or in place (t4), chosen at run time%s"
+      : choice == FL_BLOCKS_TOO
+          ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
+            "block that launched it (t3), chosen at run time%s"
+          : "launch of '%s': what it launches is recorded (t1 or t2), run in place (t4), "
+            "or either by its size, chosen at run time%s",
+      s->kernel_name, first);
 }
 
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt) {

@@ -28,7 +28,7 @@ int main() {
   tree::parent<<<
       2, 32>>>((int *)nullptr);
 }
-// REMARKS-DAG: seeded.cu:27:{{[0-9]+}}: remark: launch of 'tree::parent': what it launches is recorded (t1), run in place (t4), or either by its size, chosen at run time; begins with t4: chosen from the profile ({{.*}}seeded.profile:3, 480 launches)
+// REMARKS-DAG: seeded.cu:27:{{[0-9]+}}: remark: launch of 'tree::parent': what it launches is recorded (t1 or t2), run in place (t4), or either by its size, chosen at run time; begins with t4: chosen from the profile ({{.*}}seeded.profile:3, 480 launches)
 // REMARKS-DAG: seeded.cu:28:{{[0-9]+}}: remark: launch of 'tree::parent': {{.*}}; begins with t1: chosen from the profile ({{.*}}seeded.profile:4, 9 launches)
 // REMARKS-DAG: seeded.profile:5: remark: 'other elsewhere.cu:7' is not a launch of this source
 // UNUSED: remark: launch of 'tree::parent': the profile ({{.*}}seeded.profile:3) is not used, there is nothing to choose

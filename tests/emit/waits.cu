@@ -10,7 +10,7 @@
 // CPU: if (flcpu::yield(), true) goto again;
 // CPU-NOT: yield(), atomicCAS(&lock, 0, 1)
 // PLACE-NOT: launch of 'a01': what it launches
-// PLACE: launch of 'b01': what it launches is recorded (t1), run in place (t4)
+// PLACE: launch of 'b01': what it launches is recorded (t1 or t2), run in place (t4)
 // PLACE-NOT: launch of 'a01': what it launches
 // Threads that wait for each other in a loop cannot run one after another. Locks, retries and queues can.
 __device__ int flag[64], lock, next;

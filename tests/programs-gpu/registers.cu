@@ -2,7 +2,7 @@
 // STRATEGIES: keep t1 auto
 // ENV: FL_CHOICE=t4
 // ENV: FL_CHOICE=t1+t4
-// REMARK-auto: launch of 'parent': what it launches is recorded .t1., run in place .t4., or either by its size
+// REMARK-auto: launch of 'parent': what it launches is recorded .t1 or t2., run in place .t4., or either by its size
 #include "../programs/include/test.h"
 
 enum { width = 40 };

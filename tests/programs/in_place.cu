@@ -7,8 +7,8 @@
 // ENV: FL_CHOICE=t1+t4:1
 // ENV: FL_CHOICE=t1+t4:200 FL_WORKLIST=2
 // ENV: FL_CHOICE=t4 FL_LOG=2
-// REMARK-auto: launch of 'parent': what it launches is recorded .t1., run in place .t4., or either by its size
-// REMARK-auto: launch of 'forget': what it launches is recorded .t1., run in place .t4., or either by its size
+// REMARK-auto: launch of 'parent': what it launches is recorded .t1 or t2., run in place .t4., or either by its size
+// REMARK-auto: launch of 'forget': what it launches is recorded .t1 or t2., run in place .t4., or either by its size
 // SANITIZE-keep: off
 #include "include/test.h"
 

@@ -4,7 +4,7 @@
 // ENV: FL_CHOICE=t3
 // ENV: FL_CHOICE=t1
 // ENV: FL_LOG=2
-// REMARK-auto: launch of 'joined': what it launches is run by the fused engine .t1., by the block that launched it .t3., or in place .t4., chosen at run time
+// REMARK-auto: launch of 'joined': what it launches is run by the fused engine .t1 or t2., by the block that launched it .t3., or in place .t4., chosen at run time
 #include "include/test.h"
 
 __global__ void add(int *sum, int n) {
