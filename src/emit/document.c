@@ -178,7 +178,7 @@ static void edit_pragmas(struct fl_emit *e) {
 }
 
 void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_result *out) {
-  struct fl_emit e = {.unit = u, .opt = opt};
+  struct fl_emit e = {.unit = u, .opt = opt, .named_by_macros = fl_named_by_macros(u)};
   e.edits = fl_alloc(u->arena, sizeof *e.edits * (u->files.len + 1));
   fl_choose_forms(&e);
   fl_host_edits(&e);

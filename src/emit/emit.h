@@ -3,6 +3,7 @@
 // arguments combine.
 //   edit.c      lists of edits, applied to a range of text
 //   names.c     pieces of text for a function: its tag, template head, parameters
+//   naming.c    what a copy of a body says of itself
 //   forms.c     which functions need which generated forms
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
@@ -69,9 +70,10 @@ struct fl_emit {
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
   bool needs_rdc;
-  bool coarse;  // some launch stays native, with fewer blocks
-  bool lengths; // some drain weighs how long kernels are
-  bool scoped;  // functions stand in namespaces: generated names are written with theirs
+  bool coarse;          // some launch stays native, with fewer blocks
+  bool lengths;         // some drain weighs how long kernels are
+  bool named_by_macros; // some macro says what function it is in
+  bool scoped;          // functions stand in namespaces: generated names are written with theirs
 };
 
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
@@ -118,6 +120,12 @@ const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k);
 
 // forms.c
 void fl_choose_forms(struct fl_emit *e);
+
+// naming.c: lines around the copy of a function's body, so that it goes by that function's name; nothing where it does not ask for it.
+bool fl_named_by_macros(
+    const struct fl_unit *u); // does a macro of the user's say what function it is in?
+void fl_begin_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
 
 // launch.c: `how` is the policy expression; NULL for launches from the host.
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,

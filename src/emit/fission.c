@@ -171,6 +171,7 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
   struct writer w = {.e = e, .fn = k, .cut = fl_fission_of(e->unit, k), .out = out};
   fl_body_edits(e, k, FL_FORM_CONTEXT, &w.edits);
   fl_walk(k->body, visit, &w);
+  fl_begin_name(e, k, out);
   fl_text_printf(out, "%s__device__ void %s__fl_block(%s) {\n  struct fl_slot {",
                  fl_template_head(e, k, "class FlCtx", false), k->name,
                  fl_parameters(e, k, "FlCtx &fl_ctx", false));
@@ -185,4 +186,5 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_prologue(e, k, FL_FORM_BLOCK, "FlCtx", out);
   pieces(&w, &w.cut->pieces);
   fl_text_puts(out, "\n}\n");
+  fl_end_name(e, k, out);
 }

@@ -10,11 +10,13 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   struct fl_edits edits = {0};
   const struct fl_file *file = &e->unit->files.data[f->body_span.file];
   fl_body_edits(e, f, FL_FORM_CONTEXT, &edits);
+  fl_begin_name(e, f, t);
   fl_text_printf(t, "%s {", head);
   fl_prologue(e, f, FL_FORM_CONTEXT, "FlCtx", t);
   fl_text_printf(t, "\n%s", fl_line_directive(e, f->body_span));
   fl_edits_apply(&edits, file, f->body_span.begin, f->body_span.end, t);
   fl_text_puts(t, "\n}\n");
+  fl_end_name(e, f, t);
 }
 
 // May another file of the program have something of this name, or this very function, and so generate the same names for it? What is generated is this file's

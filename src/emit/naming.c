@@ -1,0 +1,74 @@
+// What a copy of a body says of itself: __func__ and its like, which assert uses, too, are the user's function's, not the generated one's.
+#include "emit/emit.h"
+#include <string.h>
+
+static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "assert"};
+enum { WORDS = sizeof words / sizeof *words, ASSERT = WORDS - 1 };
+
+static bool names_any(const char *text, size_t begin, size_t end) {
+  for (size_t i = 0; i < WORDS; i++) {
+    const char *p = fl_find_word(text, text + begin, words[i]);
+    if (p && p < text + end)
+      return true;
+  }
+  return false;
+}
+
+// Does a word stand behind the `#` at the beginning of its line?
+static bool is_directive(const char *text, size_t at) {
+  bool hash = false;
+  while (at > 0 && text[at - 1] != '\n') {
+    const char c = text[--at];
+    if (c != ' ' && c != '\t' && (c != '#' || hash))
+      return false;
+    hash |= c == '#';
+  }
+  return hash;
+}
+
+bool fl_named_by_macros(const struct fl_unit *u) {
+  for (size_t i = 0; i < u->files.len; i++) {
+    const struct fl_file *f = &u->files.data[i];
+    for (const char *p = f->text; (p = fl_find_word(f->text, p, "define")); p++) {
+      size_t end = (size_t)(p - f->text);
+      if (!is_directive(f->text, end))
+        continue;
+      while (end < f->len && (f->text[end] != '\n' || f->text[end - 1] == '\\' ||
+                              (f->text[end - 1] == '\r' && f->text[end - 2] == '\\')))
+        end++;
+      if (names_any(f->text, (size_t)(p - f->text), end))
+        return true;
+    }
+  }
+  return false;
+}
+
+// As nvcc writes it for a function that is no template: `void ns::child(int *, float)`.
+static const char *signature(const struct fl_emit *e, const struct fl_function *f) {
+  struct fl_text t = {0};
+  fl_text_printf(&t, "%s %s(", f->kind == FL_KERNEL ? "void" : f->return_type, f->qualified);
+  for (size_t i = 0; i < f->params.len; i++)
+    fl_text_printf(&t, "%s%s", i ? ", " : "", f->params.data[i].type);
+  fl_text_puts(&t, ")");
+  const char *text = fl_strdup(e->unit->arena, t.data);
+  fl_text_free(&t);
+  return text;
+}
+
+static bool says_its_name(const struct fl_emit *e, const struct fl_function *f) {
+  const struct fl_span s = f->body_span;
+  return e->named_by_macros || names_any(e->unit->files.data[s.file].text, s.begin, s.end);
+}
+
+void fl_begin_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
+  if (!says_its_name(e, f))
+    return;
+  const char *const is[] = {f->name, f->name, signature(e, f)};
+  for (size_t i = 0; i < ASSERT; i++)
+    fl_text_printf(t, "#define %s \"%s\"\n", words[i], is[i]);
+}
+
+void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
+  for (size_t i = 0; i < ASSERT && says_its_name(e, f); i++)
+    fl_text_printf(t, "#undef %s\n", words[i]);
+}
