@@ -27,11 +27,17 @@ struct gather_pool {
   u32 done;         // parent blocks that have ended
 };
 
+// Parent blocks that gather together.
+struct alignas(8) gather_group {
+  u32 list;  // their worklist; 0: none of them has needed one
+  u32 ended; // blocks
+};
+
 // The kernel argument.
 struct gather {
   gather_pool *pool;
   u32 *ring; // of `lists` places: the number of a free worklist, or 0
-  u64 *groups; // scope_blocks: worklist of each group of parent blocks, and how many of them have ended << 32
+  gather_group *groups; // scope_blocks: of each group of parent blocks
   char *heads; // of the common worklist, number 0, and of `lists` more
   char *arenas;
   size_t arena_bytes; // of one worklist but the common one, whose arena comes first
@@ -349,12 +355,13 @@ public:
     if (scope_of<P> == scope_blocks) {
       const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
       const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
-      const u64 before = atomicAdd(&g_.groups[number], u64(1) << 32);
-      if (before >> 32 == of - 1) {
+      gather_group &group = g_.groups[number];
+      if (atomicAdd(&group.ended, 1u) == of - 1) {
         fence();
-        g_.groups[number] = 0;
-        if (u32(before) != 0 && u32(before) != no_list)
-          close(u32(before));
+        const u32 list = load_relaxed(&group.list);
+        group = gather_group{0, 0};
+        if (list != 0 && list != no_list)
+          close(list);
       }
     }
     if (atomicAdd(&g_.pool->done, 1u) != blocks() - 1)
@@ -405,24 +412,23 @@ private:
     const worklist w = worklist_of<P>(g_, list);
     return target{w.head->recording, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, 0};
   }
-  // The worklist that the blocks of this block's group share: the first one to come takes it for all.
+  // The worklist that the blocks of this block's group share: the first one to come takes it for all. No loop here that tries an operation again: ptxas
+  // yields in those, and where threads of a warp launch in several arms of a switch, the other arm then loses the convergence barrier that both use (CUDA
+  // 13.0, sm_90).
   FL_DEVICE u32 list_of_group() const {
-    u64 &group = g_.groups[block_number() / group_of<P>];
-    for (;;) {
-      const u64 now = load_relaxed(&group);
-      if (u32(now) == 0) {
-        if (atomicCAS(&group, now, now | taking) != now)
-          continue;
-        const u32 list = take_list(g_), found = list ? list : u32(no_list);
-        atomicAdd(&group, u64(found) - u64(taking));
-        return found;
-      }
-      if (u32(now) != taking) {
-        fence();
-        return u32(now);
-      }
-      pause_until(&group, 50, [&group] { return u32(load_relaxed(&group)) != taking; });
+    u32 *list = &g_.groups[block_number() / group_of<P>].list;
+    u32 found = atomicCAS(list, 0u, u32(taking));
+    if (found == 0) {
+      const u32 taken = take_list(g_);
+      found = taken ? taken : u32(no_list);
+      atomicExch(list, found);
     }
+    while (found == taking) {
+      pause_until(list, 50, [list] { return load_relaxed(list) != taking; });
+      found = load_relaxed(list);
+    }
+    fence();
+    return found;
   }
 };
 
@@ -465,7 +471,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     groups *= 2;
     ++kind;
   }
-  const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * 8 + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
+  const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * sizeof(gather_group) + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
   flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
                                      common_bytes + lists * arena_bytes);
   if (!kept)
@@ -473,8 +479,8 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   gather g = {};
   g.pool = reinterpret_cast<gather_pool *>(kept->head);
   g.ring = reinterpret_cast<u32 *>(kept->head + 256);
-  g.groups = reinterpret_cast<u64 *>(kept->head + 256 + (lists + 64) / 64 * 256);
-  g.heads = reinterpret_cast<char *>(g.groups) + (groups * 8 + 255) / 256 * 256;
+  g.groups = reinterpret_cast<gather_group *>(kept->head + 256 + (lists + 64) / 64 * 256);
+  g.heads = reinterpret_cast<char *>(g.groups) + (groups * sizeof(gather_group) + 255) / 256 * 256;
   g.arenas = kept->arenas;
   g.lists = u32(lists);
   // Where memory is short, all have less.
