@@ -283,7 +283,8 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   const gather &g_;
   const parameters &args_; // of the parent
   bool launched_ = false;
-  // Worklist of the warp, of the block, or of its group; taken by the first thread to need one. (A worklist for the lanes that launch together would need no
+  // Worklist of the warp, of the block, or of its group; taken by the first thread to need one, or, of a group, at the beginning: where threads of a warp
+  // launch in several arms of a switch, one that waited for other blocks there held up those in other arms for ever (docs/results/2026-11-22-h100-check.md). (A worklist for the lanes that launch together would need no
   // place in shared memory, but several such groups of a warp may be under way, and operations of the warp have mixed them up: nvcc 13.0, sm_90.)
   enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
   static constexpr u32 most_lists = scope_of<P> == scope_warp ? 32 : 1; // of a block
@@ -316,7 +317,7 @@ public:
   FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
     if constexpr (block_has_list) {
       if (thread_number() < most_lists)
-        static_shared<block_state>().list[thread_number()] = unset;
+        static_shared<block_state>().list[thread_number()] = scope_of<P> == scope_blocks ? list_of_group() : u32(unset);
       __syncthreads();
     }
     if constexpr (leaves_early<P>)
@@ -396,10 +397,10 @@ private:
     if constexpr (!block_has_list)
       return 0;
     u32 found = load_relaxed(&list());
-    if (found >= taking - 1 && found != no_list) {
+    if (scope_of<P> != scope_blocks && found >= taking - 1 && found != no_list) {
       const lanes l = converged();
       if (l.first && atomicCAS(&list(), u32(unset), u32(taking)) == unset) {
-        const u32 taken = scope_of<P> == scope_blocks ? list_of_group() : take_list(g_);
+        const u32 taken = take_list(g_);
         *const_cast<volatile u32 *>(&list()) = taken ? taken : no_list;
       }
       const u32 *from = &list();
@@ -412,9 +413,7 @@ private:
     const worklist w = worklist_of<P>(g_, list);
     return target{w.head->recording, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, 0};
   }
-  // The worklist that the blocks of this block's group share: the first one to come takes it for all. No loop here that tries an operation again: ptxas
-  // yields in those, and where threads of a warp launch in several arms of a switch, the other arm then loses the convergence barrier that both use (CUDA
-  // 13.0, sm_90).
+  // The worklist that the blocks of this block's group share: the first one to come takes it for all.
   FL_DEVICE u32 list_of_group() const {
     u32 *list = &g_.groups[block_number() / group_of<P>].list;
     u32 found = atomicCAS(list, 0u, u32(taking));
