@@ -180,7 +180,7 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
                size_t argument);
 
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
-bool fl_only_read(const struct fl_node *n);
+bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 
 bool fl_is_loop(const struct fl_node *n);
 // The innermost loop of a node's body that it stands in; NULL: none. (walk.c)
@@ -294,6 +294,9 @@ enum fl_capture {
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
+
+// Does a lambda bind a reference of its own by its captures, `[&r = n]`? What it is bound to is not among the nodes.
+bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 
 // The innermost lambda that a node of a body stands in; NULL: none.
 const struct fl_node *fl_lambda_around(const struct fl_node *n);

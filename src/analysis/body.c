@@ -142,6 +142,10 @@ static bool visit(struct fl_node *n, void *data) {
                          "the static variable '%s' exists once for each copy of the function",
                          n->decl->name));
     break;
+  case FL_LAMBDA:
+    if (fl_binds_by_capture(s->unit, n))
+      obstacle(s, n->span, "a lambda captures by a reference with a name of its own");
+    break;
   case FL_ASM:
     note_asm(s, n);
     break;

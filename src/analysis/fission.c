@@ -58,29 +58,23 @@ static bool in_hoisted_header(const struct fl_node *n) {
 }
 
 struct search {
+  struct fl_unit *unit;
   const struct fl_decl *decl;
   bool found;
 };
 
 static bool find_change(struct fl_node *n, void *data) {
   struct search *s = data;
-  if (changes(n) == s->decl && !in_hoisted_header(n))
+  const struct fl_node *at = n->parent;
+  if (n->kind == FL_REF && n->decl == s->decl && !fl_only_read(s->unit, n) &&
+      !(at && changes(at) == s->decl && in_hoisted_header(at)))
     s->found = true;
-  if ((n->kind == FL_CALL && fl_binds_reference(n)) || n->kind == FL_ASM)
-    for (size_t i = 0; i < n->kids.len; i++)
-      s->found |= n->kids.data[i] != n->callee && target(n->kids.data[i]) == s->decl;
-  const struct fl_node *object =
-      n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len
-          ? n->callee->kids.data[0]
-          : NULL;
-  if (object && !(n->decl && n->decl->function && n->decl->function->is_const_member))
-    s->found |= target(object) == s->decl;
   return !s->found;
 }
 
 // Does a thread change the variable, other than in the header of a hoisted loop?
 static bool changed_by_thread(struct cut *c, const struct fl_decl *d) {
-  struct search s = {d, false};
+  struct search s = {c->unit, d, false};
   fl_walk(c->fn->body, find_change, &s);
   return s.found;
 }
@@ -190,6 +184,29 @@ static bool one_for_block(struct cut *c, const struct fl_node *var) {
   return true;
 }
 
+// Is a variable that threads have for themselves named in a text?
+struct naming {
+  struct cut *cut;
+  const char *text;
+  bool found;
+};
+static bool find_named(struct fl_node *n, void *data) {
+  struct naming *t = data;
+  if (n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED && n->decl->name &&
+      fl_mentions(t->text, n->decl->name) && !one_for_block(t->cut, n))
+    t->found = true;
+  return !t->found;
+}
+
+// A type, a name for one, or what is made known of a namespace: the same for all threads, and so declared for the block.
+static bool is_type(struct cut *c, const struct fl_node *v) {
+  if (v->kind != FL_OTHER_DECL || (v->name && *v->name == '[') || v->span.file < 0)
+    return false;
+  struct naming t = {c, fl_span_text(c->unit, v->span), false};
+  fl_walk(c->fn->body, find_named, &t);
+  return !t.found;
+}
+
 // Does all that a statement declares live once for the block?
 static bool block_declaration(struct cut *c, const struct fl_node *stmt) {
   if (stmt->kind != FL_DECL_STMT || !stmt->kids.len)
@@ -199,7 +216,8 @@ static bool block_declaration(struct cut *c, const struct fl_node *stmt) {
   c->deciding = stmt;
   for (size_t i = 0; all && i < stmt->kids.len; i++) {
     const struct fl_node *v = stmt->kids.data[i];
-    all = v->kind == FL_VAR && v->decl && (v->decl->kind == FL_DECL_SHARED || one_for_block(c, v));
+    all = is_type(c, v) || (v->kind == FL_VAR && v->decl &&
+                            (v->decl->kind == FL_DECL_SHARED || one_for_block(c, v)));
   }
   c->deciding = before;
   return all;
@@ -337,6 +355,27 @@ static struct fl_node *next_sibling(const struct fl_node *n) {
   return NULL;
 }
 
+// Is a name that a declaration in a region gives, be it to a part of a value, used behind the region?
+static bool is_named_behind(struct cut *c, const struct fl_node *v, const struct fl_piece *region) {
+  const uint32_t end = region->last->span.end;
+  const struct fl_span body = c->fn->body_span;
+  if (end >= body.end || region->last->span.file != body.file)
+    return false;
+  const char *text = fl_span_text(c->unit, (struct fl_span){body.file, end, body.end});
+  const char *using = v->span.file < 0 ? "" : fl_span_text(c->unit, v->span);
+  if (!v->name || !*v->name || !strncmp(using, "using namespace", 15))
+    return true;
+  for (const char *p = v->name; *p;) {
+    size_t n = 0;
+    while (fl_is_word(p[n]))
+      n++;
+    if (n && fl_mentions(text, fl_strndup(c->unit->arena, p, n)))
+      return true;
+    p += n ? n : 1;
+  }
+  return false;
+}
+
 static void find_slots(struct cut *c, fl_pieces *pieces) {
   for (size_t i = 0; i < pieces->len; i++) {
     struct fl_piece *p = pieces->data[i];
@@ -351,6 +390,8 @@ static void find_slots(struct cut *c, fl_pieces *pieces) {
         continue;
       for (size_t k = 0; k < s->kids.len; k++) {
         struct fl_node *v = s->kids.data[k];
+        if (v->kind == FL_OTHER_DECL && is_named_behind(c, v, p))
+          refuse(c, v, "what is declared here lives across a barrier and is not a plain variable");
         if (v->kind != FL_VAR || !v->decl || fl_among(&c->out->hoisted, v))
           continue;
         struct use u = {v->decl, p, false};

@@ -36,6 +36,32 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n) {
   return least;
 }
 
+bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda) {
+  const char *t = fl_span_text(u, lambda->span);
+  int depth = 0;
+  bool first = false; // of a capture
+  for (; *t; t++) {
+    depth += strchr("[({", *t) != NULL;
+    depth -= strchr("])}", *t) != NULL;
+    if (depth == 0)
+      break;
+    if (depth == 1 && first && *t == '&') {
+      const char *name = t + 1;
+      while (isspace((unsigned char)*name) || *name == '.')
+        name++;
+      const char *end = name;
+      while (fl_is_word(*end))
+        end++;
+      while (isspace((unsigned char)*end))
+        end++;
+      if (*end == '=' || (*end == '{' && end > name) || (*end == '(' && end > name))
+        return true;
+    }
+    first = (first && isspace((unsigned char)*t)) || (depth == 1 && strchr("[,", *t));
+  }
+  return false;
+}
+
 // Uses of a lambda's variable other than to call it.
 struct uses {
   const struct fl_decl *decl;

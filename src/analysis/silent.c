@@ -74,12 +74,12 @@ static bool note(struct fl_node *n, void *data) {
     const struct fl_node *in = p->parent; // not `(v = 1) = 2`
     const bool comma = in && in->kind == FL_BINARY && in->name && !strcmp(in->name, ",");
     const bool once =
-        fl_unused(comma ? in : p) || fl_only_read(p) || (in && in->kind == FL_COMPOUND);
+        fl_unused(comma ? in : p) || fl_only_read(w->unit, p) || (in && in->kind == FL_COMPOUND);
     d->stores = p->name && !strcmp(p->name, "=") && value->has_value && same && once
                     ? FL_STORES_ONE
                     : FL_STORES_OTHER;
     d->stored = value->value;
-  } else if (!p || p->kind == FL_RETURN || !fl_only_read(at)) {
+  } else if (!p || p->kind == FL_RETURN || !fl_only_read(w->unit, at)) {
     d->stores = FL_STORES_OTHER;
   }
   return true;

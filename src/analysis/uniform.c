@@ -173,6 +173,18 @@ static bool find_goto(struct fl_node *n, void *data) {
   return !*found;
 }
 
+// Is a use of a variable the target of an assignment, or of an increment? So is a part of it.
+static bool changed_by_name(const struct fl_node *n) {
+  const struct fl_node *p = n->parent;
+  while (p && (p->kind == FL_MEMBER || p->kind == FL_SUBSCRIPT) && p->kids.data[0] == n) {
+    n = p;
+    p = n->parent;
+  }
+  return p &&
+         ((p->kind == FL_ASSIGN && p->kids.len == 2 && p->kids.data[0] == n) ||
+          (p->kind == FL_UNARY && p->name && (!strcmp(p->name, "++") || !strcmp(p->name, "--"))));
+}
+
 static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (!n)
     return;
@@ -193,11 +205,12 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
         set_varying(p, n->decl);
     if (given && !uniform_control)
       set_varying(p, n->decl);
-    if (n->decl->is_reference && !n->decl->is_const && n->kids.len)
-      set_varying(p, target(n->kids.data[n->kids.len - 1])); // it may change through the reference
     if (n->decl->is_array || (n->decl->is_reference && !p->table->warp))
       set_varying(p, n->decl);
   }
+  // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below.
+  if (n->kind == FL_REF && n->decl && !fl_only_read(p->unit, n) && !changed_by_name(n))
+    set_varying(p, n->decl);
   if (n->kind == FL_ASSIGN && n->kids.len == 2 &&
       (!uniform_control || !uniform_expr(p->table, n->kids.data[1])))
     set_varying(p, target(n->kids.data[0]));

@@ -50,7 +50,7 @@ bool fl_unused(const struct fl_node *n) {
 
 bool fl_in_local_class(const struct fl_node *n) {
   for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_OTHER_DECL)
+    if (n->kind == FL_OTHER_DECL && !(n->name && *n->name == '[')) // not a structured binding
       return true;
   return false;
 }

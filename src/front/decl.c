@@ -220,8 +220,13 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->type = decays ? fr_parameter_type(f, t) : fr_type_name(f, t);
   CXType element = canonical;
   d->is_array = is_array(canonical.kind) && !decays;
-  while (is_array(element.kind))
+  bool is_const = clang_isConstQualifiedType(element),
+       is_volatile = clang_isVolatileQualifiedType(element);
+  while (is_array(element.kind)) { // qualifiers of the elements may stand at the array
     element = clang_getArrayElementType(element);
+    is_const |= clang_isConstQualifiedType(element);
+    is_volatile |= clang_isVolatileQualifiedType(element);
+  }
   long long size = clang_Type_getSizeOf(canonical);
   d->dependent = size == CXTypeLayoutError_Dependent ||
                  clang_Type_getSizeOf(base_type(element)) == CXTypeLayoutError_Dependent;
@@ -231,8 +236,8 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
                  : decays     ? fr_parameter_type(f, canonical)
                               : fr_type_name(f, canonical);
   d->size = decays ? sizeof(void *) : size > 0 ? (uint64_t)size : 0;
-  d->is_const = !decays && clang_isConstQualifiedType(element);
-  d->is_volatile = !decays && clang_isVolatileQualifiedType(element);
+  d->is_const = !decays && is_const;
+  d->is_volatile = !decays && is_volatile;
   d->is_pointer = canonical.kind == CXType_Pointer || decays;
   d->is_bit_field = clang_Cursor_isBitField(c);
   d->is_reference =

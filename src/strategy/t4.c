@@ -21,6 +21,7 @@ static const struct fl_decl *leads_to(const struct fl_node *e) {
 // A thread that runs a block alone has its shared memory among its locals, where atomics and the assembler's instructions for shared memory do
 // not reach.
 struct search {
+  struct fl_unit *unit;
   const struct fl_function *kernel;
   bool *seen; // functions that were looked at, by their index
   const struct fl_node *found;
@@ -33,19 +34,21 @@ static bool is_atomic(const struct fl_node *n) {
 
 // Does a parameter of the kernel keep what the launch passed? A lambda's parameters are others.
 struct keeps {
+  struct fl_unit *unit;
   const struct fl_decl *decl;
   bool changed;
 };
 static bool find_change(struct fl_node *n, void *data) {
   struct keeps *k = data;
-  k->changed |= n->kind == FL_REF && n->decl == k->decl && !fl_only_read(n) &&
+  k->changed |= n->kind == FL_REF && n->decl == k->decl && !fl_only_read(k->unit, n) &&
                 !(n->parent && is_atomic(n->parent));
   return !k->changed;
 }
-static bool is_passed(const struct fl_function *kernel, const struct fl_decl *d) {
+static bool is_passed(struct fl_unit *u, const struct fl_function *kernel,
+                      const struct fl_decl *d) {
   for (size_t i = 0; i < kernel->params.len; i++)
     if (kernel->params.data[i].decl == d) {
-      struct keeps k = {d, false};
+      struct keeps k = {u, d, false};
       fl_walk(kernel->body, find_change, &k);
       return !k.changed;
     }
@@ -59,7 +62,7 @@ static bool find_atomic(struct fl_node *n, void *data) {
   if (!is_atomic(n))
     return !s->found;
   const struct fl_decl *d = n->kids.len > 1 ? leads_to(n->kids.data[1]) : NULL;
-  if (!d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->kernel, d)))
+  if (!d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->unit, s->kernel, d)))
     s->found = n;
   return !s->found;
 }
@@ -78,7 +81,7 @@ static const struct fl_node *atomic_on_shared(struct fl_unit *u, const struct fl
   const struct fl_facts *x = site->kernel->facts;
   if (!x->any_static_shared && !x->reads_file_shared && site->shared_bytes == 0)
     return NULL;
-  struct search s = {site->kernel, fl_alloc(u->arena, u->functions.len + 1), NULL};
+  struct search s = {u, site->kernel, fl_alloc(u->arena, u->functions.len + 1), NULL};
   look_through(site->kernel, &s);
   return s.found;
 }
