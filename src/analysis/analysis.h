@@ -17,8 +17,8 @@
 //   spin.c       loops in which threads wait for each other
 //   look.c       the same: which reads look for what other threads write (look.h)
 //   race.c       parents that read what their children write, too early
-//   carry.c      which arguments of launches are the parent's own parameters; which uses of a
-//                variable only read it
+//   carry.c      which arguments of launches are the parent's own parameters
+//   reads.c      which uses of a variable only read it
 //   length.c     how long a body takes
 //   silent.c     stores and atomics that often change nothing
 //   cached.c     which of those atomics may go by the multiprocessor's cache
@@ -179,7 +179,7 @@ void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
                size_t argument);
 
-// Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (carry.c)
+// Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (reads.c)
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 
 bool fl_is_loop(const struct fl_node *n);
