@@ -65,6 +65,7 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_FOR:
   case FL_SWITCH:
   case FL_LAUNCH:
+  case FL_LAMBDA: // a capture: what the lambda does with it is looked at where it does
     return true;
   case FL_RETURN: // a lambda may return a reference
     return !fl_lambda_around(p) || !says_result(u, fl_lambda_around(p));
