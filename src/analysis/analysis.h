@@ -295,7 +295,7 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
-// Does a lambda bind a reference of its own by its captures, `[&r = n]`? What it is bound to is not among the nodes.
+// Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.
 bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 
 // The innermost lambda that a node of a body stands in; NULL: none.

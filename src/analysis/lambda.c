@@ -36,29 +36,28 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n) {
   return least;
 }
 
-bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda) {
-  const char *t = fl_span_text(u, lambda->span);
+// From the beginning of a capture: has it a name of its own for what may be a reference, or an address? `*end`: where the next one, or the bracket, is.
+static bool binds(const char *t, const char **end) {
+  bool named = false, refers = false;
   int depth = 0;
-  bool first = false; // of a capture
-  for (; *t; t++) {
+  while (isspace((unsigned char)*t))
+    t++;
+  const char *name = t + (*t == '&');
+  for (; *t && (depth || (*t != ',' && *t != ']')); t++) {
+    named |= t > name && strchr("={(", *t);
+    refers |= strchr("&{([", *t) != NULL;
     depth += strchr("[({", *t) != NULL;
     depth -= strchr("])}", *t) != NULL;
-    if (depth == 0)
-      break;
-    if (depth == 1 && first && *t == '&') {
-      const char *name = t + 1;
-      while (isspace((unsigned char)*name) || *name == '.')
-        name++;
-      const char *end = name;
-      while (fl_is_word(*end))
-        end++;
-      while (isspace((unsigned char)*end))
-        end++;
-      if (*end == '=' || (*end == '{' && end > name) || (*end == '(' && end > name))
-        return true;
-    }
-    first = (first && isspace((unsigned char)*t)) || (depth == 1 && strchr("[,", *t));
   }
+  *end = t;
+  return named && refers;
+}
+
+bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda) {
+  const char *t = fl_span_text(u, lambda->span);
+  while (*t == '[' || *t == ',')
+    if (binds(t + 1, &t))
+      return true;
   return false;
 }
 

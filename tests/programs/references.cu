@@ -5,7 +5,7 @@
 // REMARK-t4: launch of 'bound': t4
 // REMARK-t4: launch of 'plain_types': t4
 // REMARK-t1: launch of 'sees': t1
-// REMARK-t1: launch of 'sees': kept: a lambda captures by a reference with a name of its own
+// REMARK-t1: launch of 'sees': kept: a lambda captures a reference or an address by a name of its own
 #include "include/test.h"
 
 struct Pair {
@@ -177,6 +177,17 @@ __global__ void captures(int *p, int n, Pair at) {
   f(i);
   sees<<<1, width>>>(p + 32 * i, n, at);
 }
+__global__ void captures_places(int *p, int n, Pair at) {
+  const int i = threadIdx.x;
+  int width = 8;
+  auto f = [r = &n, w = Ref{width}, k = i, &at] {
+    *r += k;
+    w.r = 16;
+    at.a += k;
+  };
+  f();
+  sees<<<1, width>>>(p + 32 * i, n, at);
+}
 __global__ void meet_bound(int *p) { bound<<<1, 32>>>(p + 32 * threadIdx.x); }
 __global__ void meet_binding(int *p) { binding<<<1, 32>>>(p + 32 * threadIdx.x); }
 __global__ void meet_held(int *p) { held<<<1, 32>>>(p + 32 * threadIdx.x); }
@@ -188,9 +199,10 @@ __global__ void meet_plain_types(int *p) { plain_types<<<1, 32>>>(p + 32 * threa
 
 int main() {
   const int n = 28;
-  int *p = device_zeros<int>(32 * n), *q = device_zeros<int>(32 * n), *r = device_zeros<int>(32 * n);
+  int *p = device_zeros<int>(32 * n), *q = device_zeros<int>(32 * n), *r = device_zeros<int>(32 * n), *s = device_zeros<int>(32 * n);
   changes<<<1, n>>>(p, 5, Pair{1, 2});
   captures<<<1, n>>>(q, 5, Pair{1, 2});
+  captures_places<<<1, n>>>(s, 5, Pair{1, 2});
   meet_bound<<<1, 3>>>(r + 0 * 96);
   meet_binding<<<1, 3>>>(r + 1 * 96);
   meet_held<<<1, 3>>>(r + 2 * 96);
@@ -205,5 +217,5 @@ int main() {
       seen[32 * i + j] = 5 + i + 1000 * (1 + i) + 1600000;
   for (int right : {2, 1, 1, 1, 2, 2, 2, 1})
     met.insert(met.end(), 96, right);
-  return compare(to_host(p, 32 * n), seen) | compare(to_host(q, 32 * n), seen) | compare(to_host(r, met.size()), met);
+  return compare(to_host(p, 32 * n), seen) | compare(to_host(q, 32 * n), seen) | compare(to_host(s, 32 * n), seen) | compare(to_host(r, met.size()), met);
 }
