@@ -29,7 +29,7 @@ struct gather_pool {
 
 // Parent blocks that gather together.
 struct alignas(8) gather_group {
-  u32 list;  // their worklist; 0: none of them has needed one
+  u32 list;  // their worklist; 0: none of them has begun
   u32 ended; // blocks
 };
 
@@ -284,8 +284,9 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   const parameters &args_; // of the parent
   bool launched_ = false;
   // Worklist of the warp, of the block, or of its group; taken by the first thread to need one, or, of a group, at the beginning: where threads of a warp
-  // launch in several arms of a switch, one that waited for other blocks there held up those in other arms for ever (docs/results/2026-11-22-h100-check.md). (A worklist for the lanes that launch together would need no
-  // place in shared memory, but several such groups of a warp may be under way, and operations of the warp have mixed them up: nvcc 13.0, sm_90.)
+  // launch in several arms of a switch, one that waited for other blocks there held up those in other arms for ever
+  // (docs/results/2026-11-22-h100-check.md). (A worklist for the lanes that launch together would need no place in shared memory, but several such
+  // groups of a warp may be under way, and operations of the warp have mixed them up: nvcc 13.0, sm_90.)
   enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
   static constexpr u32 most_lists = scope_of<P> == scope_warp ? 32 : 1; // of a block
   struct block_state {
@@ -361,7 +362,7 @@ public:
         fence();
         const u32 list = load_relaxed(&group.list);
         group = gather_group{0, 0};
-        if (list != 0 && list != no_list)
+        if (list != no_list)
           close(list);
       }
     }

@@ -200,7 +200,7 @@ static bool find_named(struct fl_node *n, void *data) {
 
 // A type, a name for one, or what is made known of a namespace: the same for all threads, and so declared for the block.
 static bool is_type(struct cut *c, const struct fl_node *v) {
-  if (v->kind != FL_OTHER_DECL || (v->name && *v->name == '[') || v->span.file < 0)
+  if (v->kind != FL_OTHER_DECL || fl_is_binding(v) || v->span.file < 0)
     return false;
   struct naming t = {c, fl_span_text(c->unit, v->span), false};
   fl_walk(c->fn->body, find_named, &t);

@@ -215,20 +215,10 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
       (!uniform_control || !uniform_expr(p->table, n->kids.data[1])))
     set_varying(p, target(n->kids.data[0]));
   if (n->kind == FL_UNARY && n->name && n->kids.len == 1) {
-    bool step = !strcmp(n->name, "++") || !strcmp(n->name, "--");
-    if ((step && !uniform_control) || !strcmp(n->name, "&"))
+    const bool step = !strcmp(n->name, "++") || !strcmp(n->name, "--");
+    if (step && !uniform_control)
       set_varying(p, target(n->kids.data[0]));
   }
-  if (n->kind == FL_CALL && fl_binds_reference(n))
-    for (size_t i = 0; i < n->kids.len; i++)
-      if (n->kids.data[i] != n->callee)
-        set_varying(p, target(n->kids.data[i]));
-  if (n->kind == FL_ASM) // its operands may be results
-    for (size_t i = 0; i < n->kids.len; i++)
-      set_varying(p, target(n->kids.data[i]));
-  if (n->kind == FL_CALL && n->callee && n->callee->kind == FL_MEMBER && n->callee->kids.len &&
-      !(n->decl && n->decl->function && n->decl->function->is_const_member))
-    set_varying(p, target(n->callee->kids.data[0])); // it may change its object
   const bool loop = fl_is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];

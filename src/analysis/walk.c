@@ -48,9 +48,13 @@ bool fl_unused(const struct fl_node *n) {
   }
 }
 
+bool fl_is_binding(const struct fl_node *n) {
+  return n->kind == FL_OTHER_DECL && n->name && *n->name == '[';
+}
+
 bool fl_in_local_class(const struct fl_node *n) {
   for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_OTHER_DECL && !(n->name && *n->name == '[')) // not a structured binding
+    if (n->kind == FL_OTHER_DECL && !fl_is_binding(n))
       return true;
   return false;
 }

@@ -122,8 +122,8 @@ const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k);
 void fl_choose_forms(struct fl_emit *e);
 
 // naming.c: lines around the copy of a function's body, so that it goes by that function's name; nothing where it does not ask for it.
-bool fl_named_by_macros(
-    const struct fl_unit *u); // does a macro of the user's say what function it is in?
+// Does a macro of the user's say what function it is in?
+bool fl_named_by_macros(const struct fl_unit *u);
 void fl_begin_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
 void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
 

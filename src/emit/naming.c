@@ -5,13 +5,11 @@
 static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "assert"};
 enum { WORDS = sizeof words / sizeof *words, ASSERT = WORDS - 1 };
 
-static bool names_any(const char *text, size_t begin, size_t end) {
-  for (size_t i = 0; i < WORDS; i++) {
-    const char *p = fl_find_word(text, text + begin, words[i]);
-    if (p && p < text + end)
-      return true;
-  }
-  return false;
+static bool names_any(const char *text) {
+  bool found = false;
+  for (size_t i = 0; i < WORDS; i++)
+    found |= fl_mentions(text, words[i]);
+  return found;
 }
 
 // Does a word stand behind the `#` at the beginning of its line?
@@ -36,7 +34,8 @@ bool fl_named_by_macros(const struct fl_unit *u) {
       while (end < f->len && (f->text[end] != '\n' || f->text[end - 1] == '\\' ||
                               (f->text[end - 1] == '\r' && f->text[end - 2] == '\\')))
         end++;
-      if (names_any(f->text, (size_t)(p - f->text), end))
+      const uint32_t begin = (uint32_t)(p - f->text);
+      if (names_any(fl_span_text(u, (struct fl_span){(int)i, begin, (uint32_t)end})))
         return true;
     }
   }
@@ -56,8 +55,7 @@ static const char *signature(const struct fl_emit *e, const struct fl_function *
 }
 
 static bool says_its_name(const struct fl_emit *e, const struct fl_function *f) {
-  const struct fl_span s = f->body_span;
-  return e->named_by_macros || names_any(e->unit->files.data[s.file].text, s.begin, s.end);
+  return e->named_by_macros || names_any(fl_span_text(e->unit, f->body_span));
 }
 
 void fl_begin_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
@@ -69,6 +67,8 @@ void fl_begin_name(struct fl_emit *e, const struct fl_function *f, struct fl_tex
 }
 
 void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
-  for (size_t i = 0; i < ASSERT && says_its_name(e, f); i++)
+  if (!says_its_name(e, f))
+    return;
+  for (size_t i = 0; i < ASSERT; i++)
     fl_text_printf(t, "#undef %s\n", words[i]);
 }
