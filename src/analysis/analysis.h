@@ -10,8 +10,9 @@
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
-//   order.c      whether one thread may launch more than once, where launches go, and whether
-//                threads may leave before a barrier or an operation of their warp
+//   often.c      whether one thread may launch more than once
+//   order.c      where launches go, and whether threads may leave before a barrier or an
+//                operation of their warp
 //   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
 //   spin.c       loops in which threads wait for each other
@@ -100,7 +101,7 @@ struct fl_facts {
   // through launches
   FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
   bool recursive;                     // a kernel among its own `below`
-  // order.c
+  // often.c, order.c
   bool many_launches;  // one thread may launch more than once, fire-and-forget aside
   bool returns_loaded; // scattered.c: its value rests on what is in memory
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
@@ -340,6 +341,9 @@ bool fl_defined_before(const struct fl_function *g, const struct fl_function *f)
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
+// May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
+// (arms, labels of a switch, ways out of a loop) one counts. `ordered`: fire-and-forget launches are not counted.
+bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered);
 
 // Calls visit for node and all nodes below it, in source order, until it returns false; returns
 // false if stopped.

@@ -1,5 +1,4 @@
-// How often one thread launches, and whether threads may leave before a barrier that others still
-// reach.
+// In what order a thread's launches are, and whether threads may leave before a barrier that others still reach.
 #include "analysis/analysis.h"
 #include <string.h>
 
@@ -26,82 +25,6 @@ enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
   if (strstr(t, "cudaStreamTailLaunch"))
     return FL_STREAM_TAIL;
   return FL_STREAM_OTHER;
-}
-
-// Launches that one execution of `n` makes at most: 0, 1, or 2 for more than one.
-struct counter {
-  struct fl_unit *unit;
-  bool ordered; // only those that something orders: fire-and-forget ones are not counted
-  int depth;    // of calls; deeper ones count as many
-};
-static int count(struct counter *c, const struct fl_node *n);
-
-static int least(int a, int b) { return a < b ? a : b; }
-static int most(int a, int b) { return a > b ? a : b; }
-
-static bool no_jump(struct fl_node *n, void *data) {
-  (void)data;
-  return n->kind != FL_GOTO;
-}
-
-// A jump may make a loop.
-static int count_function(struct counter *c, const struct fl_function *f) {
-  if (!f->facts->reach.len)
-    return 0;
-  if (c->depth > 16)
-    return 2;
-  c->depth++;
-  int k = count(c, f->body);
-  c->depth--;
-  return k && !fl_walk(f->body, no_jump, NULL) ? 2 : k;
-}
-
-static bool ends_with_return(const struct fl_node *n) {
-  if (!n)
-    return false;
-  if (n->kind == FL_RETURN)
-    return true;
-  return n->kind == FL_COMPOUND && n->kids.len && ends_with_return(n->kids.data[n->kids.len - 1]);
-}
-
-// Statements i.. of a sequence; an `if` that returns excludes what follows it.
-static int count_sequence(struct counter *c, const struct fl_node *n, size_t i) {
-  int sum = 0;
-  for (; i < n->kids.len && sum < 2; i++) {
-    const struct fl_node *k = n->kids.data[i];
-    if (k->kind == FL_IF && !k->otherwise && ends_with_return(k->then))
-      return least(2, sum + count(c, k->init) + count(c, k->cond) +
-                          most(count(c, k->then), count_sequence(c, n, i + 1)));
-    sum += count(c, k);
-  }
-  return least(sum, 2);
-}
-
-static int count(struct counter *c, const struct fl_node *n) {
-  if (!n)
-    return 0;
-  if (n->kind == FL_COMPOUND)
-    return count_sequence(c, n, 0);
-  int sum = 0, branch = 0;
-  for (size_t i = 0; i < n->kids.len && sum < 2; i++) {
-    const struct fl_node *k = n->kids.data[i];
-    if ((n->kind == FL_IF || n->kind == FL_TERNARY) && (k == n->then || k == n->otherwise))
-      branch = most(branch, count(c, k));
-    else
-      sum += count(c, k);
-  }
-  sum += branch;
-  if (n->kind == FL_LAUNCH)
-    sum += !n->site || !c->ordered || fl_site_stream(c->unit, n->site) != FL_STREAM_FIRE;
-  if (n->kind == FL_CALL) {
-    if (n->decl && n->decl->function)
-      sum += count_function(c, n->decl->function);
-    else if (n->decl && n->decl->kind != FL_DECL_FUNCTION)
-      sum = 2; // through a pointer or functor: what it launches is not known (callgraph.c names the
-               // candidates)
-  }
-  const bool loop = fl_is_loop(n) || n->kind == FL_LAMBDA;
-  return loop && sum ? 2 : least(sum, 2);
 }
 
 // A return that not all threads of a set take, before a point where threads of the set wait for each other, or in a
@@ -167,6 +90,7 @@ static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom
 
 // A local variable that only ever holds what __activemask() returned.
 struct mask {
+  struct fl_unit *unit;
   const struct fl_decl *decl;
   uint32_t at; // offset of that call; UINT32_MAX: none, or the variable changes
   bool changes;
@@ -176,11 +100,7 @@ static bool find_mask(struct fl_node *n, void *data) {
   if (n->kind == FL_VAR && n->decl == m->decl && n->init && n->init->kind == FL_CALL &&
       n->init->name && !strcmp(n->init->name, "__activemask"))
     m->at = n->init->span.begin;
-  const bool changing =
-      n->kind == FL_ASSIGN || n->kind == FL_UNARY || (n->kind == FL_CALL && fl_binds_reference(n));
-  for (size_t i = 0; changing && i < n->kids.len; i++)
-    if (n->kids.data[i]->kind == FL_REF && n->kids.data[i]->decl == m->decl)
-      m->changes |= n->kind != FL_ASSIGN || i == 0;
+  m->changes |= n->kind == FL_REF && n->decl == m->decl && !fl_only_read(m->unit, n);
   return true;
 }
 
@@ -210,7 +130,7 @@ static bool find_active(struct fl_node *n, void *data) {
     bool named = api && api->cls == FL_API_WARP && strcmp(api->name, "__activemask") != 0;
     const struct fl_node *arg = named && n->kids.len > 1 ? n->kids.data[1] : NULL;
     if (arg && arg->kind == FL_REF && arg->decl && arg->decl->kind == FL_DECL_LOCAL) {
-      struct mask m = {arg->decl, UINT32_MAX, false};
+      struct mask m = {a->unit, arg->decl, UINT32_MAX, false};
       fl_walk(a->fn->body, find_mask, &m);
       named = m.changes || m.at == UINT32_MAX;
       if (!named && m.at < a->first)
@@ -241,9 +161,8 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
 
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  x->many_launches = count_function(&(struct counter){u, true, 0}, f) > 1 || x->calls_recursively;
-  x->launches_once =
-      count_function(&(struct counter){u, false, 0}, f) <= 1 && !x->calls_recursively;
+  x->many_launches = fl_launches_often(u, f, true);
+  x->launches_once = !fl_launches_often(u, f, false);
   for (size_t i = 0; i < x->reach.len; i++) {
     enum fl_stream_kind s = fl_site_stream(u, x->reach.data[i]);
     x->uses_streams |= s == FL_STREAM_TAIL || s == FL_STREAM_OTHER;
