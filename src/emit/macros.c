@@ -45,28 +45,11 @@ static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *ou
 }
 
 void fl_macro_edits(struct fl_emit *e) {
-  for (size_t i = 0; i < e->unit->files.len; i++) {
-    struct fl_file *f = &e->unit->files.data[i];
-    for (unsigned line = 0; line < f->lines; line++) {
-      size_t at = f->line_start[line];
-      while (at < f->len && (f->text[at] == ' ' || f->text[at] == '\t'))
-        at++;
-      if (f->text[at] != '#')
-        continue;
-      at++;
-      while (at < f->len && (f->text[at] == ' ' || f->text[at] == '\t'))
-        at++;
-      if (strncmp(f->text + at, "define", 6) != 0)
-        continue;
-      size_t end = at;
-      while (end < f->len && f->text[end] != '\n') {
-        size_t k = end;
-        if (f->text[k] == '\\' && f->text[k + 1 + (f->text[k + 1] == '\r')] == '\n')
-          end = k + 1 + (f->text[k + 1] == '\r');
-        end++;
-      }
-      for (const char *p = f->text + at; (p = strstr(p, "<<<")) && (size_t)(p - f->text) < end;)
-        p = f->text + edit_one(e, f, &e->edits[i], at, (size_t)(p - f->text), end);
-    }
+  for (size_t i = 0; i < e->unit->defines.len; i++) {
+    const struct fl_span d = e->unit->defines.data[i];
+    struct fl_file *f = &e->unit->files.data[d.file];
+    const char *p = f->text + d.begin, *end = f->text + d.end;
+    while ((p = strstr(p, "<<<")) && p < end)
+      p = f->text + edit_one(e, f, &e->edits[d.file], d.begin, (size_t)(p - f->text), d.end);
   }
 }

@@ -12,33 +12,10 @@ static bool names_any(const char *text) {
   return found;
 }
 
-// Does a word stand behind the `#` at the beginning of its line?
-static bool is_directive(const char *text, size_t at) {
-  bool hash = false;
-  while (at > 0 && text[at - 1] != '\n') {
-    const char c = text[--at];
-    if (c != ' ' && c != '\t' && (c != '#' || hash))
-      return false;
-    hash |= c == '#';
-  }
-  return hash;
-}
-
 bool fl_named_by_macros(const struct fl_unit *u) {
-  for (size_t i = 0; i < u->files.len; i++) {
-    const struct fl_file *f = &u->files.data[i];
-    for (const char *p = f->text; (p = fl_find_word(f->text, p, "define")); p++) {
-      size_t end = (size_t)(p - f->text);
-      if (!is_directive(f->text, end))
-        continue;
-      while (end < f->len && (f->text[end] != '\n' || f->text[end - 1] == '\\' ||
-                              (f->text[end - 1] == '\r' && f->text[end - 2] == '\\')))
-        end++;
-      const uint32_t begin = (uint32_t)(p - f->text);
-      if (names_any(fl_span_text(u, (struct fl_span){(int)i, begin, (uint32_t)end})))
-        return true;
-    }
-  }
+  for (size_t i = 0; i < u->defines.len; i++)
+    if (names_any(fl_span_text(u, u->defines.data[i])))
+      return true;
   return false;
 }
 

@@ -66,10 +66,14 @@ void fr_collect_macros(struct fr *f) {
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
       struct fr_range d = f->files.data[i].lexed.directives.data[k];
       uint32_t at = skip_space(s, d.begin + 1, d.end);
-      if (d.end - at < 7 || memcmp(s + at, "define", 6) != 0 || fr_is_skipped(f, (int)i, d.begin))
+      if (d.end - at < 7 || memcmp(s + at, "define", 6) != 0)
+        continue;
+      at = skip_space(s, at + 6, d.end);
+      *fl_vec_add(f->arena, &f->u->defines) = (struct fl_span){(int)i, at, d.end};
+      if (fr_is_skipped(f, (int)i, d.begin))
         continue;
       struct fr_lexed l = {0};
-      fr_lex(f->arena, s, skip_space(s, at + 6, d.end), d.end, &l);
+      fr_lex(f->arena, s, at, d.end, &l);
       if (!l.tokens.len || l.tokens.data[0].kind != FR_IDENT)
         continue;
       struct fr_macro *m = fl_vec_add(f->arena, &f->macros);

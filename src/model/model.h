@@ -308,6 +308,7 @@ struct fl_unit {
   struct fl_diags *diags;
   FL_VEC(struct fl_file) files; // files[0] is the main file
   FL_VEC(struct fl_include) includes;
+  FL_VEC(struct fl_span) defines; // what stands behind `#define`, skipped or not, by its place
   FL_VEC(struct fl_function *)
   functions;                      // kernels and device functions of editable files, in source order
   FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order

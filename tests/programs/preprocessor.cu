@@ -4,6 +4,7 @@
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 #include "include/test.h"
+#include <cstring>
 
 #ifndef BLOCK
 #define BLOCK 48
@@ -35,7 +36,18 @@ __global__ void parent(int n, int *data) {
 #endif
 }
 
+// No directives, and no launches.
+static const char *const text = R"(
+#define NO_MACRO child<<<1, 2>>>(3)
+  child<<<1, 2>>>(3);
+)";
+/*
+#define NO_MACRO child<<<1, 2>>>(3)
+*/
+
 int main() {
+  if (strcmp(text, "\n#def" "ine NO_MACRO child<" "<<1, 2>>" ">(3)\n  child<" "<<1, 2>" ">>(3);\n") != 0)
+    return verdict(false, text);
 #if CUDART_VERSION < 5000
 #error the version of the runtime is not known
 #endif
