@@ -341,6 +341,7 @@ bool fl_defined_before(const struct fl_function *g, const struct fl_function *f)
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
+bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
 // May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
 // (arms, labels of a switch, ways out of a loop) one counts. `ordered`: fire-and-forget launches are not counted.
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered);

@@ -43,11 +43,7 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
   }
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *s = f->sites.data[i];
-    const enum fl_stream_kind stream = fl_site_stream(u, s);
-    bool tail = stream == FL_STREAM_TAIL;
-    for (size_t k = 0; k < u->files.len && stream == FL_STREAM_OTHER; k++)
-      tail |= strstr(u->files.data[k].text, "TailLaunch") != NULL;
-    if (tail)
+    if (fl_may_be_tail(u, s))
       return (struct fl_reason){"a tail launch beside a join", s->span};
   }
   for (size_t i = 0; i < f->facts->callees.len; i++) {

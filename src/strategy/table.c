@@ -44,13 +44,11 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
 }
 
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {
-  const enum fl_stream_kind stream = fl_site_stream(u, s);
-  if (stream == FL_STREAM_TAIL)
+  if (fl_site_stream(u, s) == FL_STREAM_TAIL)
     return (struct fl_reason){"a tail launch must wait for the whole parent grid", s->span};
-  for (size_t i = 0; stream == FL_STREAM_OTHER && i < u->files.len; i++)
-    if (strstr(u->files.data[i].text, "TailLaunch"))
-      return (struct fl_reason){
-          "the stream may be the tail stream, which waits for the whole parent grid", s->span};
+  if (fl_may_be_tail(u, s))
+    return (struct fl_reason){
+        "the stream may be the tail stream, which waits for the whole parent grid", s->span};
   return (struct fl_reason){NULL, s->span};
 }
 
