@@ -293,7 +293,7 @@ enum fl_capture {
   FL_CAPTURE_NOTHING     // not at all
 };
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
-// Why a launch inside a lambda cannot be carried out by the body around it.
+// Why a launch inside a lambda, or a local class, cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.

@@ -11,8 +11,11 @@ static const struct ways goes_on = {{0, -1, -1, -1}}, nowhere = {{-1, -1, -1, -1
 
 struct counter {
   struct fl_unit *unit;
+  const struct fl_function *fn; // whose body it is in
   bool ordered; // only launches that something orders: fire-and-forget ones are not counted
+  bool any;     // a launch was counted, on whatever way
   bool many;    // some way has more than one; nothing else matters then
+  bool *seen;   // sites that were met, by their numbers
   int depth;    // of calls; deeper ones count as many
 };
 static struct ways out_of(struct counter *c, const struct fl_node *n);
@@ -40,6 +43,7 @@ static struct ways then(struct counter *c, struct ways a, struct ways b) {
 
 static struct ways launches(struct counter *c, int so_many) {
   c->many |= so_many > 1;
+  c->any |= so_many > 0;
   struct ways w = goes_on;
   w.most[ON] = so_many;
   return w;
@@ -57,6 +61,20 @@ static struct ways in_order(struct counter *c, const struct fl_node *n, const st
   return w;
 }
 
+static struct ways children(struct counter *c, const struct fl_node *n) {
+  return in_order(c, n, NULL, NULL, NULL);
+}
+
+// What may be executed several times, or in another order than it stands in: any launch counts as many.
+static struct ways of_repeated(struct counter *c, const struct fl_node *n) {
+  const bool before = c->any;
+  c->any = false;
+  children(c, n);
+  c->many |= c->any;
+  c->any |= before;
+  return goes_on;
+}
+
 static bool any_jump(const struct fl_node *n) {
   bool found = n->kind == FL_GOTO;
   for (size_t i = 0; i < n->kids.len && !found; i++)
@@ -69,11 +87,28 @@ static int of_function(struct counter *c, const struct fl_function *f) {
     return 0;
   if (c->depth > 16)
     return 2;
+  const struct fl_function *caller = c->fn;
+  c->fn = f;
   c->depth++;
-  const struct ways w = out_of(c, f->body);
+  const struct ways w = any_jump(f->body) ? of_repeated(c, f->body) : out_of(c, f->body);
   c->depth--;
-  const int k = most(w.most[ON], w.most[RETURNS]);
-  return k > 0 && any_jump(f->body) ? 2 : k; // a jump may make a loop
+  c->fn = caller;
+  return most(w.most[ON], w.most[RETURNS]);
+}
+
+// A call may be of any function that callgraph.c has found for its name.
+static struct ways of_call(struct counter *c, const struct fl_node *n) {
+  const bool through_value = n->decl && n->decl->kind != FL_DECL_FUNCTION; // a pointer, a functor
+  const struct fl_function *named = n->decl ? n->decl->function : NULL;
+  int k = named ? of_function(c, named) : 0;
+  for (size_t i = 0; i < c->fn->facts->callees.len; i++) {
+    const struct fl_function *g = c->fn->facts->callees.data[i];
+    if (g != named && n->name && !strcmp(g->name, n->name))
+      k = most(k, of_function(c, g));
+    if (through_value && g->facts->reach.len)
+      k = 2;
+  }
+  return launches(c, k);
 }
 
 // Once round, and then on, or out. What may launch and come round again may launch often.
@@ -106,10 +141,7 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n) {
   struct ways from = goes_on, entered = goes_on; // from a statement on; from any label on
   for (size_t i = list ? body->kids.len : body != NULL; i > 0 && !c->many; i--) {
     const struct fl_node *k = list ? body->kids.data[i - 1] : body;
-    const struct ways w = out_of(c, k);
-    for (int way = 0; way < WAYS_OUT && inner_label(k); way++)
-      c->many |= w.most[way] > 0;
-    from = then(c, w, from);
+    from = then(c, inner_label(k) ? of_repeated(c, k) : out_of(c, k), from);
     if (k->kind == FL_CASE || k->kind == FL_DEFAULT)
       entered = either(entered, from);
   }
@@ -119,7 +151,7 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n) {
 }
 
 static struct ways leaves(struct counter *c, const struct fl_node *n, int how) {
-  struct ways w = in_order(c, n, NULL, NULL, NULL), out = nowhere;
+  struct ways w = children(c, n), out = nowhere;
   out.most[how] = w.most[ON];
   return out;
 }
@@ -142,31 +174,37 @@ static struct ways out_of(struct counter *c, const struct fl_node *n) {
     return leaves(c, n, CONTINUES);
   case FL_RETURN:
     return leaves(c, n, RETURNS);
-  case FL_LAMBDA: { // it may be called often
-    const struct ways w = in_order(c, n, NULL, NULL, NULL);
-    c->many |= most(w.most[ON], w.most[RETURNS]) > 0;
-    return goes_on;
-  }
+  case FL_LAMBDA:
+  case FL_OTHER_DECL: // a local class
+    return of_repeated(c, n);
+  case FL_OTHER_EXPR: // a pack's expansion, a fold
+    return strstr(fl_span_text(c->unit, n->span), "...") ? of_repeated(c, n) : children(c, n);
   case FL_LAUNCH: {
-    const struct ways before = in_order(c, n, NULL, NULL, NULL);
+    const struct ways before = children(c, n);
+    if (n->site)
+      c->seen[n->site->id - 1] = true;
     return then(
         c, before,
         launches(c, !n->site || !c->ordered || fl_site_stream(c->unit, n->site) != FL_STREAM_FIRE));
   }
   case FL_CALL: {
-    const struct ways before = in_order(c, n, NULL, NULL, NULL);
-    if (n->decl && n->decl->function)
-      return then(c, before, launches(c, of_function(c, n->decl->function)));
-    // Through a pointer or functor: what it launches is not known (callgraph.c names the candidates).
-    return n->decl && n->decl->kind != FL_DECL_FUNCTION ? launches(c, 2) : before;
+    const struct ways before = children(c, n);
+    return then(c, before, of_call(c, n));
   }
   default:
-    return in_order(c, n, NULL, NULL, NULL);
+    return children(c, n);
   }
 }
 
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered) {
-  struct counter c = {u, ordered, false, 0};
+  const size_t sites = f->facts->reach.len;
+  if (!sites || f->facts->calls_recursively)
+    return sites;
+  struct counter c = {.unit = u, .fn = f, .ordered = ordered};
+  c.seen = fl_alloc(u->arena, u->sites.len * sizeof *c.seen);
   const int k = of_function(&c, f);
-  return c.many || k > 1 || f->facts->calls_recursively;
+  // What is reached without a call that was met, as constructors and operators are.
+  for (size_t i = 0; i < sites; i++)
+    c.many |= !c.seen[f->facts->reach.data[i]->id - 1];
+  return c.many || k > 1;
 }

@@ -1,6 +1,7 @@
 // Launches on ways that exclude each other, or not: arms and labels of a switch, ways out of loops, returns. A thread that may come by two of them launches in
 // order (the children's results depend on it).
 // ENV: FL_WORKLIST=3
+// FLAGS: -std=c++17
 // REMARK-t1: launch of 'by_label': t1; order: at most one launch a thread
 // REMARK-t1: launch of 'by_fall': t1; order: a thread may launch more than once
 // REMARK-t1: launch of 'by_way': t1; order: at most one launch a thread
@@ -11,6 +12,10 @@
 // REMARK-t1: launch of 'by_inner': t1; order: at most one launch a thread
 // REMARK-t1: launch of 'by_jump': t1; order: a thread may launch more than once
 // REMARK-t1: launch of 'by_call': t1; order: at most one launch a thread
+// REMARK-t1: launch of 'by_method': kept: the launch is written inside a local class
+// REMARK-t1: launch of 'by_fold': t1; order: a thread may launch more than once
+// REMARK-t1: launch of 'by_goto': t1; order: a thread may launch more than once
+// REMARK-t1: launch of 'by_deep_label': t1; order: a thread may launch more than once
 // REMARK-grid: launch of 'by_break': grid
 #include "include/test.h"
 
@@ -31,6 +36,12 @@ CHILD(by_continue)
 CHILD(by_inner)
 CHILD(by_jump)
 CHILD(by_call)
+CHILD(by_method)
+CHILD(by_fold)
+CHILD(by_pack)
+CHILD(by_goto)
+CHILD(by_deep_label)
+CHILD(by_dependent)
 
 __global__ void labels(int *data) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, *at = data + i * room;
@@ -157,6 +168,59 @@ __global__ void calls(int *data) {
     launched(at, i, i % 4);
 }
 
+__global__ void methods(int *data) {
+  struct Local {
+    int *at;
+    __device__ void go(int n) { by_method<<<1, 32>>>(at, n); }
+  } local{data + (blockIdx.x * blockDim.x + threadIdx.x) * room};
+  local.go(2);
+  local.go(3);
+}
+template <class... A> __device__ void each(int *at, A... a) { (by_fold<<<1, 32>>>(at, a), ...); }
+__global__ void folds(int *data) {
+  each(data + (blockIdx.x * blockDim.x + threadIdx.x) * room, 2, 3);
+}
+__device__ int of_pack(int *at, int n) {
+  by_pack<<<1, 32>>>(at, n);
+  return n;
+}
+template <class... A> __device__ int all_of(int *at, A... a) {
+  int all[] = {of_pack(at, a)...};
+  return all[0];
+}
+__global__ void packs(int *data) {
+  all_of(data + (blockIdx.x * blockDim.x + threadIdx.x) * room, 2, 3);
+}
+__global__ void gotos(int *data) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, *at = data + i * room;
+  if (i >= 0)
+    goto work;
+  return;
+work:
+  by_goto<<<1, 32>>>(at, 2);
+  by_goto<<<1, 32>>>(at, 3);
+}
+__global__ void deep_labels(int *data) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, *at = data + i * room;
+  switch (i >= 0) {
+  case 0:
+    if (i > 100) {
+      break;
+    case 1:
+      by_deep_label<<<1, 32>>>(at, 2);
+      by_deep_label<<<1, 32>>>(at, 3);
+    }
+  }
+}
+template <class T> struct Dependent {
+  __device__ void go(int *at, T n) { by_dependent<<<1, 32>>>(at, n); }
+};
+template <class T> __global__ void dependents(int *data) {
+  int *at = data + (blockIdx.x * blockDim.x + threadIdx.x) * room;
+  Dependent<T> d;
+  d.go(at, 2);
+  d.go(at, 3);
+}
 // What a thread launches, in order.
 typedef std::vector<int> numbers;
 static numbers of_labels(int i) {
@@ -203,6 +267,7 @@ static numbers of_jumps(int i) {
     n.push_back(k);
   return n;
 }
+static numbers two_and_three(int) { return {2, 3}; }
 static numbers of_calls(int i) {
   const int n = i % 3 == 0 ? 1 : i % 4;
   return n == 2 || (n == 1 && i % 2 != 0) ? numbers{n} : numbers();
@@ -237,7 +302,13 @@ int main() {
                       right("continues", continues, of_continues),
                       right("inner", inner, of_inner),
                       right("jumps", jumps, of_jumps),
-                      right("calls", calls, of_calls)};
+                      right("calls", calls, of_calls),
+                      right("methods", methods, two_and_three),
+                      right("folds", folds, two_and_three),
+                      right("packs", packs, two_and_three),
+                      right("gotos", gotos, two_and_three),
+                      right("deep_labels", deep_labels, two_and_three),
+                      right("dependents", dependents<int>, two_and_three)};
   for (bool one : all)
     if (!one)
       return 1;
