@@ -182,6 +182,7 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (reads.c)
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
+void fl_find_const_casts(struct fl_unit *u); // fills fl_unit.casts_const
 
 bool fl_is_loop(const struct fl_node *n);
 // The innermost loop of a node's body that it stands in; NULL: none. (walk.c)

@@ -2,12 +2,12 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-// The elements of a list that initialises no class are copied.
-static bool copies(const struct fl_node *list) {
+// A number, one of CUDA's vectors of them, or a pointer: what is made of it is a copy. Of arrays, the element's type counts.
+static bool is_plain(const char *type) {
   static const char *const vectors[] = {"char",  "uchar",  "short",    "ushort",   "int",
                                         "uint",  "long",   "ulong",    "longlong", "ulonglong",
                                         "float", "double", "unsigned", "dim",      "bool"};
-  const char *t = list->type ? list->type : "";
+  const char *t = type ? type : "";
   t += strncmp(t, "const ", 6) ? 0 : 6;
   const size_t n = strspn(t, "abcdefghijklmnopqrstuvwxyz");
   const bool plain = strchr("1234[ ", t[n]); // or nothing at all
@@ -18,10 +18,10 @@ static bool copies(const struct fl_node *list) {
 }
 
 // Does the object that a member function is called for stay as it is?
-static bool is_const_call(const struct fl_node *member) {
+static bool is_const_call(const struct fl_unit *u, const struct fl_node *member) {
   const struct fl_node *call = member->parent;
   return call && call->kind == FL_CALL && call->callee == member && call->decl &&
-         call->decl->function && call->decl->function->is_const_member;
+         call->decl->function && call->decl->function->is_const_member && !u->casts_const;
 }
 
 // Is an object what an operator, a member function of its class, is called for, that may change it?
@@ -40,6 +40,56 @@ static bool is_pointer(const char *type) {
   return star && !star[1 + strspn(star + 1, " _abcdefghijklmnopqrstuvwxyz")];
 }
 
+static bool same_but_const(const char *a, const char *b) {
+  a += strncmp(a, "const ", 6) ? 0 : 6;
+  b += strncmp(b, "const ", 6) ? 0 : 6;
+  return !strcmp(a, b);
+}
+
+// Is all that becomes of an object a copy, where what is made of it is of this type (as spelled, and canonical), or a constant reference to such? A
+// constructor of another class may keep a reference to it.
+static bool copies(struct fl_unit *u, const char *type, const char *canonical,
+                   const struct fl_node *n) {
+  const size_t len = strcspn(canonical, "&");
+  const bool refers = canonical[len];
+  const char *to = refers
+                       ? fl_strndup(u->arena, canonical, len - (len && canonical[len - 1] == ' '))
+                       : canonical;
+  const char *from = n->decl && n->kind == FL_REF ? n->decl->canonical : n->type ? n->type : "";
+  return is_plain(to) || is_pointer(to) || same_but_const(to, from) ||
+         same_but_const(type, n->type ? n->type : "") || !strncmp(type, "auto", 4) ||
+         !strncmp(type, "const auto", 10);
+}
+
+// Does a function get no more of an argument than its value?
+static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const struct fl_node *arg) {
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  if (u->casts_const && call->callee && call->callee->type && strchr(call->callee->type, '&'))
+    return false;
+  if (!f || f->template_params.len)
+    return true;
+  const bool on_object = f->is_member && !strncmp(f->name, "operator", 8); // it comes first
+  size_t i = 0;
+  for (size_t k = 0; k < call->kids.len && call->kids.data[k] != arg; k++)
+    i += call->kids.data[k] != call->callee;
+  if (on_object ? i == 0 : false)
+    return true;
+  i -= on_object;
+  if (i >= f->params.len || f->params.data[i].is_pack || !f->params.data[i].decl)
+    return true;
+  return copies(u, f->params.data[i].type, f->params.data[i].decl->canonical, arg);
+}
+
+// May an object be turned into something else by a function of its class, which may change it?
+static bool may_convert(struct fl_unit *u, const struct fl_node *n) {
+  bool may = false;
+  for (size_t i = 0; i < u->functions.len && !may; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    may = !strncmp(f->name, "operator ", 9) && (!f->is_const_member || u->casts_const);
+  }
+  return may && !is_plain(n->type) && !is_pointer(n->type);
+}
+
 // Does a lambda say what it returns? Without that it is a copy.
 static bool says_result(struct fl_unit *u, const struct fl_node *lambda) {
   const char *text = fl_span_text(u, lambda->span), *arrow = strstr(text, "->");
@@ -53,11 +103,22 @@ static bool expands(struct fl_unit *u, const struct fl_node *n) {
   return len > 3 && !strcmp(text + len - 3, "...");
 }
 
+void fl_find_const_casts(struct fl_unit *u) {
+  for (size_t i = 0; i < u->files.len; i++)
+    u->casts_const |= fl_mentions(u->files.data[i].text, "const_cast") ||
+                      fl_mentions(u->files.data[i].text, "mutable");
+}
+
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return false;
   const bool pointer = is_pointer(n->type);
+  if (n->type && strchr(n->type, '[')) // what else is done with an array is done with its address
+    return (p->kind == FL_SUBSCRIPT && p->kids.data[0] == n && fl_only_read(u, p)) ||
+           (p->kind == FL_OTHER_EXPR && p->name && !strcmp(p->name, "sizeof"));
+  if (p->kind != FL_MEMBER && p->kind != FL_LAMBDA && may_convert(u, n))
+    return false;
   switch (p->kind) {
   case FL_IF:
   case FL_WHILE:
@@ -76,23 +137,25 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_TERNARY:
     return !strchr(p->type ? p->type : "&", '&') && fl_only_read(u, p);
   case FL_SUBSCRIPT:
-    return pointer || (p->kids.data[0] != n && !strchr(n->type ? n->type : "[", '[')) ||
-           fl_only_read(u, p);
+    return pointer || p->kids.data[0] != n || fl_only_read(u, p);
   case FL_MEMBER: // the object behind a pointer is another one
-    return pointer || is_const_call(p) || fl_only_read(u, p);
+    return pointer || is_const_call(u, p) || fl_only_read(u, p);
   case FL_INIT_LIST:
-    return copies(p);
+    return is_plain(p->type);
   case FL_OTHER_EXPR:
     return (p->name && !strcmp(p->name, "sizeof")) || (expands(u, p) && fl_only_read(u, p));
   case FL_UNARY:
     return p->name && (strcmp(p->name, "*") != 0 || pointer) && strcmp(p->name, "&") != 0 &&
            strcmp(p->name, "++") != 0 && strcmp(p->name, "--") != 0;
   case FL_ASSIGN:
-    return p->kids.len == 2 && p->kids.data[1] == n;
+    return p->kids.len == 2 && p->kids.data[1] == n &&
+           (!p->kids.data[0]->decl || p->kids.data[0]->kind == FL_SUBSCRIPT ||
+            copies(u, p->kids.data[0]->type, p->kids.data[0]->decl->canonical, n));
   case FL_VAR:
-    return p->decl && !p->decl->is_reference;
+    return p->decl && !p->decl->is_reference && copies(u, p->decl->type, p->decl->canonical, n);
   case FL_CALL:
-    return p->callee != n && !fl_binds_reference(p) && !may_change_object(p, n);
+    return p->callee != n && !fl_binds_reference(p) && !may_change_object(p, n) &&
+           takes_copy(u, p, n);
   default:
     return false;
   }

@@ -76,15 +76,15 @@ bool fl_stands_alone(const struct fl_node *n) {
 bool fl_binds_reference(const struct fl_node *call) {
   const char *type = call->callee ? call->callee->type : NULL;
   const struct fl_function *f = call->decl ? call->decl->function : NULL;
-  if (fl_api_find(call->name))
-    return false;
   for (size_t i = 0; f && i < f->params.len; i++)
     if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
       return true;
-  if (f)
+  if (f || fl_api_find(call->name))
     return false;
-  if (!type || !strchr(type, '('))
-    return !type || strcmp(type, "<builtin fn type>") != 0;
+  if (!type ||
+      !strchr(type, '(')) // of those that clang knows, std::move and its kin give references
+    return !type || strcmp(type, "<builtin fn type>") != 0 || strncmp(call->name, "__", 2) != 0 ||
+           strstr(call->name, "addressof");
   for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
     const char *from = p;
     while (from > type && from[-1] != ',' && from[-1] != '(')

@@ -248,6 +248,14 @@ static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigne
   fr_statement_parts(b, r, n);
 }
 
+// That something is an array shows in the name of its type, whatever it was called.
+static const char *expression_type(struct fr *f, CXType t) {
+  const CXType canonical = clang_getCanonicalType(t);
+  const bool array = clang_getArrayElementType(canonical).kind != CXType_Invalid;
+  const char *name = fr_type_name(f, t);
+  return array && !strchr(name, '[') ? fr_type_name(f, canonical) : name;
+}
+
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth) {
   struct fr *f = b->f;
   r = fr_peel(b->tree, r);
@@ -268,7 +276,7 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
       (!raw->in_macro || raw->span.end > fr_macro_use_end(f, raw->span.file, raw->span.begin));
   n->parent = parent;
   if (clang_isExpression(raw->kind))
-    n->type = fr_type_name(f, clang_getCursorType(raw->cursor));
+    n->type = expression_type(f, clang_getCursorType(raw->cursor));
   make_parts(b, r, n, depth);
   if (n->kind == FL_CAST)
     n->canonical = fr_type_name(f, clang_getCanonicalType(clang_getCursorType(raw->cursor)));

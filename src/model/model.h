@@ -327,6 +327,7 @@ struct fl_unit {
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
   struct fl_group_names *groups; // filled by analysis/groups.c
   bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
+  bool casts_const;              // what is constant may change all the same (analysis/reads.c)
   bool parse_errors;             // the compiler's errors were reported in diags
   bool all_device_code; // no other file has device code that this one calls; set before analysis
 };
