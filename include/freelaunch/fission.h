@@ -56,6 +56,15 @@ public:
           else if (!s->gone)
             s->gone = region(s->kept);
   }
+  // Have all threads returned? A loop would go on without them.
+  template <class C> FL_DEVICE bool none_left(C &ctx) const {
+    const dim3 d = ctx.block_dim();
+    const u32 n = d.x * d.y * d.z;
+    u32 gone = 0;
+    while (gone < n && all_[gone].gone)
+      ++gone;
+    return gone == n;
+  }
 };
 
 // A kernel's own symbol whose launches can neither stay native nor run in place. It is reached only

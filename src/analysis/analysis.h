@@ -306,6 +306,8 @@ const struct fl_node *fl_lambda_around(const struct fl_node *n);
 bool fl_is_binding(const struct fl_node *n);
 // Does a node of a body stand in a class that is declared there? Its functions do not see the body's variables, nor a context.
 bool fl_in_local_class(const struct fl_node *n);
+// Is it a `return` of the body that it is written in, not of a lambda or a member of a local class?
+bool fl_leaves_body(const struct fl_node *n);
 
 // Is a statement all that stands in its place? It may be all that the use of a macro stands for, or one of several things that do.
 bool fl_stands_alone(const struct fl_node *n);

@@ -59,6 +59,10 @@ bool fl_in_local_class(const struct fl_node *n) {
   return false;
 }
 
+bool fl_leaves_body(const struct fl_node *n) {
+  return n->kind == FL_RETURN && !fl_lambda_around(n) && !fl_in_local_class(n);
+}
+
 bool fl_stands_alone(const struct fl_node *n) {
   const struct fl_node *in = n ? n->parent : NULL;
   if (!in || n->span.file < 0 || in->span.file != n->span.file || in->span.begin >= n->span.begin ||

@@ -21,6 +21,16 @@ static bool is_hoisted(const struct writer *w, const struct fl_node *var) {
   return fl_among(&w->cut->hoisted, var);
 }
 
+// What a variable is initialised with, in all its parentheses. Only `T x = e` is asked (analysis/once.c).
+static void initialiser(struct writer *w, const struct fl_node *v, struct fl_text *to) {
+  const struct fl_node *init = v->kids.data[v->kids.len - 1];
+  const struct fl_file *f = &w->e->unit->files.data[v->span.file];
+  uint32_t from = init->span.begin;
+  while (from > v->span.begin && f->text[from - 1] != '=')
+    from--;
+  fl_edits_apply(&w->edits, f, from, v->span.end, to);
+}
+
 // `int a = x, b, n = y;` where a is a slot and n hoisted becomes `a = x; int b;`.
 static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   struct fl_unit *u = w->e->unit;
@@ -39,8 +49,11 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
       fl_text_printf(&t, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name, init ? "" : "; ");
     else if (init)
       fl_text_printf(&t, "%s", v->decl->name);
-    if (init)
-      fl_text_printf(&t, " = %s; ", fl_span_text(u, init->span));
+    if (init) {
+      fl_text_puts(&t, " =");
+      initialiser(w, v, &t);
+      fl_text_puts(&t, "; ");
+    }
   }
   const struct fl_file *f = &u->files.data[stmt->span.file];
   uint32_t end = stmt->span.end;
@@ -54,41 +67,42 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   fl_text_free(&t);
 }
 
-// A lambda returns to where it was called.
-static bool in_lambda(const struct fl_node *n) {
-  while (n && n->kind != FL_LAMBDA)
-    n = n->parent;
-  return n;
+// `return f();`, of a kernel, has a value of no type.
+static void edit_return(struct writer *w, const struct fl_node *n) {
+  struct fl_arena *a = w->e->unit->arena;
+  w->returns = true;
+  fl_edit(a, &w->edits, n->span.begin, n->span.begin + 6,
+          n->kids.len ? "return ((void)(" : "return true");
+  if (n->kids.len)
+    fl_edit(a, &w->edits, n->span.end, n->span.end, "), true)");
 }
 
 static bool visit(struct fl_node *n, void *data) {
   struct writer *w = data;
-  if (n->kind == FL_LAMBDA)
-    return true;
   if (n->kind == FL_DECL_STMT)
     edit_declaration(w, n);
-  const bool leaves = n->kind == FL_RETURN && !in_lambda(n);
-  w->returns |= leaves;
-  if (leaves && n->span.file >= 0)
-    fl_edit(w->e->unit->arena, &w->edits, n->span.begin, n->span.begin + 6, "return true");
+  if (fl_leaves_body(n))
+    edit_return(w, n);
   return true;
+}
+
+// Does a statement end with the brace of a block, not of a list or a lambda?
+static bool ends_with_block(const struct fl_node *n) {
+  return n->kind == FL_COMPOUND || n->kind == FL_IF || n->kind == FL_SWITCH || fl_is_loop(n);
 }
 
 // Statements from `first` to `last`, with their semicolons.
 static void copy(struct writer *w, const struct fl_node *first, const struct fl_node *last) {
   const struct fl_file *f = &w->e->unit->files.data[first->span.file];
   uint32_t end = last->span.end;
-  if (f->text[end - 1] != ';' && f->text[end - 1] != '}') {
+  if (f->text[end - 1] != ';') {
     while (end < f->len && isspace((unsigned char)f->text[end]))
       end++;
-    if (end < f->len && f->text[end] == ';')
-      end++;
-    else
-      end = last->span.end;
+    end = end < f->len && f->text[end] == ';' ? end + 1 : last->span.end;
   }
   fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, first->span));
   fl_edits_apply(&w->edits, f, first->span.begin, end, w->out);
-  if (f->text[end - 1] != ';' && f->text[end - 1] != '}')
+  if (f->text[end - 1] != ';' && !(f->text[end - 1] == '}' && ends_with_block(last)))
     fl_text_puts(w->out, ";");
 }
 
@@ -130,9 +144,11 @@ static bool hoisted(struct writer *w, const struct fl_node *stmt) {
       fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, stmt->span));
     any = true;
     const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
-    fl_text_printf(w->out, "fl::type<%s> %s%s%s; (void)%s; ", v->decl->canonical, v->decl->name,
-                   init ? " = " : "", init ? fl_span_text(w->e->unit, init->span) : "",
-                   v->decl->name);
+    fl_text_printf(w->out, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name,
+                   init ? " =" : "");
+    if (init)
+      initialiser(w, v, w->out);
+    fl_text_printf(w->out, "; (void)%s; ", v->decl->name);
   }
   return any;
 }
@@ -153,7 +169,9 @@ static void pieces(struct writer *w, const fl_pieces *list) {
         fl_edits_apply(&w->edits, f, n->span.begin, n->then->span.begin, w->out);
       fl_text_puts(w->out, " {");
       pieces(w, &p->body);
-      fl_text_puts(w->out, "\n  }");
+      fl_text_puts(w->out, w->returns && fl_is_loop(n)
+                               ? "\n  if (fl_all.none_left(fl_ctx)) return;\n  }"
+                               : "\n  }");
       if (n->otherwise) {
         fl_text_puts(w->out, " else {");
         pieces(w, &p->otherwise);
