@@ -287,7 +287,12 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   }
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
-    obstacle(&s, f->name_span, fl_format(u->arena, "'%s' is defined by a macro", f->name));
+    obstacle(&s, f->name_span,
+             fl_format(u->arena,
+                       f->is_torn ? "the text of '%s' includes a file, or has half a condition of "
+                                    "the preprocessor"
+                                  : "'%s' is defined by a macro",
+                       f->name));
   static const char *const attributes[] = {"__grid_constant__", "__cluster_dims__",
                                            "__block_size__", NULL};
   for (const char *const *a = attributes; *a; a++)

@@ -7,7 +7,8 @@ struct walk {
   struct fl_emit *e;
   struct fl_function *fn;
   enum fl_form form;
-  struct fl_edits *out;
+  struct fl_edits *out; // of the file that the node is in
+  struct fl_edits *own; // of the body's own file; what it includes is edited where it stands
 };
 
 // How a node names the context: inside a lambda, which may capture copies, by way of an object that refers to it.
@@ -294,6 +295,8 @@ static void edit_wait(struct walk *w, const struct fl_node *n) {
 
 static bool visit(struct fl_node *n, void *data) {
   struct walk *w = data;
+  const bool included = n->span.file >= 0 && n->span.file != w->fn->body_span.file;
+  w->out = included ? &w->e->edits[n->span.file] : w->own;
   w->out->owner = n->span;
   if (n->kind == FL_LAUNCH)
     edit_launch(w, n);
@@ -342,8 +345,9 @@ static void edit_architecture(struct walk *w) {
 
 void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
-  struct walk w = {e, f, form, out};
+  struct walk w = {e, f, form, out, out};
   fl_walk(f->body, visit, &w);
+  w.out = out;
   out->owner = (struct fl_span){.file = -1};
   edit_architecture(&w);
   out->owner = (struct fl_span){.file = -1};
@@ -388,7 +392,7 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
                  struct fl_text *out) {
   bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
-  struct lambdas lambdas = {{e, f, form, NULL}, false};
+  struct lambdas lambdas = {{.e = e, .fn = f, .form = form}, false};
   if (context && *fl_heap_names(e, f, form))
     fl_text_printf(out, "\n %s", fl_heap_names(e, f, form));
   fl_walk(f->body, find_lambda_use, &lambdas);

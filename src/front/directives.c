@@ -125,6 +125,27 @@ static void collect_directives(struct fr *f, int index) {
   }
 }
 
+bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions) {
+  if (s.file < 0)
+    return true;
+  const char *text = f->u->files.data[s.file].text;
+  const struct fr_file *side = &f->files.data[s.file];
+  bool whole = true;
+  int depth = 0;
+  for (size_t i = 0; i < side->lexed.directives.len && whole; i++) {
+    const struct fr_range d = side->lexed.directives.data[i];
+    if (d.begin < s.begin || d.begin >= s.end)
+      continue;
+    const bool opens = has_word(text, d.begin, d.end, "if", ""); // #ifdef and #ifndef, too
+    const bool goes_on = has_word(text, d.begin, d.end, "el", "");
+    const bool closes = has_word(text, d.begin, d.end, "endif", "");
+    whole = !has_word(text, d.begin, d.end, "include", "") &&
+            (conditions ? !((goes_on || closes) && depth == 0) : !(opens || goes_on || closes));
+    depth += opens - closes;
+  }
+  return whole && depth == 0;
+}
+
 void fr_collect_directives(struct fr *f) {
   collect_skipped(f);
   for (size_t i = 0; i < f->u->files.len; i++)

@@ -429,6 +429,11 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   if (!definition)
     return;
   fn->body_span = parts.body;
+  fn->is_torn = !fr_is_whole(f, fn->body_span, true) ||
+                (readable &&
+                 !(fr_is_whole(f, fn->template_head, false) &&
+                   fr_is_whole(f, fn->specifiers, false) && fr_is_whole(f, fn->params_span, true)));
+  fn->from_macro |= fn->is_torn;
   fn->span = readable ? span(&h, h.t[begin].begin, extent.end) : extent;
   fn->editable = readable && parts.body.file == h.file && !parts.body_in_macro &&
                  parts.body.end > fr_macro_use_end(f, h.file, at);

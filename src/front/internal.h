@@ -167,6 +167,8 @@ int fr_known_file(const struct fr *f, const char *real_path); // the same of a p
 // ---- directives.c: what do the directives of the files say?
 void fr_collect_directives(struct fr *f); // which text is skipped, and what is included
 bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
+// Can a text be written out elsewhere? It includes no file, and each condition in it (if there may be any) begins and ends there.
+bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions);
 // ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
 // is that of its use.

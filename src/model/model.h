@@ -233,9 +233,10 @@ struct fl_function {
   bool is_variadic;       // C variadic
   bool is_lambda;         // operator() of a lambda
   bool editable;          // the definition is in an editable file and not out of a macro
-  bool from_macro;        // it or part of its head comes out of a macro's body
-  const char *scope;      // enclosing namespaces and classes, "ns::Tree", or ""
-  struct fl_node *body;   // mirrored body (FL_COMPOUND); NULL if there is none here
+  bool from_macro;        // it or part of its head comes out of a macro's body, or is_torn
+  bool is_torn;         // its text includes files, or has conditions of the preprocessor by halves
+  const char *scope;    // enclosing namespaces and classes, "ns::Tree", or ""
+  struct fl_node *body; // mirrored body (FL_COMPOUND); NULL if there is none here
   FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
   FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order
   FL_VEC(struct fl_node *) shared; // FL_VAR nodes of __shared__ variables declared in its body
