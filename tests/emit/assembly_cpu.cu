@@ -26,6 +26,10 @@ __device__ void stops() {
   // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "trap;");
   asm("trap;");
 }
+__device__ void fence() {
+  // CHECK: {{^}}  asm volatile ( "" ::: "memory");
+  asm volatile ( "" ::: "memory");
+}
 __host__ void host() {
   // CHECK: {{^}}  asm volatile("nop");
   asm volatile("nop");

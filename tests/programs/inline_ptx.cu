@@ -25,11 +25,13 @@ __device__ unsigned add_carried(unsigned a, unsigned b) {
 }
 __global__ void child(unsigned *out, int count, bool adds) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
+  asm volatile("" ::: "memory"); // no instruction
   if (i < count)
     out[i] = lane() * 1000 + __popc(below()) + (adds ? add_carried(i, 5) : 0);
 }
 __global__ void parent(unsigned *out, bool adds) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
+  asm volatile("" : "+r"(i));
   if (i < parents)
     child<<<(n + 63) / 64, 64>>>(out + i * n, n, adds);
 }
