@@ -43,7 +43,8 @@ template <class C> struct syncthreads_or {
 };
 
 // Warp intrinsics: a virtual block's lanes are hardware lanes, but the last warp may have fewer
-// than its mask says.
+// than its mask says. Their results have the type of the overload that CUDA itself would choose: a
+// short's is an int.
 template <class C> struct syncwarp {
   C &ctx;
   FL_DEVICE void operator()(u32 mask = ~0u) const { __syncwarp(ctx.warp_mask(mask)); }
@@ -51,7 +52,9 @@ template <class C> struct syncwarp {
 #define FL_SHUFFLE(name, second)                                                                   \
   template <class C> struct name {                                                                 \
     C &ctx;                                                                                        \
-    template <class T> FL_DEVICE T operator()(u32 mask, T v, second s, int width = 32) const {     \
+    template <class T>                                                                             \
+    FL_DEVICE auto operator()(u32 mask, T v, second s, int width = 32) const                       \
+        -> decltype(__##name(mask, v, s, width)) {                                                 \
       return __##name(ctx.warp_mask(mask), v, s, width);                                           \
     }                                                                                              \
   };
@@ -86,7 +89,8 @@ template <class C> struct match_all_sync {
 #define FL_REDUCE(name)                                                                            \
   template <class C> struct name {                                                                 \
     C &ctx;                                                                                        \
-    template <class T> FL_DEVICE T operator()(u32 mask, T v) const {                               \
+    template <class T>                                                                             \
+    FL_DEVICE auto operator()(u32 mask, T v) const -> decltype(__##name(mask, v)) {                \
       return __##name(ctx.warp_mask(mask), v);                                                     \
     }                                                                                              \
   };
@@ -197,8 +201,9 @@ FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, 
   if (height > 1 && (width > to_pitch || width > from_pitch))
     return report(ctx, cudaErrorInvalidValue);
   return carry_out<builtin_copy>(ctx, builtin_kernel::shape(width * height, s),
-                                 builtin_copy::args{static_cast<char *>(to), static_cast<const char *>(from),
-                                                    to_pitch, from_pitch, width, height});
+                                 builtin_copy::args{static_cast<char *>(to),
+                                                    static_cast<const char *>(from), to_pitch,
+                                                    from_pitch, width, height});
 }
 template <class C>
 FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t width, size_t height,
@@ -208,8 +213,9 @@ FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t wid
   if (height > 1 && width > pitch)
     return report(ctx, cudaErrorInvalidValue);
   return carry_out<builtin_set>(ctx, builtin_kernel::shape(width * height, s),
-                                builtin_set::args{static_cast<char *>(to), (u32(value) & 255) * 0x1010101u,
-                                                  pitch, width, height});
+                                builtin_set::args{static_cast<char *>(to),
+                                                  (u32(value) & 255) * 0x1010101u, pitch, width,
+                                                  height});
 }
 template <class C> struct cudaMemcpyAsync {
   C &ctx;
