@@ -102,9 +102,12 @@ const char *fl_template_arguments(const struct fl_emit *e,
 // NULL.
 const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
                           bool defaults);
+// fl_parameters() of a function that hands them on as they are.
+const char *fl_value_parameters(const struct fl_emit *e, const struct fl_function *f,
+                                const char *lead, bool defaults);
 // Stubs hand their parameters on by reference, to where a type without `restrict` is expected.
 const char *fl_without_restrict(const struct fl_emit *e, const char *text);
-// fl_parameters() of a stub.
+// fl_value_parameters() of a stub.
 const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
                                const char *lead, bool defaults);
 const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);

@@ -140,22 +140,43 @@ const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function 
   return d && d->name && *d->name ? d->name : fl_format(e->unit->arena, "fl_p%zu", i);
 }
 
-const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
-                          bool defaults) {
+// A parameter's type and name. `plain`: without `volatile`, by which an object of a class could not be copied on.
+static void add_parameter(const struct fl_emit *e, const struct fl_function *f, size_t i,
+                          bool plain, struct fl_text *t) {
+  const struct fl_param *p = &f->params.data[i];
+  if (plain && p->decl && p->decl->is_volatile && !p->decl->is_reference) {
+    fl_text_printf(t, strpbrk(p->type, "([") ? "fl::type<%s> %s" : "%s %s", p->type,
+                   fl_parameter_name(e, f, i));
+    return;
+  }
+  fl_text_puts(t, fl_head_text(e->unit, p->type_and_name));
+  if (!p->decl || !p->decl->name || !*p->decl->name)
+    fl_text_printf(t, " %s", fl_parameter_name(e, f, i));
+}
+
+static const char *parameters(const struct fl_emit *e, const struct fl_function *f,
+                              const char *lead, bool defaults, bool plain) {
   struct fl_text t = {0};
   if (lead)
     fl_text_puts(&t, lead);
   for (size_t i = 0; i < f->params.len; i++) {
     const struct fl_param *p = &f->params.data[i];
-    bool named = p->decl && p->decl->name && *p->decl->name;
     fl_text_puts(&t, i || lead ? ", " : "");
-    fl_text_puts(&t, fl_head_text(e->unit, p->type_and_name));
-    if (!named)
-      fl_text_printf(&t, " %s", fl_parameter_name(e, f, i));
+    add_parameter(e, f, i, plain, &t);
     if (defaults && !fl_span_empty(p->default_arg))
       fl_text_printf(&t, " = %s", fl_head_text(e->unit, p->default_arg));
   }
   return finish(e, &t);
+}
+
+const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,
+                          bool defaults) {
+  return parameters(e, f, lead, defaults, false);
+}
+
+const char *fl_value_parameters(const struct fl_emit *e, const struct fl_function *f,
+                                const char *lead, bool defaults) {
+  return parameters(e, f, lead, defaults, true);
 }
 
 const char *fl_without_restrict(const struct fl_emit *e, const char *text) {
@@ -169,7 +190,7 @@ const char *fl_without_restrict(const struct fl_emit *e, const char *text) {
 
 const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
                                const char *lead, bool defaults) {
-  return fl_without_restrict(e, fl_parameters(e, f, lead, defaults));
+  return fl_without_restrict(e, fl_value_parameters(e, f, lead, defaults));
 }
 
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {

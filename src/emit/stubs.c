@@ -114,7 +114,7 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
   fl_text_printf(t, "%s%s%s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, false),
                  fl_specifiers(e, k), k->name, in_place ? "in_place" : "parent",
                  in_place ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
-                          : fl_parameters(e, k, "fl::worklist fl_wl", false));
+                          : fl_value_parameters(e, k, "fl::worklist fl_wl", false));
   const char *instance = fl_tag_instance(e, k);
   if (in_place)
     fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
