@@ -236,6 +236,9 @@ struct builtin_set;
 
 __host__ __device__ constexpr size_t round16(size_t n) { return (n + 15) / 16 * 16; }
 __host__ __device__ constexpr size_t round4(size_t n) { return (n + 3) / 4 * 4; }
+__host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+// Of memory that bytes are copied to which then are a T.
+template <class T> constexpr size_t copied_align = larger(16, alignof(T));
 template <class S> constexpr size_t static_bytes = round16(sizeof(S));
 template <> constexpr size_t static_bytes<none> = 0;
 
@@ -249,7 +252,6 @@ template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K
 __host__ __device__ constexpr int within_bounds(long long asked, long long bound) {
   return int(bound > 0 && bound < asked ? bound : asked);
 }
-__host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
 constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));

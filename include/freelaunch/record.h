@@ -73,7 +73,6 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   static_assert(
       id != ~0u,
       "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
-  static_assert(alignof(typename D::args) <= 16, "arguments aligned to more than 16 bytes");
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
   if (warp_parts<P> && t.blocks)
