@@ -184,16 +184,13 @@ static void edit_call(struct walk *w, struct fl_node *n) {
     open++;
   if (!name || f->text[open] != '(')
     return;
-  uint32_t first = open + 1;
-  while (first < f->len && isspace((unsigned char)f->text[first]))
-    first++;
   // The name may be known there by `using`, which does not know the copy.
   const uint32_t begin = n->callee->span.begin, own = name - (uint32_t)len;
   if (!g->is_member && (own > begin ? f->text[begin] != '(' : w->e->scoped))
     fl_edit(a, w->out, begin, own, fl_scope_prefix(w->e, g));
   fl_edit(a, w->out, name, name, "__fl_ctx");
-  fl_edit(a, w->out, open + 1, open + 1,
-          fl_format(a, "%s%s", context_at(w, n), f->text[first] == ')' ? "" : ", "));
+  const char *behind = n->kids.len > 1 ? ", " : fl_is_word(f->text[open + 1]) ? " " : "";
+  fl_edit(a, w->out, open + 1, open + 1, fl_format(a, "%s%s", context_at(w, n), behind));
 }
 
 // Objects get their place from the pool: `new T(x)` becomes `new (fl::heap::tag{}) T(x)`, `delete p` a call.

@@ -13,19 +13,12 @@ static uint32_t name_end(const struct fl_file *f, struct fl_span callee) {
   return at;
 }
 
-// What follows `>>>` up to behind the parenthesis, with its line breaks, so that lines keep their
-// numbers. `key`: of a launch of a parent from the host, else NULL.
+// What stands for `>>>` up to behind the parenthesis, with its line breaks, so that lines keep their
+// numbers.
 static const char *close_text(struct fl_emit *e, const struct fl_file *f, const struct fl_site *s,
-                              const char *key) {
+                              const char *text) {
   struct fl_text t = {0};
-  fl_text_puts(&t, ")");
-  if (key)
-    fl_text_printf(&t, ".at(\"%s\")", key);
-  bool empty = true;
-  for (uint32_t i = s->args.begin; i < s->args.end; i++)
-    empty &= isspace((unsigned char)f->text[i]) != 0;
-  if (s->arg_nodes.len || !empty)
-    fl_text_puts(&t, ", ");
+  fl_text_puts(&t, text);
   for (uint32_t i = s->close.end; i < s->args.begin; i++)
     if (f->text[i] == '\n')
       fl_text_puts(&t, "\n");
@@ -49,10 +42,12 @@ static struct fl_span bare_name(const struct fl_file *f, struct fl_span callee) 
   }
 }
 
+// `key`: of a launch of a parent from the host, else NULL.
 static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                          const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
+  const char *close = "))(";
   if (s->kernel && !s->kernel->from_macro) {
     const struct fl_span callee = bare_name(f, s->callee);
     uint32_t at = name_end(f, callee);
@@ -69,15 +64,17 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     // the latter.
     fl_edit(a, out, s->open.begin, s->open.end,
             how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
+    close = fl_format(a, key ? ").at(\"%s\")%s" : ")%s%s", key ? key : "",
+                      s->arg_nodes.len ? ", " : "");
   } else if (s->overloaded) { // which one, the compiler of the text finds out (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             "flcpu::launch_overloaded([](auto &...fl_args) { ");
-    fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); })(flcpu::config(");
+    fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); }, flcpu::config(");
   } else { // through a pointer, or of a kernel without stubs (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
-    fl_edit(a, out, s->open.begin, s->open.end, ")(flcpu::config(");
+    fl_edit(a, out, s->open.begin, s->open.end, ", flcpu::config(");
   }
-  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, key));
+  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, close));
 }
 
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,

@@ -1,5 +1,5 @@
 // Launches in the bodies of macros, for the CPU target: there is no site to edit, since a body may launch any kernel, so the macro itself is edited.
-// `k<<<g, b>>>(x)` becomes `flcpu::launch_pointer(k)(flcpu::config(g, b), x)`, which needs no generated function of the kernel's name.
+// `k<<<g, b>>>(x)` becomes `flcpu::launch_pointer(k, flcpu::config(g, b))(x)`, which needs no generated function of the kernel's name.
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -33,15 +33,11 @@ static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *ou
     paren++;
   if (f->text[paren] != '(')
     return paren;
-  size_t first = paren + 1;
-  while (first < end && isspace((unsigned char)f->text[first]))
-    first++;
   size_t name = callee_begin(f->text, open, least);
   fl_edit(a, out, (uint32_t)name, (uint32_t)name, "flcpu::launch_pointer(");
-  fl_edit(a, out, (uint32_t)open, (uint32_t)open + 3, ")(flcpu::config(");
-  fl_edit(a, out, (uint32_t)(close - f->text), (uint32_t)paren + 1,
-          f->text[first] == ')' ? ")" : "), ");
-  return first;
+  fl_edit(a, out, (uint32_t)open, (uint32_t)open + 3, ", flcpu::config(");
+  fl_edit(a, out, (uint32_t)(close - f->text), (uint32_t)paren, "))");
+  return paren;
 }
 
 void fl_macro_edits(struct fl_emit *e) {

@@ -103,31 +103,38 @@ struct config {
       : grid(g), block(b), shared(s), stream(st) {}
 };
 
-// `f<<<g, b>>>(x)` through a pointer: launch_pointer(f)(config(g, b), x).
+// `f<<<g, b>>>(x)` through a pointer: launch_pointer(f, config(g, b))(x).
 template <class... P> class pointer_launch {
   void (*kernel_)(P...);
+  config config_;
 
 public:
-  explicit pointer_launch(void (*kernel)(P...)) : kernel_(kernel) {}
-  void operator()(const config &c, P... args) const {
-    launch(c.grid, c.block, c.shared, c.stream, [=, kernel = kernel_] { kernel(args...); });
+  pointer_launch(void (*kernel)(P...), const config &c) : kernel_(kernel), config_(c) {}
+  void operator()(P... args) const {
+    launch(config_.grid, config_.block, config_.shared, config_.stream,
+           [=, kernel = kernel_] { kernel(args...); });
   }
 };
-template <class... P> pointer_launch<P...> launch_pointer(void (*kernel)(P...)) {
-  return pointer_launch<P...>(kernel);
+template <class... P>
+pointer_launch<P...> launch_pointer(void (*kernel)(P...), const config &c) {
+  return pointer_launch<P...>(kernel, c);
 }
 
 // The same of one of several kernels of a name, told apart by the arguments: `call(x...)` calls it.
 template <class F> class overloaded_launch {
   F call_;
+  config config_;
 
 public:
-  explicit overloaded_launch(F call) : call_(call) {}
-  template <class... A> void operator()(const config &c, A... args) const {
-    launch(c.grid, c.block, c.shared, c.stream, [=, call = call_]() mutable { call(args...); });
+  overloaded_launch(F call, const config &c) : call_(call), config_(c) {}
+  template <class... A> void operator()(A... args) const {
+    launch(config_.grid, config_.block, config_.shared, config_.stream,
+           [=, call = call_]() mutable { call(args...); });
   }
 };
-template <class F> overloaded_launch<F> launch_overloaded(F call) { return overloaded_launch<F>(call); }
+template <class F> overloaded_launch<F> launch_overloaded(F call, const config &c) {
+  return overloaded_launch<F>(call, c);
+}
 
 } // namespace flcpu
 
