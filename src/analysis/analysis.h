@@ -6,6 +6,7 @@
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
+//   rewrite.c    where the text of a call can be edited
 //   member.c     which members of class templates a call by a dependent type may be of
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
@@ -131,6 +132,16 @@ void fl_analyse_locks(struct fl_unit *u);
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 void fl_find_waiting(struct fl_unit *u);
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
+
+// rewrite.c: the parts of a call's text, as offsets into its file. What is called, and the parentheses of the arguments, must be written out where the call stands;
+// then a copy of the function can be called there, with an argument more. False: they are not.
+struct fl_call_text {
+  uint32_t begin, name, name_end; // of what is called, with its qualification; its name alone
+  uint32_t arguments;             // behind the opening parenthesis
+  bool empty;                     // there are no arguments
+};
+bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
+                  struct fl_call_text *out);
 
 // member.c
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
@@ -313,6 +324,8 @@ bool fl_leaves_body(const struct fl_node *n);
 bool fl_stands_alone(const struct fl_node *n);
 // The text of an asm statement's instructions: its string literals up to the first ':'.
 const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n);
+// The text with blanks in place of its comments, of its literals, and of the backslashes that join lines.
+const char *fl_without_comments(struct fl_unit *u, const char *text);
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);
 // What stands between the parameters and the body of a member function: a constructor's initialisers; "" for other functions.

@@ -219,30 +219,6 @@ static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
   return true;
 }
 
-// A text with blanks in place of its comments and of what its strings say.
-static const char *without_comments(struct fl_unit *u, const char *text) {
-  char *copy = fl_strdup(u->arena, text);
-  for (char *p = copy; *p;) {
-    char *end = p + 1;
-    if (p[0] == '/' && p[1] == '/') {
-      end = p + strcspn(p, "\n");
-    } else if (p[0] == '/' && p[1] == '*') {
-      end = strstr(p + 2, "*/");
-      end = end ? end + 2 : p + strlen(p);
-    } else if (*p == '"') {
-      while (*end && *end != '"' && *end != '\n')
-        end += *end == '\\' && end[1] ? 2 : 1;
-      end += *end != '\0';
-    } else {
-      p = end;
-      continue;
-    }
-    memset(p, ' ', (size_t)(end - p));
-    p = end;
-  }
-  return copy;
-}
-
 // Does the program have a namespace of this name (`cub::`) itself?
 static bool has_namespace(const struct fl_unit *u, const char *name) {
   const size_t n = strcspn(name, ":");
@@ -312,7 +288,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     for (const struct fl_api *a = fl_api_table; a->name; a++)
       if (fl_mentions(fl_initialisers(u, f), a->name))
         note_api(&s, a);
-  const char *text = without_comments(u, fl_span_text(u, f->body_span));
+  const char *text = fl_without_comments(u, fl_span_text(u, f->body_span));
   for (const char *const *o = opaque; *o; o++)
     if (names_library(u, text, *o))
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));

@@ -190,24 +190,31 @@ static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_funct
   return r;
 }
 
+// Why a call of `g` cannot be made one of its copy where it stands.
+static struct fl_reason rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
+                                         const struct fl_function *g) {
+  struct fl_call_text at;
+  const char *how = NULL;
+  if (!call->editable)
+    how = "out of a macro";
+  else if (call->callee && !fl_call_text(u, call, g->name, &at)) // unseen.c: constructors
+    how = "in a way that cannot be rewritten";
+  else if (fl_in_local_class(call))
+    how = "in a local class";
+  else if (fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
+    how = "in a lambda without a capture default";
+  return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
+                            call->span};
+}
+
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (!x->no_context_deep.text)
     x->no_context_deep = default_obstacle(u, f);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
-    struct fl_node *call = f->calls.data[i];
-    struct fl_function *g = fl_called(u, call);
-    if (g && g->kind != FL_KERNEL && g->facts->needs_context && !call->editable)
-      x->no_context_deep = (struct fl_reason){
-          fl_format(u->arena, "'%s' is called out of a macro", g->name), call->span};
-    else if (g && g->kind != FL_KERNEL && g->facts->needs_context && fl_in_local_class(call))
-      x->no_context_deep = (struct fl_reason){
-          fl_format(u->arena, "'%s' is called in a local class", g->name), call->span};
-    else if (g && g->kind != FL_KERNEL && g->facts->needs_context &&
-             fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
-      x->no_context_deep = (struct fl_reason){
-          fl_format(u->arena, "'%s' is called in a lambda without a capture default", g->name),
-          call->span};
+    struct fl_function *g = fl_called(u, f->calls.data[i]);
+    if (g && g->kind != FL_KERNEL && g->facts->needs_context)
+      x->no_context_deep = rewrite_obstacle(u, f->calls.data[i], g);
   }
   for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = x->callees.data[i];

@@ -168,29 +168,22 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
-  if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context ||
-      !n->callee || n->callee->span.file < 0)
+  if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context)
     return;
   struct fl_arena *a = w->e->unit->arena;
-  const struct fl_file *f = &w->e->unit->files.data[n->callee->span.file];
-  size_t len = strlen(g->name);
-  uint32_t name = 0;
-  for (uint32_t i = n->callee->span.begin; i + len <= n->callee->span.end; i++)
-    if (!strncmp(f->text + i, g->name, len) && (i == 0 || !fl_is_word(f->text[i - 1])) &&
-        !fl_is_word(f->text[i + len]))
-      name = i + (uint32_t)len;
-  uint32_t open = n->callee->span.end;
-  while (open < f->len && isspace((unsigned char)f->text[open]))
-    open++;
-  if (!name || f->text[open] != '(')
+  struct fl_call_text at;
+  if (!fl_call_text(w->e->unit, n, g->name, &at)) { // the analysis keeps such launches
+    fl_report_at(w->e->unit, FL_ERROR, n->span, NULL, "the call of '%s' cannot be rewritten",
+                 g->name);
     return;
+  }
   // The name may be known there by `using`, which does not know the copy.
-  const uint32_t begin = n->callee->span.begin, own = name - (uint32_t)len;
-  if (!g->is_member && (own > begin ? f->text[begin] != '(' : w->e->scoped))
-    fl_edit(a, w->out, begin, own, fl_scope_prefix(w->e, g));
-  fl_edit(a, w->out, name, name, "__fl_ctx");
-  const char *behind = n->kids.len > 1 ? ", " : fl_is_word(f->text[open + 1]) ? " " : "";
-  fl_edit(a, w->out, open + 1, open + 1, fl_format(a, "%s%s", context_at(w, n), behind));
+  if (!g->is_member && (at.name > at.begin || w->e->scoped))
+    fl_edit(a, w->out, at.begin, at.name, fl_scope_prefix(w->e, g));
+  fl_edit(a, w->out, at.name_end, at.name_end, "__fl_ctx");
+  const char *text = w->e->unit->files.data[n->span.file].text;
+  const char *behind = !at.empty ? ", " : fl_is_word(text[at.arguments]) ? " " : "";
+  fl_edit(a, w->out, at.arguments, at.arguments, fl_format(a, "%s%s", context_at(w, n), behind));
 }
 
 // Objects get their place from the pool: `new T(x)` becomes `new (fl::heap::tag{}) T(x)`, `delete p` a call.

@@ -1,0 +1,87 @@
+// Where can the text of a call be edited? The analysis asks before it lets a body be written out for a context, the emission when it does.
+#include "analysis/analysis.h"
+#include <string.h>
+
+// Offset behind the last character in front of `end` that is not blank.
+static size_t skip_back(const char *text, size_t end) {
+  while (end && strchr(" \t\r\n\v\f", text[end - 1]))
+    end--;
+  return end;
+}
+
+static size_t skip(const char *text, size_t at) { return at + strspn(text + at, " \t\r\n\v\f"); }
+
+// Offset of the `<` of the template arguments that end at `end`; `end` if there are none.
+static size_t template_arguments(const char *text, size_t end) {
+  int angles = 0, brackets = 0;
+  for (size_t i = end; i-- > 0;) {
+    const char c = text[i];
+    if (strchr(")]}", c))
+      brackets++;
+    else if (strchr("([{", c) && brackets-- == 0)
+      return end;
+    else if (c == '>' && !brackets && !(i && text[i - 1] == '-'))
+      angles++;
+    else if (c == '<' && !brackets && --angles == 0)
+      return i;
+    if (!angles)
+      return end;
+  }
+  return end;
+}
+
+// Offset behind so many closing parentheses, or opening ones, with which a text begins at `at`; SIZE_MAX if there are fewer.
+static size_t parentheses(const char *text, size_t at, char which, size_t count) {
+  for (; count; count--) {
+    at = skip(text, at);
+    if (text[at++] != which)
+      return SIZE_MAX;
+  }
+  return skip(text, at);
+}
+
+// Parentheses around what is called; FL_ANY_NUMBER: something else stands in front of it.
+static size_t count_around(const char *text, size_t len) {
+  size_t count = 0;
+  for (size_t i = 0; i < len; i++) {
+    if (text[i] != '(' && !strchr(" \t\r\n\v\f", text[i]))
+      return FL_ANY_NUMBER;
+    count += text[i] == '(';
+  }
+  return count;
+}
+
+// What is called is a name, or a member: not `*f` or `o.*m`.
+static bool is_named(const struct fl_node *callee, const struct fl_node *call) {
+  return callee && callee->editable && callee->span.file >= 0 &&
+         callee->span.file == call->span.file && callee->span.begin >= call->span.begin &&
+         callee->span.end < call->span.end && (callee->kind == FL_REF || callee->kind == FL_MEMBER);
+}
+
+bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
+                  struct fl_call_text *out) {
+  const struct fl_node *callee = call->callee;
+  if (!call->editable || !is_named(callee, call))
+    return false;
+  const uint32_t base = call->span.begin;
+  const char *text = fl_without_comments(u, fl_span_text(u, call->span));
+  const size_t begin = callee->span.begin - base, end = callee->span.end - base;
+  // Both the call and what is called are written out, so only parentheses can stand between their beginnings.
+  const size_t around = count_around(text, begin);
+  const size_t name_end = skip_back(text, template_arguments(text, skip_back(text, end)));
+  const size_t len = strlen(name);
+  if (around == FL_ANY_NUMBER || name_end < begin + len ||
+      strncmp(text + name_end - len, name, len) != 0 ||
+      (name_end > len && fl_is_word(text[name_end - len - 1])))
+    return false;
+  const size_t open = parentheses(text, end, ')', around);
+  const size_t first = open == SIZE_MAX ? open : parentheses(text, open, '(', 1);
+  if (first == SIZE_MAX)
+    return false;
+  *out = (struct fl_call_text){.begin = callee->span.begin,
+                               .name = base + (uint32_t)(name_end - len),
+                               .name_end = base + (uint32_t)name_end,
+                               .arguments = base + (uint32_t)open + 1,
+                               .empty = text[first] == ')' || call->kids.len == 1};
+  return true;
+}
