@@ -114,15 +114,16 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;
     note_use(s, n, n->name);
+    if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name))
+      obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is named by a qualified name", n->name));
     if (n->decl && n->decl->kind == FL_DECL_SHARED)
       note_shared(s, n);
     break;
   case FL_CALL:
     if (n->decl)
       note_use(s, n, n->name);
-    if (n->decl && fl_api_find(n->name) && n->editable && n->callee && n->callee->span.file >= 0 &&
-        strstr(fl_span_text(s->unit, n->callee->span), "::") && fl_api_find(n->name)->shadow &&
-        !names_group(s, n->callee))
+    if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&
+        n->callee->qualified && !names_group(s, n->callee))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
     break;

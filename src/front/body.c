@@ -206,6 +206,12 @@ static void make_name(struct fr_body *b, uint32_t r, struct fl_node *n) {
     n->name = fr_string(b->f, clang_getCursorSpelling(raw[k].cursor));
 }
 
+// A qualified name begins in front of its last identifier, where clang says that it is.
+static bool is_qualified(CXCursor name) {
+  return !clang_equalLocations(clang_getRangeStart(clang_getCursorExtent(name)),
+                               clang_getCursorLocation(name));
+}
+
 static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
   switch (n->kind) {
   case FL_CALL:
@@ -219,6 +225,7 @@ static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigne
     return;
   case FL_REF:
     set_decl(b, n, b->tree->nodes[r].cursor);
+    n->qualified = is_qualified(b->tree->nodes[r].cursor);
     return; // what is under a name are template arguments
   case FL_MEMBER:
     set_decl(b, n, b->tree->nodes[r].cursor);

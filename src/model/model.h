@@ -160,6 +160,7 @@ struct fl_node {
   struct fl_node *init, *cond, *inc, *then, *otherwise; // loops and switch: body in `then`
   const char *name; // FL_REF FL_MEMBER FL_CALL FL_VAR FL_LABEL FL_GOTO: the name; operators: the
                     // operator's spelling ("+=", "++")
+  bool qualified;   // FL_REF: the name has a qualification, `::v` or `ns::v`, in a macro or not
   bool postfix;     // FL_UNARY ++ or -- written behind its operand
   struct fl_decl *decl;  // FL_REF FL_MEMBER FL_VAR: what it names; FL_CALL: the callee if direct
                          // (kind FL_DECL_FUNCTION); may be NULL

@@ -1,0 +1,58 @@
+// `::threadIdx` and its kin are the real ones, whatever a body declares of these names: such launches stay native, unless the name has no
+// other meaning in a virtual block.
+// REMARK-t1: launch of 'plain': t1
+// REMARK-t1: launch of 'thread': kept: 'threadIdx' is named by a qualified name
+// REMARK-t1: launch of 'block': kept: 'blockIdx' is named by a qualified name
+// REMARK-t1: launch of 'sizes': kept: 'blockDim' is named by a qualified name
+// REMARK-t1: launch of 'barrier': kept: '__syncthreads' is called by a qualified name
+// REMARK-t1: launch of 'calls': kept: 'threadIdx' is named by a qualified name
+// REMARK-t4: launch of 'plain': t4
+// REMARK-t4: launch of 'thread': kept
+#include "include/test.h"
+
+#define THREAD ::threadIdx.x
+#define BARRIER() ::__syncthreads()
+
+__device__ int place() { return ::threadIdx.x + 100 * ::blockIdx.x + 1000 * ::gridDim.x; }
+
+__global__ void plain(int *p) {
+  p[blockIdx.x * 32 + threadIdx.x] +=
+      threadIdx.x + 100 * blockIdx.x + 1000 * gridDim.x + ::warpSize - 32;
+}
+__global__ void thread(int *p) {
+  p[blockIdx.x * 32 + threadIdx.x] += THREAD + 100 * blockIdx.x + 1000 * gridDim.x;
+}
+__global__ void block(int *p) {
+  p[:: blockIdx.x * 32 + threadIdx.x] += threadIdx.x + 100 * ::blockIdx.x + 1000 * gridDim.x;
+}
+__global__ void sizes(int *p) {
+  p[blockIdx.x * ::blockDim.x + threadIdx.x] += threadIdx.x + 100 * blockIdx.x + 1000 * ::gridDim.x;
+}
+__global__ void barrier(int *p) {
+  __shared__ int last[32];
+  last[31 - threadIdx.x] = 31 - threadIdx.x;
+  BARRIER();
+  p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
+}
+__global__ void calls(int *p) { p[blockIdx.x * 32 + threadIdx.x] += place(); }
+
+__global__ void parent(int *p) { plain<<<2, 32>>>(p + 64 * threadIdx.x); }
+__global__ void keeps(int *p) {
+  p += 64 * threadIdx.x;
+  thread<<<2, 32>>>(p);
+  block<<<2, 32>>>(p);
+  sizes<<<2, 32>>>(p);
+  barrier<<<2, 32>>>(p);
+  calls<<<2, 32>>>(p);
+}
+
+int main() {
+  const int n = 4;
+  int *p = device_zeros<int>(n * 64);
+  parent<<<1, n>>>(p);
+  keeps<<<1, n>>>(p);
+  std::vector<int> want(n * 64);
+  for (int i = 0; i < n * 64; i++)
+    want[i] = 6 * (i % 32 + 100 * (i / 32 % 2) + 2000);
+  return compare(to_host(p, want.size()), want);
+}
