@@ -5,7 +5,7 @@
 // REMARK-t1: launch of 'named_by_macro': kept: 'help' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'wrapped_name': kept: 'help' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'arguments_by_macro': kept: 'help' is called in a way that cannot be rewritten
-// REMARK-t1: launch of 'no_arguments': kept: 'none' is called in a way that cannot be rewritten
+// REMARK-t1: launch of 'no_arguments': t1
 // REMARK-t1: launch of 'member_by_macro': kept: 'at' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'object_by_macro': kept: 'at' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'pointed_to': kept: .help., which depends on its block, may be called here by a name
