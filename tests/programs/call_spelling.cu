@@ -5,7 +5,6 @@
 // REMARK-t1: launch of 'named_by_macro': kept: 'help' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'wrapped_name': kept: 'help' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'arguments_by_macro': kept: 'help' is called in a way that cannot be rewritten
-// REMARK-t1: launch of 'no_arguments': t1
 // REMARK-t1: launch of 'member_by_macro': kept: 'at' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'object_by_macro': kept: 'at' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'pointed_to': kept: .help., which depends on its block, may be called here by a name
@@ -53,7 +52,7 @@ __global__ void spelled(int *p) {
   sum += ((help) /* twice */)(1);
   sum += (::ns::help)(1) + ns::help(1) + ns :: /* here */ help(1);
   sum += ns::typed<int>(1) + ns::typed<int, (1 > 0)>(0) + (ns::typed<int>)(1) + ns::typed(1);
-  sum += none(/* nothing */) + (none)( ) + none();
+  sum += none(/* nothing */) + (none)( ) + none(NOTHING);
   sum += v.at(1) + (v.at)(1) + q->at(1) + (*q).at(1) + (q->at)(ID(1)) + v . at /* here */ (1);
   sum += v.as<int>(1) + (v.as<int>)(1) + v.twice(1);
   sum += V::of(1) + (V::of)(1) + by_template(0);
@@ -63,7 +62,6 @@ __global__ void spelled(int *p) {
 __global__ void named_by_macro(int *p) { p[32 * blockIdx.x + threadIdx.x] += HELP(1); }
 __global__ void wrapped_name(int *p) { p[32 * blockIdx.x + threadIdx.x] += ID(help)(1); }
 __global__ void arguments_by_macro(int *p) { p[32 * blockIdx.x + threadIdx.x] += help ONE; }
-__global__ void no_arguments(int *p) { p[32 * blockIdx.x + threadIdx.x] += none(NOTHING); }
 __global__ void member_by_macro(int *p) {
   V v = {0};
   p[32 * blockIdx.x + threadIdx.x] += v.AT(1);
@@ -80,14 +78,13 @@ __global__ void keeps(int *p) {
   named_by_macro<<<2, 32>>>(p);
   wrapped_name<<<2, 32>>>(p);
   arguments_by_macro<<<2, 32>>>(p);
-  no_arguments<<<2, 32>>>(p);
   member_by_macro<<<2, 32>>>(p);
   object_by_macro<<<2, 32>>>(p);
   pointed_to<<<2, 32>>>(p);
 }
 
 int main() {
-  const int n = 4, calls = 33 + 7;
+  const int n = 4, calls = 33 + 6;
   int *p = device_zeros<int>(n * 64);
   parent<<<1, n>>>(p);
   keeps<<<1, n>>>(p);
