@@ -96,7 +96,7 @@ template <class T> using pointed_to = std::remove_pointer_t<T>;
 
 // The running block's variable that belongs to `key` (any address that is unique to the variable):
 // the same object for all threads of a block, not initialised, gone when the block ends.
-template <class T> inline T &shared(const void *key) {
+template <class T, size_t align = alignof(T)> inline T &shared(const void *key) {
   detail::block_view *block = detail::current_block;
   if (__builtin_expect(block != nullptr, 1)) {
     const uintptr_t bits = reinterpret_cast<uintptr_t>(key);
@@ -105,7 +105,8 @@ template <class T> inline T &shared(const void *key) {
     if (__builtin_expect(e.key == key, 1))
       return *static_cast<T *>(e.data);
   }
-  return *static_cast<T *>(detail::shared_slow(key, sizeof(T), alignof(T)));
+  return *static_cast<T *>(
+      detail::shared_slow(key, sizeof(T), align > alignof(T) ? align : alignof(T)));
 }
 
 // The running block's dynamic shared memory, aligned to 256 bytes.

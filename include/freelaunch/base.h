@@ -237,9 +237,10 @@ struct builtin_set;
 __host__ __device__ constexpr size_t round16(size_t n) { return (n + 15) / 16 * 16; }
 __host__ __device__ constexpr size_t round4(size_t n) { return (n + 3) / 4 * 4; }
 __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
-// Of memory that bytes are copied to which then are a T.
-template <class T> constexpr size_t copied_align = larger(16, alignof(T));
-template <class S> constexpr size_t static_bytes = round16(sizeof(S));
+// Of memory that a T is put into.
+template <class T> constexpr size_t room_align = larger(16, alignof(T));
+// Shared memory begins at multiples of 16 bytes; what is to be aligned to more takes its place from there on.
+template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_align<S> - 16);
 template <> constexpr size_t static_bytes<none> = 0;
 
 template <class K>

@@ -39,7 +39,7 @@ struct real_grid {
   FL_DEVICE int sync_or(int p) const { return __syncthreads_or(p); }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
   template <class S> FL_DEVICE S &shared() const { return static_shared<S>(); }
-  template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_bytes<T>(); }
+  template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_array<T>(dynamic_bytes<char>()); }
 };
 
 // The error that cudaGetLastError() of the device runtime returns to this thread.
@@ -254,12 +254,15 @@ public:
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
   template <class S> FL_DEVICE S &shared() const {
-    return *reinterpret_cast<S *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
-                                  place<typename K::shared, S>::offset);
+    constexpr size_t align = room_align<typename K::shared>;
+    char *at = dynamic_bytes<char>() + slice_ + sizeof(group_state);
+    if (align > 16)
+      at += (align - reinterpret_cast<size_t>(at) % align) % align;
+    return *reinterpret_cast<S *>(at + place<typename K::shared, S>::offset);
   }
   template <class T> FL_DEVICE T *dynamic_shared() const {
-    return reinterpret_cast<T *>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
-                                 static_bytes<typename K::shared>);
+    return dynamic_array<T>(dynamic_bytes<char>() + slice_ + sizeof(group_state) +
+                            static_bytes<typename K::shared>);
   }
 
 private:

@@ -52,7 +52,7 @@ FL_DEVICE typename K::args args_of(const content_place &place, const roots<P> &r
   using kept = typename varying<P, K>::type;
   constexpr u32 before = closure<P>::head_bytes, size = before + u32(sizeof(kept));
   alignas(16) char bytes[round16(size)];
-  alignas(copied_align<kept>) char varied[round16(sizeof(kept))];
+  alignas(room_align<kept>) char varied[round16(sizeof(kept))];
   if constexpr (kept::size != 0) {
     get_content<closure<P>::content_bytes, size>(place, bytes);
     __builtin_memcpy(varied, bytes + before, sizeof(kept));

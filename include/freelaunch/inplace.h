@@ -176,7 +176,7 @@ private:
     c.thread_ = make_uint3(thread, 0, 0);
     if (!fixed_block<K> && !h.flat_block())
       c.thread_ = make_uint3(thread % block.x, thread / block.x % block.y, thread / block.x / block.y);
-    alignas(copied_align<kept>) char bytes[round16(sizeof(kept))];
+    alignas(room_align<kept>) char bytes[round16(sizeof(kept))];
     if constexpr (kept::size != 0)
       __builtin_memcpy(bytes, words, sizeof(kept));
     K::run(c, whole_args<P, K>(*reinterpret_cast<const kept *>(bytes), r, typename make_indices<K::args::size>::type()));

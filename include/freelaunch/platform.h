@@ -137,7 +137,7 @@ template <class T> FL_DEVICE T *dynamic_bytes() {
 }
 template <class S> FL_DEVICE S &static_shared() {
   constexpr size_t words = (sizeof(S) + 15) / 16;
-  __shared__ uint4 bytes[words];
+  __shared__ alignas(alignof(S) > 16 ? alignof(S) : 16) uint4 bytes[words];
   return *reinterpret_cast<S *>(bytes);
 }
 FL_DEVICE void fence() { __threadfence(); }

@@ -13,7 +13,7 @@ template <class D, class C>
 constexpr bool has_block_form<
     D, C, decltype(D::run_block(declare<C &>(), declare<const typename D::args &>()))> = true;
 
-template <class S> struct local_storage { alignas(16) char bytes[sizeof(S)]; };
+template <class S> struct local_storage { alignas(room_align<S>) char bytes[sizeof(S)]; };
 
 // A thread of a grid that runs inside the launching thread; its own launches go to the outer
 // context.
@@ -46,7 +46,7 @@ public:
   template <class S> FL_DEVICE S &shared() const { 
     return *reinterpret_cast<S *>(shared_ + place<typename K::shared, S>::offset);
   }
-  template <class T> FL_DEVICE T *dynamic_shared() const { return reinterpret_cast<T *>(dynamic_); }
+  template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_array<T>(dynamic_); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     outer_.template record<D, more || K::ordered>(c, args);

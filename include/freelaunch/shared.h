@@ -20,18 +20,32 @@ template <class... D, class T, class... R>
 struct unique<list<D...>, list<T, R...>>
     : unique_step<(same<D, T> || ...), list<D...>, T, list<R...>> {};
 
+__host__ __device__ constexpr size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
+// Where the last of these ends, if they stand one behind the other.
+template <class... S> __host__ __device__ constexpr size_t end_of() {
+  size_t at = 0;
+  ((at = round_up(at, alignof(S)) + round16(sizeof(S))), ...);
+  return at;
+}
 template <class L> struct shares_of;
 template <class... S> struct shares_of<list<S...>> {
-  alignas(16) char bytes[(round16(sizeof(S)) + ... + 0)];
+  alignas(16) alignas(S...) char bytes[end_of<S...>()];
   template <class T> static __host__ __device__ constexpr size_t offset() {
     static_assert((same<S, T> || ...), "shared variables of a function that is not called here");
     size_t at = 0, found = 0;
-    ((found = same<S, T> ? at : found, at += round16(sizeof(S))), ...);
+    ((at = round_up(at, alignof(S)), found = same<S, T> ? at : found, at += round16(sizeof(S))), ...);
     return found;
   }
 };
 // `shared` of a kernel that calls functions with shared variables of their own.
 template <class L> struct shares : shares_of<typename unique<list<>, L>::type> {};
+
+// `extern __shared__ T x[]`.
+template <class T> FL_DEVICE T *dynamic_array(char *memory) {
+  static_assert(alignof(T) <= 16, "freelaunch: dynamic shared memory that is aligned to more than 16 bytes; build with "
+                                  "--fl-strategy=keep");
+  return reinterpret_cast<T *>(memory);
+}
 
 // Where the variables S stand in all those of a kernel.
 template <class All, class S> struct place {

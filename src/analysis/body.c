@@ -52,10 +52,48 @@ static bool names_group(struct scan *s, const struct fl_node *callee) {
   return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
 }
 
+// Does a text name something that is not a member?
+static bool mentions_unqualified(const char *text, const char *word) {
+  for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
+    if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
+      return true;
+  return false;
+}
+
+struct mention {
+  const char *text;
+  bool found;
+};
+
+static bool find_mention(struct fl_node *n, void *data) {
+  struct mention *m = data;
+  if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
+       n->kind == FL_OTHER_DECL) &&
+      n->name)
+    m->found |= mentions_unqualified(m->text, n->name);
+  return !m->found;
+}
+
+// Shared variables move out of the function; their alignment does, unless locals or a macro of the program's say it. What dynamic shared memory is aligned to is settled for all kernels.
+static void check_alignment(struct scan *s, const struct fl_decl *d, struct fl_span at) {
+  struct mention m = {d->alignment ? d->alignment : "", false};
+  fl_walk(s->fn->body, find_mention, &m);
+  if (d->alignment_unknown || m.found)
+    obstacle(s, at,
+             fl_format(s->unit->arena, "the alignment of the shared variable '%s' is %s", d->name,
+                       m.found ? "local" : "said by a macro"));
+  else if (d->is_extern && d->over_aligned)
+    obstacle(s, at,
+             fl_format(s->unit->arena,
+                       "the dynamic shared memory '%s' is aligned to more than 16 bytes", d->name));
+}
+
 // Shared variables become references, and extern ones pointers: a lambda that captures copies would copy the variables themselves.
 static void note_shared(struct scan *s, const struct fl_node *n) {
   const enum fl_capture c = fl_capture_at(s->unit, n);
   s->fn->facts->reads_file_shared |= !n->decl->owner;
+  if (!n->decl->owner)
+    check_alignment(s, n->decl, n->span);
   if (c == FL_CAPTURE_NOTHING || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
     obstacle(s, n->span,
              fl_format(s->unit->arena,
@@ -156,35 +194,16 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
-// Does a text name something that is not a member?
-static bool mentions_unqualified(const char *text, const char *word) {
-  for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
-    if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
-      return true;
-  return false;
-}
-
-struct mention {
-  const char *text;
-  bool found;
-};
-
-static bool find_mention(struct fl_node *n, void *data) {
-  struct mention *m = data;
-  if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
-       n->kind == FL_OTHER_DECL) &&
-      n->name)
-    m->found |= mentions_unqualified(m->text, n->name);
-  return !m->found;
-}
-
 // Shared variables move into a struct outside of the function; their types must mean the same
 // there. Types that do not depend on template parameters are written in their canonical form.
 static void check_shared(struct scan *s) {
   struct fl_function *f = s->fn;
   for (size_t i = 0; i < f->shared.len; i++) {
     const struct fl_decl *d = f->shared.data[i]->decl;
-    if (!d || d->is_extern)
+    if (!d)
+      continue;
+    check_alignment(s, d, f->shared.data[i]->span);
+    if (d->is_extern)
       continue;
     struct mention m = {d->type, false};
     if (d->dependent)

@@ -114,6 +114,15 @@ static const char *define_shared_type(const struct walk *w, const struct fl_node
   return fl_format(u->arena, "flcpu::pointed_to<decltype(fl_of_%s)>", first->name);
 }
 
+// A type that is aligned as a shared variable's declaration says (CPU target), and its use.
+static const char *aligned_type(struct fl_arena *a, const struct fl_decl *d) {
+  const char *text = d->alignment_unknown ? "alignas(256)" : d->alignment;
+  return text ? fl_format(a, "struct %s fl_as_%s {}; ", text, d->name) : "";
+}
+static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
+  return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
+}
+
 // `__shared__ int a[32], b;` declares references into the block's memory instead.
 static void edit_shared(struct walk *w, struct fl_node *stmt) {
   struct fl_arena *a = w->e->unit->arena;
@@ -142,8 +151,8 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
     if (w->form == FL_FORM_SYMBOL && d->is_extern)
       fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, element_type(a, type));
     else if (w->form == FL_FORM_SYMBOL)
-      fl_text_printf(&t, "static char fl_key_%s; auto &%s = flcpu::shared<%s>(&fl_key_%s);",
-                     d->name, d->name, type, d->name);
+      fl_text_printf(&t, "%sstatic char fl_key_%s; auto &%s = flcpu::shared<%s%s>(&fl_key_%s);",
+                     aligned_type(a, d), d->name, d->name, type, aligned_as(a, d), d->name);
     else if (d->is_extern)
       fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name,
                      element_type(a, type));

@@ -16,9 +16,15 @@ void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *
   fl_text_printf(t, "%sstruct %s_shared {\n", fl_template_head(e, f, NULL, false), fl_tag(e, f));
   for (size_t i = 0; i < f->shared.len; i++) {
     const struct fl_decl *d = f->shared.data[i]->decl;
-    if (!d->is_extern)
-      fl_text_printf(t, "  alignas(16) fl::type<%s> %s;\n", d->dependent ? d->type : d->canonical,
-                     fl_shared_member(e, f, i));
+    if (d->is_extern)
+      continue;
+    const char *type = d->dependent ? d->type : d->canonical;
+    fl_text_puts(t, "  alignas(16) ");
+    if (d->alignment)
+      fl_text_printf(t, "%s ", d->alignment);
+    if (d->over_aligned || d->dependent) // alignas must not ask for less than the type has
+      fl_text_printf(t, "alignas(fl::type<%s>) ", type);
+    fl_text_printf(t, "fl::type<%s> %s;\n", type, fl_shared_member(e, f, i));
   }
   fl_text_puts(t, "};\n");
 }

@@ -282,6 +282,8 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   if (kind == CXCursor_OverloadedDeclRef)
     return d;
   read_type(f, c, d);
+  if (d->kind == FL_DECL_SHARED)
+    fr_read_alignment(f, c, d);
   if (d->kind == FL_DECL_FUNCTION) {
     d->function = fr_function_of(f, c);
     d->owner = NULL;

@@ -177,6 +177,9 @@ struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro);
 const char *fr_string(struct fr *f, CXString s); // into the arena; disposes of s
 bool fr_string_is(CXString s, const char *text); // disposes of s
 
+// ---- align.c: which alignment does a declaration ask for?
+void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
+
 // ---- defines.c: which macros do the files define?
 void fr_collect_macros(struct fr *f);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end

@@ -30,6 +30,10 @@ static uint32_t append(struct builder *b, CXCursor c, uint32_t parent) {
                        .parent = parent,
                        .depth = i ? t->nodes[parent].depth + 1 : 0};
   n->span = fr_extent(b->f, c, &n->in_macro);
+  struct fr_raw *in = &t->nodes[parent];
+  if (i && in->kind == CXCursor_DeclStmt && in->span.file == n->span.file &&
+      n->span.begin < in->span.begin)
+    in->span.begin = n->span.begin; // clang leaves out `__shared__` in front of `alignas`
   b->last[i] = 0; // NOLINT(clang-analyzer-core.NullDereference): checked where it grew
   if (i) {
     if (b->last[parent])

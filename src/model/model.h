@@ -139,8 +139,13 @@ struct fl_decl {
   bool of_file_scope; // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
-  struct fl_span span;   // the declarator's own range, if in an editable file
-  uint64_t size;         // sizeof in bytes where known, else 0
+  struct fl_span span; // the declarator's own range, if in an editable file
+  uint64_t size;       // sizeof in bytes where known, else 0
+  // FL_DECL_SHARED: `alignas(64)`, as the declaration asks for it by whatever attributes; NULL: it asks for no more than any shared memory has, or
+  // (alignment_unknown) in words that are a macro's.
+  const char *alignment;
+  bool alignment_unknown;
+  bool over_aligned;     // by the declaration or its type
   enum fl_stores stores; // filled by analysis/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
 };

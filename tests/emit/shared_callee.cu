@@ -17,7 +17,7 @@ template <class T> __device__ T kept(T v) {
   return memory[plain(3)];
 }
 // CHECK: template <class T> struct kept__fl_shared {
-// CHECK-NEXT: alignas(16) fl::type<T[32]> memory;
+// CHECK-NEXT: alignas(16) alignas(fl::type<T[32]>) fl::type<T[32]> memory;
 // CHECK: template <class T> auto kept__fl_shares(T v) -> fl::list<kept__fl_shared<T>, ::plain__fl_shared>;
 __global__ void one(int *p) {
   __shared__ int own;
