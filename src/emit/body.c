@@ -54,7 +54,7 @@ static void edit_launch(struct walk *w, struct fl_node *n) {
   if (how) {
     fl_launch_edits(w->e, s, "__fl_launch", how, w->out);
   } else if (w->e->opt->target == FL_TARGET_CPU) {
-    if (s->editable)
+    if (s->editable || s->named_by_macro)
       fl_launch_edits(w->e, s, "__fl_native", NULL, w->out);
   }
 }

@@ -42,13 +42,19 @@ static struct fl_span bare_name(const struct fl_file *f, struct fl_span callee) 
   }
 }
 
+// Do the arguments say which of several functions, or of a template's, the callee is?
+static bool is_deduced(const struct fl_emit *e, const struct fl_site *s) {
+  return s->kernel && (fl_forms_of(e, s->kernel)->overloaded ||
+                       (s->kernel->template_params.len && !s->explicit_template_args));
+}
+
 // `key`: of a launch of a parent from the host, else NULL.
 static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                          const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
   const char *close = "))(";
-  if (s->kernel && !s->kernel->from_macro) {
+  if (s->kernel && !s->kernel->from_macro && !s->named_by_macro) {
     const struct fl_span callee = bare_name(f, s->callee);
     uint32_t at = name_end(f, callee);
     // The parentheses would hide the name, and its arguments' namespaces, from the call.
@@ -66,7 +72,8 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
             how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
     close = fl_format(a, key ? ").at(\"%s\")%s" : ")%s%s", key ? key : "",
                       s->arg_nodes.len ? ", " : "");
-  } else if (s->overloaded) { // which one, the compiler of the text finds out (CPU target)
+  } else if (s->overloaded ||
+             is_deduced(e, s)) { // which one, the compiler of the text finds out (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             "flcpu::launch_overloaded([](auto &...fl_args) { ");
     fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); }, flcpu::config(");
@@ -102,7 +109,7 @@ void fl_host_edits(struct fl_emit *e) {
       continue;
     bool cpu = e->opt->target == FL_TARGET_CPU;
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
-    if (!s->editable || s->span.file < 0)
+    if (!(s->editable || (cpu && s->named_by_macro)) || s->span.file < 0)
       continue;
     if (!cpu && !parent) {
       make_ready(e, s);

@@ -71,8 +71,8 @@ static void find_tokens(struct parts *p, uint32_t call) {
   int file = c->span.file;
   const struct fl_span none = {.file = -1};
   s->open = s->close = s->config = s->args = none;
-  if (file < 0 || c->in_macro || whole->in_macro || whole->span.file != file ||
-      s->callee.file != file || c->span.end < 3)
+  if (file < 0 || c->in_macro || whole->span.file != file || s->callee.file != file ||
+      c->span.end < 3)
     return;
   if (!brackets(f, file, c->span.begin, '<', &s->open))
     return;
@@ -89,7 +89,22 @@ static void find_tokens(struct parts *p, uint32_t call) {
       f->u->files.data[file].text[whole->span.end - 1] != ')')
     return;
   s->args = (struct fl_span){file, t[i].end, whole->span.end - 1};
-  s->editable = whole->span.begin <= s->callee.begin;
+  s->editable = !whole->in_macro && whole->span.begin <= s->callee.begin;
+  if (whole->in_macro && whole->span.begin < s->open.begin) {
+    s->named_by_macro = true;
+    s->callee = (struct fl_span){file, whole->span.begin, s->open.begin};
+  }
+}
+
+// Is the kernel's name in front of its template arguments, and not a macro that stands for it?
+static bool is_named(const struct fr *f, const struct fl_site *s) {
+  const int file = s->callee.file;
+  size_t n, i = fr_token_at(f, file, s->callee.begin), name = i;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  for (; i < n && t[i].begin < s->callee.end && t[i].ch != '<'; i++)
+    if (fl_is_word(f->u->files.data[file].text[t[i].begin]))
+      name = i;
+  return fr_token_is(f, file, name, s->kernel->name);
 }
 
 static bool is_default(const struct parts *p, uint32_t r) {
@@ -213,6 +228,10 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
     *fl_vec_add(f->arena, &n->kids) = arg;
   }
   fr_launch_callee(b, callee, s, counted ? args : FL_ANY_NUMBER);
+  if (s->editable && s->kernel && !is_named(f, s)) {
+    s->editable = false;
+    s->named_by_macro = true;
+  }
   s->block_threads = s->block ? fr_block_threads(b, s->block) : 0;
   int64_t bytes = 0;
   s->shared_bytes = !s->shared || fr_constant(b, s->shared, &bytes) ? bytes : -1;

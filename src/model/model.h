@@ -283,6 +283,7 @@ struct fl_site {
   int64_t block_threads;       // threads of a child block if constant, else 0
   int64_t shared_bytes;        // dynamic shared memory if constant (0 if absent), else -1
   bool editable;               // all of its tokens can be edited
+  bool named_by_macro;         // all but those that name the kernel
   bool in_lambda;              // written inside a lambda of the caller
   struct fl_pragma *pragma;    // #pragma freelaunch on the line before it; NULL if none
   struct fl_plan *plan;        // filled by plan/
