@@ -18,24 +18,45 @@ static bool changes(const struct fl_node *n) {
          (n->kind == FL_UNARY && n->name && (!strcmp(n->name, "++") || !strcmp(n->name, "--")));
 }
 
-// Declares a local variable. Returns whether that has no effect.
+// The type without const and what makes it a reference.
+static const char *referred_type(struct fl_unit *u, const char *type) {
+  if (!strncmp(type, "const ", 6))
+    type += 6;
+  size_t n = strlen(type);
+  while (n && strchr(" &", type[n - 1]))
+    n--;
+  return fl_strndup(u->arena, type, n);
+}
+
+// Does a reference name what its initialiser does, or a number? It could be to an object that is made of that, and destroyed again.
+static bool binds(struct fl_values *s, const struct fl_decl *d, const struct fl_node *init) {
+  if (!init || !init->type || init->kind == FL_INIT_LIST)
+    return false;
+  struct fl_decl of = *d;
+  of.type = referred_type(s->unit, d->type);
+  of.canonical = referred_type(s->unit, d->canonical);
+  return !strcmp(of.type, referred_type(s->unit, init->type)) ||
+         (!d->dependent && fl_basic(s, &of));
+}
+
+// Declares a local variable. Returns whether that has no effect. A structured binding copies an object, whose class may have any.
 static bool declare(struct fl_values *s, const struct fl_node *n) {
   const struct fl_decl *d = n->decl;
   if (n->kind != FL_VAR || !d)
-    return n->kind == FL_OTHER_DECL;
+    return n->kind == FL_OTHER_DECL && !fl_is_binding(n);
   if (d->kind == FL_DECL_SHARED)
     return true;
   if (d->kind != FL_DECL_LOCAL || d->is_volatile)
     return false;
-  // The type does not matter for a reference, or where it is that of the initialiser, which is looked at itself.
+  // The type does not matter where it is that of the initialiser, which is looked at itself.
   const bool automatic = d->dependent && fl_mentions(d->type, "auto");
-  if (!automatic && (d->dependent || !d->is_reference) && !fl_basic(s, d))
+  if (!automatic && !(d->is_reference ? binds(s, d, n->init) : fl_basic(s, d)))
     return false;
   const struct fl_node *init = n->init;
   if (init && init->kind == FL_INIT_LIST && init->kids.len == 1)
     init = init->kids.data[0];
   struct fl_value v = init ? fl_value_of(s, init) : unknown;
-  if (init && !v.pure)
+  if (init && (!v.pure || (automatic && !d->is_reference && !v.term))) // a copy of an object
     return false;
   if (d->is_reference || d->is_array || d->is_pointer || strchr(d->type, '&'))
     v = unknown;

@@ -34,6 +34,12 @@ static int integer_size(const char *type) {
   return 0;
 }
 
+// Is a type a pointer's? That of a class may have some among its template arguments.
+static bool is_pointer(const char *type) {
+  const size_t n = strlen(type);
+  return n && (type[n - 1] == '*' || (type[n - 1] == ')' && strstr(type, "(*)")));
+}
+
 // Is a variable, of a type that is known, a number, or a pointer to anything, or an array of anything? The operators of these have no effects.
 static bool is_basic(struct fl_unit *u, const struct fl_decl *d) {
   const char *type = without_const(d->canonical);
@@ -334,9 +340,8 @@ struct fl_value fl_value_of(struct fl_values *s, const struct fl_node *n) {
     const struct fl_value a = fl_value_of(s, kid);
     const char *to = without_const(n->canonical);
     v = convert(s, a, n->type, n->canonical);
-    v.pure =
-        v.term || (a.pure && (integer_size(to) || !strcmp(to, "float") || !strcmp(to, "double") ||
-                              !strcmp(to, "void") || strchr(to, '*')));
+    v.pure = v.term || (a.pure && (integer_size(to) || !strcmp(to, "float") ||
+                                   !strcmp(to, "double") || !strcmp(to, "void") || is_pointer(to)));
     return v;
   }
   case FL_UNARY: {
