@@ -4,6 +4,7 @@
 //   builtins.c   what a name of CUDA's device language means to us (a table)
 //   body.c       what a function's own text does, and what stops it from running in a context
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
+//   assembly.c   the text of inline assembly
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   rewrite.c    where the text of a call can be edited
@@ -322,8 +323,8 @@ bool fl_leaves_body(const struct fl_node *n);
 
 // Is a statement all that stands in its place? It may be all that the use of a macro stands for, or one of several things that do.
 bool fl_stands_alone(const struct fl_node *n);
-// The text of an asm statement's instructions: its string literals up to the first ':'.
-const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n);
+// The text of an asm statement's instructions, as far as it can be seen; `*known`: it is made of plain literals alone. (assembly.c)
+const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n, bool *known);
 // The text with blanks in place of its comments, of its literals, and of the backslashes that join lines.
 const char *fl_without_comments(struct fl_unit *u, const char *text);
 // True if `word` stands as a whole identifier in `text`.

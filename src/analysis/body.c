@@ -108,7 +108,7 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
   static const struct {
     const char *word, *why;
     bool part; // of a word will do
-  } known[] = {{"bar", "may be a barrier", false},
+  } words[] = {{"bar", "may be a barrier", false},
                {"barrier", "may be a barrier", false},
                {"mbarrier", "may be a barrier", false},
                {"tid", "may read an index", false},
@@ -130,13 +130,16 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
                {"redux", "may exchange values within a warp", false},
                {"elect", "may exchange values within a warp", false},
                {"activemask", "may exchange values within a warp", false}};
-  const char *text = n->span.file >= 0 ? fl_asm_text(s->unit, n) : "";
+  bool known;
+  const char *text = fl_asm_text(s->unit, n, &known);
   if (!n->editable)
     hidden(s, n->span, "'%s' holds inline assembly out of a macro");
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (known[i].part ? strstr(text, known[i].word) != NULL : fl_mentions(text, known[i].word))
+  else if (!known)
+    hidden(s, n->span, "'%s' holds inline assembly whose text is not made of literals alone");
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (words[i].part ? strstr(text, words[i].word) != NULL : fl_mentions(text, words[i].word))
       hidden(s, n->span,
-             fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", known[i].why));
+             fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", words[i].why));
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
 }
 

@@ -167,8 +167,9 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
 }
 
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
-  const char *text = fl_span_text(u, n->span);
-  return (fl_mentions(text, "ld") ? FL_LOOKS : 0) |
+  bool known;
+  const char *text = fl_asm_text(u, n, &known);
+  return (!known ? FL_LOOKS | FL_PAUSES : 0) | (fl_mentions(text, "ld") ? FL_LOOKS : 0) |
          (fl_mentions(text, "atom") || strstr(text, "clock") || strstr(text, "globaltimer")
               ? FL_CHANGES
               : 0) |

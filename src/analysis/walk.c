@@ -133,25 +133,6 @@ const char *fl_without_comments(struct fl_unit *u, const char *text) {
   return copy;
 }
 
-const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n) {
-  struct fl_text t = {0};
-  bool inside = false;
-  for (const char *p = fl_span_text(u, n->span); *p && (inside || *p != ':'); p++) {
-    if (*p == '"') {
-      inside = !inside;
-      fl_text_puts(&t, " ");
-    } else if (inside && *p == '\\' && p[1]) {
-      p++;
-      fl_text_puts(&t, " "); // a line break or a tab
-    } else if (inside) {
-      fl_text_printf(&t, "%c", *p);
-    }
-  }
-  const char *text = t.len ? fl_strdup(u->arena, t.data) : "";
-  fl_text_free(&t);
-  return text;
-}
-
 const char *fl_initialisers(struct fl_unit *u, const struct fl_function *f) {
   if (!f->is_member || f->params_span.file < 0 || f->body_span.file != f->params_span.file)
     return "";

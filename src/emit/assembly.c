@@ -66,7 +66,9 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
       has_no_instructions(e->unit, n))
     return;
   struct fl_arena *a = e->unit->arena;
-  const char *text = fl_asm_text(e->unit, n), *value = register_read(e->unit, text);
+  bool known;
+  const char *text = fl_asm_text(e->unit, n, &known);
+  const char *value = known ? register_read(e->unit, text) : NULL;
   const struct fl_node *operand = n->kids.len == 1 ? n->kids.data[0] : NULL;
   const char *code;
   if (value && operand && operand->editable && operand->span.file == n->span.file) {
