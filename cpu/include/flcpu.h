@@ -93,6 +93,8 @@ template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_
 }
 
 template <class T> using pointed_to = std::remove_pointer_t<T>;
+// The type of a shared variable, which is declared as a reference.
+template <class T> using declared = std::remove_reference_t<T>;
 
 // The running block's variable that belongs to `key` (any address that is unique to the variable):
 // the same object for all threads of a block, not initialised, gone when the block ends.

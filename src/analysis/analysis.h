@@ -5,6 +5,7 @@
 //   body.c       what a function's own text does, and what stops it from running in a context
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
 //   assembly.c   the text of inline assembly
+//   declared.c   uses of a variable that ask how it is declared
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   rewrite.c    where the text of a call can be edited
@@ -327,6 +328,17 @@ bool fl_stands_alone(const struct fl_node *n);
 const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n, bool *known);
 // The text with blanks in place of its comments, of its literals, and of the backslashes that join lines.
 const char *fl_without_comments(struct fl_unit *u, const char *text);
+// `decltype(v ...`: with anything else than a bare name between its parentheses a variable and a reference to it come to the same.
+struct fl_decltype {
+  size_t begin, end; // end: 0 if there is more than the name
+  size_t name, name_len;
+};
+// The next one in a text without comments, at or behind `from`.
+bool fl_next_decltype(const char *text, size_t from, struct fl_decltype *out);
+// Where a body names a local or shared variable in a way that a reference of that name would not do: in decltype, or as part of a constant expression.
+// text: what it is there, "is named in decltype"; NULL: nowhere. (declared.c)
+struct fl_reason fl_declared_use(struct fl_unit *u, const struct fl_function *f,
+                                 const struct fl_decl *d);
 // True if `word` stands as a whole identifier in `text`.
 bool fl_mentions(const char *text, const char *word);
 // What stands between the parameters and the body of a member function: a constructor's initialisers; "" for other functions.

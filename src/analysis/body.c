@@ -197,6 +197,14 @@ static bool visit(struct fl_node *n, void *data) {
   return true;
 }
 
+// Shared variables become references, which decltype and constant expressions tell from variables.
+static void check_declared(struct scan *s, const struct fl_decl *d) {
+  const struct fl_reason use = d ? fl_declared_use(s->unit, s->fn, d) : (struct fl_reason){0};
+  if (use.text)
+    obstacle(s, use.at,
+             fl_format(s->unit->arena, "the shared variable '%s' %s", d->name, use.text));
+}
+
 // Shared variables move into a struct outside of the function; their types must mean the same
 // there. Types that do not depend on template parameters are written in their canonical form.
 static void check_shared(struct scan *s) {
@@ -316,5 +324,9 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     if (names_library(u, text, *o))
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
   check_shared(&s);
+  for (size_t i = 0; i < f->shared.len; i++)
+    check_declared(&s, f->shared.data[i]->decl);
+  for (size_t i = 0; i < u->file_shared.len && f->facts->reads_file_shared; i++)
+    check_declared(&s, u->file_shared.data[i]);
   fl_analyse_groups(u, f);
 }

@@ -342,6 +342,27 @@ static void edit_architecture(struct walk *w) {
   }
 }
 
+// On the CPU target shared variables are references in a kernel's own symbol, too: `decltype(v)` becomes `flcpu::declared<decltype(v)>`.
+static void edit_decltype(struct walk *w) {
+  struct fl_unit *u = w->e->unit;
+  if (w->e->opt->target != FL_TARGET_CPU || w->form != FL_FORM_SYMBOL || !w->fn->shared.len)
+    return;
+  const struct fl_span s = w->fn->body_span;
+  const char *text = fl_without_comments(u, fl_span_text(u, s));
+  struct fl_decltype d = {.begin = 0};
+  for (size_t from = 0; fl_next_decltype(text, from, &d); from = d.begin + 1)
+    for (size_t i = 0; i < w->fn->shared.len && d.end; i++) {
+      const struct fl_decl *v = w->fn->shared.data[i]->decl;
+      if (v->is_extern || strlen(v->name) != d.name_len ||
+          strncmp(v->name, text + d.name, d.name_len) != 0)
+        continue;
+      const uint32_t begin = s.begin + (uint32_t)d.begin, end = s.begin + (uint32_t)d.end;
+      fl_edit(u->arena, w->out, begin, begin, "flcpu::declared<");
+      fl_edit(u->arena, w->out, end, end, ">");
+      break;
+    }
+}
+
 void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out) {
   struct walk w = {e, f, form, out, out};
@@ -349,6 +370,7 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
   w.out = out;
   out->owner = (struct fl_span){.file = -1};
   edit_architecture(&w);
+  edit_decltype(&w);
   out->owner = (struct fl_span){.file = -1};
   if (form != FL_FORM_SYMBOL)
     fl_group_edits(e, f, out);

@@ -86,6 +86,19 @@ static const struct fl_node *atomic_on_shared(struct fl_unit *u, const struct fl
   return s.found;
 }
 
+// Why the body of a kernel with barriers cannot be run for a whole block: what lives across a barrier is a reference to its thread's slot.
+static struct fl_reason cut_obstacle(struct fl_unit *u, struct fl_function *k) {
+  const struct fl_fission *cut = fl_fission_of(u, k);
+  for (size_t i = 0; i < cut->slots.len && !cut->illegal.text; i++) {
+    const struct fl_decl *d = cut->slots.data[i]->decl;
+    const struct fl_reason use = fl_declared_use(u, k, d);
+    if (use.text)
+      return (struct fl_reason){
+          fl_format(u->arena, "'%s' lives across a barrier and %s", d->name, use.text), use.at};
+  }
+  return cut->illegal;
+}
+
 static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
                               const struct fl_site *s) {
   (void)opt;
@@ -106,7 +119,7 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
         fl_format(u->arena, "'%s' has barriers and an explicit specialization", k->name),
         k->name_span};
   if (k->facts->any_barrier) {
-    const struct fl_reason cut = fl_fission_of(u, s->kernel)->illegal;
+    const struct fl_reason cut = cut_obstacle(u, s->kernel);
     if (cut.text)
       return (struct fl_reason){fl_format(u->arena, "'%s' has barriers: %s", k->name, cut.text),
                                 cut.at};
