@@ -8,7 +8,7 @@ template <class T> __device__ T more(T k) { return k + 1; }
 template <class T> struct Box {
   T of;
 };
-extern __shared__ int all[];
+extern __shared__ int whole[];
 
 __global__ void typed(int *p) {
   __shared__ int c;
@@ -64,7 +64,7 @@ __global__ void chosen(int *p) {
     *p = s[0];
 }
 __global__ void outer(int *p) {
-  decltype(all) *q = &all;
+  decltype(whole) *q = &whole;
   *p = (*q)[0];
 }
 __global__ void plain(int *p) {
@@ -99,7 +99,7 @@ __global__ void parent(int *p, int i) {
   i == 9 ? asserted<<<1, 1>>>(p) : (void)0;
   // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: launch of 'chosen': kept: the shared variable 's' is named where a constant or a type is expected
   i == 10 ? chosen<<<1, 1>>>(p) : (void)0;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: launch of 'outer': kept: the shared variable 'all' is named in decltype
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: launch of 'outer': kept: the shared variable 'whole' is named in decltype
   i == 11 ? outer<<<1, 1>>>(p) : (void)0;
 }
 __global__ void parent2(int *p) {

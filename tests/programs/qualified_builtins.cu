@@ -1,11 +1,12 @@
-// `::threadIdx` and its kin are the real ones, whatever a body declares of these names: such launches stay native, unless the name has no
-// other meaning in a virtual block.
+// `::threadIdx` and its kin, and shared variables by a qualified name, are the real ones, whatever a body declares of these names: such launches stay
+// native, unless the name has no other meaning in a virtual block.
 // REMARK-t1: launch of 'plain': t1
 // REMARK-t1: launch of 'thread': kept: 'threadIdx' is named by a qualified name
 // REMARK-t1: launch of 'block': kept: 'blockIdx' is named by a qualified name
 // REMARK-t1: launch of 'sizes': kept: 'blockDim' is named by a qualified name
 // REMARK-t1: launch of 'barrier': kept: '__syncthreads' is called by a qualified name
 // REMARK-t1: launch of 'calls': kept: 'threadIdx' is named by a qualified name
+// REMARK-t1: launch of 'shared': kept: the shared variable 'all_shared' is named by a qualified name
 // REMARK-t4: launch of 'plain': t4
 // REMARK-t4: launch of 'thread': kept
 #include "include/test.h"
@@ -13,6 +14,7 @@
 #define THREAD ::threadIdx.x
 #define BARRIER() ::__syncthreads()
 
+extern __shared__ int all_shared[];
 __device__ int place() { return ::threadIdx.x + 100 * ::blockIdx.x + 1000 * ::gridDim.x; }
 
 __global__ void plain(int *p) {
@@ -34,6 +36,11 @@ __global__ void barrier(int *p) {
   BARRIER();
   p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
 }
+__global__ void shared(int *p) {
+  ::all_shared[31 - threadIdx.x] = 31 - threadIdx.x;
+  __syncthreads();
+  p[blockIdx.x * 32 + threadIdx.x] += ::all_shared[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
+}
 __global__ void calls(int *p) { p[blockIdx.x * 32 + threadIdx.x] += place(); }
 
 __global__ void parent(int *p) { plain<<<2, 32>>>(p + 64 * threadIdx.x); }
@@ -43,6 +50,7 @@ __global__ void keeps(int *p) {
   block<<<2, 32>>>(p);
   sizes<<<2, 32>>>(p);
   barrier<<<2, 32>>>(p);
+  shared<<<2, 32, 32 * sizeof(int)>>>(p);
   calls<<<2, 32>>>(p);
 }
 
@@ -53,6 +61,6 @@ int main() {
   keeps<<<1, n>>>(p);
   std::vector<int> want(n * 64);
   for (int i = 0; i < n * 64; i++)
-    want[i] = 6 * (i % 32 + 100 * (i / 32 % 2) + 2000);
+    want[i] = 7 * (i % 32 + 100 * (i / 32 % 2) + 2000);
   return compare(to_host(p, want.size()), want);
 }
