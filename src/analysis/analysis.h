@@ -9,10 +9,12 @@
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   rewrite.c    where the text of a call can be edited
+//   copies.c     what stops a device function from being copied for another context
 //   member.c     which members of class templates a call by a dependent type may be of
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
+//   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
 //   often.c      whether one thread may launch more than once
 //   order.c      where launches go, and whether threads may leave before a barrier or an
 //                operation of their warp
@@ -144,6 +146,15 @@ struct fl_call_text {
 };
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out);
+
+// copies.c
+// Why a default argument of `f` stops what calls it from being moved.
+struct fl_reason fl_default_obstacle(struct fl_unit *u, const struct fl_function *f);
+// Why there can be no copy of `f` for another context.
+struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f);
+// The same of the shared variables of `g`, which `f` calls.
+struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
+                                    const struct fl_function *g);
 
 // member.c
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of

@@ -122,22 +122,6 @@ static void collect_seen_by_name(struct fl_unit *u, struct fl_function *f) {
     collect_mentioned(u, f, fl_head_text(u, f->params.data[i].default_arg));
 }
 
-// A default argument is evaluated where the function is declared, which no context reaches.
-static struct fl_reason default_obstacle(struct fl_unit *u, const struct fl_function *f) {
-  for (size_t i = 0; i < f->params.len; i++) {
-    const char *text = fl_head_text(u, f->params.data[i].default_arg);
-    bool depends = false;
-    for (size_t k = 0; *text && k < f->facts->callees.len; k++)
-      depends |= f->facts->callees.data[k]->facts->needs_context &&
-                 fl_mentions(text, f->facts->callees.data[k]->name);
-    if (depends)
-      return (struct fl_reason){
-          fl_format(u->arena, "a default argument of '%s' depends on its block", f->name),
-          f->params.data[i].default_arg};
-  }
-  return (struct fl_reason){NULL, f->name_span};
-}
-
 static bool touches_context(const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
   if (f->sites.len || f->shared.len || x->reads_file_shared || x->has_join || x->uses_groups ||
@@ -153,41 +137,6 @@ static bool touches_context(const struct fl_function *f) {
       return true;
   }
   return false;
-}
-
-// A clone of `f` cannot be called from `call` if the call cannot be edited or `f` cannot be cloned
-// in its place.
-static struct fl_reason clone_obstacle(struct fl_unit *u, const struct fl_function *f) {
-  struct fl_reason r = f->facts->no_context;
-  if (r.text)
-    return r;
-  r = default_obstacle(u, f);
-  if (r.text)
-    return r;
-  if (!strncmp(f->name, "operator", 8) || f->is_lambda)
-    r = (struct fl_reason){fl_format(u->arena, "'%s' depends on its block", f->name), f->name_span};
-  return r;
-}
-
-// A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
-// a kernel is written.
-static struct fl_reason shared_obstacle(struct fl_unit *u, const struct fl_function *f,
-                                        const struct fl_function *g) {
-  struct fl_reason r = {NULL, g->name_span};
-  if (!g->facts->any_static_shared)
-    return r;
-  if (g->is_member)
-    r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
-  else if (!fl_defined_before(g, f))
-    r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
-                       g->name, f->name);
-  else if (g == f && g->template_params.len)
-    r.text =
-        fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
-  for (size_t i = 0; i < f->calls.len && g->template_params.len && !r.text; i++)
-    if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
-      r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
-  return r;
 }
 
 // Why a call of `g` cannot be made one of its copy where it stands.
@@ -210,7 +159,7 @@ static struct fl_reason rewrite_obstacle(struct fl_unit *u, const struct fl_node
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (!x->no_context_deep.text)
-    x->no_context_deep = default_obstacle(u, f);
+    x->no_context_deep = fl_default_obstacle(u, f);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = fl_called(u, f->calls.data[i]);
     if (g && g->kind != FL_KERNEL && g->facts->needs_context)
@@ -220,9 +169,9 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
     struct fl_function *g = x->callees.data[i];
     if (!g->facts->needs_context)
       continue;
-    x->no_context_deep = clone_obstacle(u, g);
+    x->no_context_deep = fl_copy_obstacle(u, g);
     if (!x->no_context_deep.text)
-      x->no_context_deep = shared_obstacle(u, f, g);
+      x->no_context_deep = fl_shared_obstacle(u, f, g);
     if (x->no_context_deep.text)
       return;
     bool unresolved = false;

@@ -1,0 +1,98 @@
+// What stops a device function that depends on its block from being copied for another one.
+#include "analysis/analysis.h"
+#include <string.h>
+
+// A default argument is evaluated where the function is declared, which no context reaches.
+struct fl_reason fl_default_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < f->params.len; i++) {
+    const char *text = fl_head_text(u, f->params.data[i].default_arg);
+    bool depends = false;
+    for (size_t k = 0; *text && k < f->facts->callees.len; k++)
+      depends |= f->facts->callees.data[k]->facts->needs_context &&
+                 fl_mentions(text, f->facts->callees.data[k]->name);
+    if (depends)
+      return (struct fl_reason){
+          fl_format(u->arena, "a default argument of '%s' depends on its block", f->name),
+          f->params.data[i].default_arg};
+  }
+  return (struct fl_reason){NULL, f->name_span};
+}
+
+// A copy is a template, of which only the first declaration may have default arguments. What another file declares comes first.
+static bool late_default(struct fl_unit *u, const struct fl_function *f) {
+  uint32_t first = f->span.begin;
+  bool late = false;
+  for (size_t i = 0; i < f->redeclarations.len; i++) {
+    const struct fl_span at = f->redeclarations.data[i].span;
+    if (at.file != f->span.file)
+      first = 0;
+    else if (at.begin < first)
+      first = at.begin;
+  }
+  for (size_t i = 0; i < f->redeclarations.len; i++) {
+    const struct fl_span at = f->redeclarations.data[i].span;
+    late |= at.file == f->span.file && at.begin > first && strchr(fl_span_text(u, at), '=');
+  }
+  for (size_t i = 0; i < f->params.len && f->span.begin > first; i++) {
+    const struct fl_span at = f->params.data[i].default_arg;
+    late |= f->redeclarations.len && !fl_span_empty(at) && at.file == f->span.file &&
+            at.begin > f->span.begin && at.begin < f->span.end;
+  }
+  return late;
+}
+
+// Does a class make a base's members of this name its own, `using Base::f;`, which the copies of its own would hide?
+static bool used_of_base(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < u->files.len && f->is_member; i++)
+    for (const char *p = u->files.data[i].text;
+         (p = fl_find_word(u->files.data[i].text, p, "using")); p++) {
+      const char *end = p + strcspn(p, ";={"), *name = end;
+      while (name > p && strchr(" \t\r\n.", name[-1]))
+        name--;
+      const size_t n = strlen(f->name);
+      if (*end == ';' && (size_t)(name - p) > n + 2 && !strncmp(name - n, f->name, n) &&
+          !strncmp(name - n - 2, "::", 2))
+        return true;
+    }
+  return false;
+}
+
+// A clone of `f` cannot be called from `call` if the call cannot be edited or `f` cannot be cloned
+// in its place.
+struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_reason r = f->facts->no_context;
+  if (r.text)
+    return r;
+  r = fl_default_obstacle(u, f);
+  if (r.text)
+    return r;
+  if (!strncmp(f->name, "operator", 8) || f->is_lambda)
+    r.text = fl_format(u->arena, "'%s' depends on its block", f->name);
+  else if (late_default(u, f))
+    r.text = fl_format(u->arena, "'%s' gets default arguments when it is declared again", f->name);
+  else if (used_of_base(u, f))
+    r.text = fl_format(u->arena, "'%s' is a base's and made known by 'using'", f->name);
+  r.at = f->name_span;
+  return r;
+}
+
+// A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
+// a kernel is written.
+struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
+                                    const struct fl_function *g) {
+  struct fl_reason r = {NULL, g->name_span};
+  if (!g->facts->any_static_shared)
+    return r;
+  if (g->is_member)
+    r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
+  else if (!fl_defined_before(g, f))
+    r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
+                       g->name, f->name);
+  else if (g == f && g->template_params.len)
+    r.text =
+        fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
+  for (size_t i = 0; i < f->calls.len && g->template_params.len && !r.text; i++)
+    if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
+      r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
+  return r;
+}
