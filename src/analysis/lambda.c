@@ -92,7 +92,7 @@ static bool called_here(const struct fl_function *f, const struct fl_node *lambd
 
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) {
   struct fl_reason r = {NULL, s->span};
-  if (s->node && fl_in_local_class(s->node))
+  if (fl_in_local_class(s->node))
     r.text = "the launch is written inside a local class";
   if (r.text || !s->in_lambda)
     return r;

@@ -53,7 +53,7 @@ bool fl_is_binding(const struct fl_node *n) {
 }
 
 bool fl_in_local_class(const struct fl_node *n) {
-  for (n = n->parent; n; n = n->parent)
+  for (n = n ? n->parent : NULL; n; n = n->parent)
     if (n->kind == FL_OTHER_DECL && !fl_is_binding(n))
       return true;
   return false;
