@@ -147,10 +147,27 @@ static void note_asm(struct scan *s, const struct fl_node *n) {
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
 }
 
+// `using ::threadIdx;` in a body hides what the copy declares of that name.
+static void check_using(struct scan *s, const struct fl_node *n) {
+  const char *text = n->span.file < 0 ? "" : fl_span_text(s->unit, n->span);
+  const char *name = text + strlen(text);
+  while (name > text && fl_is_word(name[-1]))
+    name--;
+  bool hides = fl_api_find(name) != NULL;
+  for (size_t i = 0; i < s->unit->file_shared.len; i++)
+    hides |= !strcmp(s->unit->file_shared.data[i]->name, name);
+  hides &= !strncmp(text, "using", 5) && text + 5 + strspn(text + 5, ": \t\r\n") == name;
+  if (hides)
+    obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is made known by 'using'", name));
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
   switch (n->kind) {
+  case FL_OTHER_DECL:
+    check_using(s, n);
+    break;
   case FL_RETURN:
     if (!fl_lambda_around(n))
       x->has_return = true;

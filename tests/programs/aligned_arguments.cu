@@ -12,7 +12,8 @@ struct alignas(32) Over {
   double d;
   int c;
 };
-struct alignas(128) Line {
+// The most that launches from the device allow (cudaGetParameterBuffer).
+struct alignas(64) Line {
   int word[3];
 };
 template <class T> __device__ int aligned(const T &v) {

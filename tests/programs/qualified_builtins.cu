@@ -7,6 +7,8 @@
 // REMARK-t1: launch of 'barrier': kept: '__syncthreads' is called by a qualified name
 // REMARK-t1: launch of 'calls': kept: 'threadIdx' is named by a qualified name
 // REMARK-t1: launch of 'shared': kept: the shared variable 'all_shared' is named by a qualified name
+// REMARK-t1: launch of 'by_using': kept: 'threadIdx' is made known by 'using'
+// REMARK-t1: launch of 'barrier_by_using': kept: '__syncthreads' is made known by 'using'
 // REMARK-t4: launch of 'plain': t4
 // REMARK-t4: launch of 'thread': kept
 #include "include/test.h"
@@ -43,6 +45,18 @@ __global__ void shared(int *p) {
 }
 __global__ void calls(int *p) { p[blockIdx.x * 32 + threadIdx.x] += place(); }
 
+__global__ void by_using(int *p) {
+  using ::threadIdx;
+  p[blockIdx.x * 32 + threadIdx.x] += threadIdx.x + 100 * blockIdx.x + 1000 * gridDim.x;
+}
+__global__ void barrier_by_using(int *p) {
+  using ::__syncthreads;
+  __shared__ int last[32];
+  last[31 - threadIdx.x] = 31 - threadIdx.x;
+  __syncthreads();
+  p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
+}
+
 __global__ void parent(int *p) { plain<<<2, 32>>>(p + 64 * threadIdx.x); }
 __global__ void keeps(int *p) {
   p += 64 * threadIdx.x;
@@ -52,6 +66,8 @@ __global__ void keeps(int *p) {
   barrier<<<2, 32>>>(p);
   shared<<<2, 32, 32 * sizeof(int)>>>(p);
   calls<<<2, 32>>>(p);
+  by_using<<<2, 32>>>(p);
+  barrier_by_using<<<2, 32>>>(p);
 }
 
 int main() {
@@ -61,6 +77,6 @@ int main() {
   keeps<<<1, n>>>(p);
   std::vector<int> want(n * 64);
   for (int i = 0; i < n * 64; i++)
-    want[i] = 7 * (i % 32 + 100 * (i / 32 % 2) + 2000);
+    want[i] = 9 * (i % 32 + 100 * (i / 32 % 2) + 2000);
   return compare(to_host(p, want.size()), want);
 }

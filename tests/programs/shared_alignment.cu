@@ -38,8 +38,8 @@ __global__ void child(int *p) {
   if (i < 3)
     s[i].x = i;
   __syncthreads();
-  p[i] += at(a, 64) + at(b, 128) + at(b2, 128) + at(s[1], 32) + helper(i) + a[63 - i] + b[63 - i] +
-          s[2].x + c;
+  atomicAdd(p + i, at(a, 64) + at(b, 128) + at(b2, 128) + at(s[1], 32) + helper(i) + a[63 - i] +
+                       b[63 - i] + s[2].x + c);
 }
 template <class T, int align> __global__ void of_number(T *p) {
   extern __shared__ T d[];
@@ -47,7 +47,7 @@ template <class T, int align> __global__ void of_number(T *p) {
   const int i = threadIdx.x;
   side[i] = d[i] = i;
   __syncthreads();
-  p[i] += at(side, align) + side[31 - i] + d[31 - i];
+  atomicAdd(p + i, at(side, align) + side[31 - i] + d[31 - i]);
 }
 __global__ void dynamic(int *p) {
   extern __shared__ __align__(CACHE_LINE) int d[];
