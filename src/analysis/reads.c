@@ -72,7 +72,7 @@ static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const stru
   size_t i = 0;
   for (size_t k = 0; k < call->kids.len && call->kids.data[k] != arg; k++)
     i += call->kids.data[k] != call->callee;
-  if (on_object ? i == 0 : false)
+  if (on_object && i == 0)
     return true;
   i -= on_object;
   if (i >= f->params.len || f->params.data[i].is_pack || !f->params.data[i].decl)

@@ -85,8 +85,8 @@ bool fl_binds_reference(const struct fl_node *call) {
       return true;
   if (f || fl_api_find(call->name))
     return false;
-  if (!type ||
-      !strchr(type, '(')) // of those that clang knows, std::move and its kin give references
+  // Of the functions that clang knows itself, std::move and its kin give references.
+  if (!type || !strchr(type, '('))
     return !type || strcmp(type, "<builtin fn type>") != 0 || strncmp(call->name, "__", 2) != 0 ||
            strstr(call->name, "addressof");
   for (const char *p = type; (p = strchr(p, '&')); p++) { // one to const changes nothing
