@@ -13,7 +13,7 @@ struct change {
   bool inputs;         // some input is replaced
   bool text;           // ... by transformed text
   bool add_rdc, drop_rdc;
-  bool few_registers; // device code is to be compiled for kernels of 1,024 threads
+  bool few_registers; // device functions are to be compiled for kernels of 1,024 threads
 };
 
 static void add(const struct fl_command *cmd, fl_words *argv, const char *word) {
@@ -61,19 +61,22 @@ static bool only_host_libraries(const struct fl_command *cmd) {
   return true;
 }
 
-static bool is_given(const struct fl_command *cmd, const char *name) {
-  for (size_t i = 0; i < cmd->args.len; i++)
-    if (cmd->args.data[i].kind == FL_ARG_OPTION && !strcmp(cmd->args.data[i].option->name, name))
+// Whether an option is given with a value that contains part.
+static bool is_given(const struct fl_command *cmd, const char *name, const char *part) {
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (a->kind == FL_ARG_OPTION && !strcmp(a->option->name, name) && strstr(a->value, part))
       return true;
+  }
   return false;
 }
 
-// Where nothing is inlined and device code is linked, the engines' kernels, which are for up to 1,024 threads, cannot be linked with functions that have
-// taken more registers than they may have.
+// Where device code is linked, ptxas compiles functions that are not inlined without a look at
+// their callers, and then refuses kernels for blocks of 1,024 threads, as the engines' are, that
+// call one with more registers than theirs.
 static bool limit_registers(const struct fl_command *cmd, const struct change *c) {
   return c->text && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) &&
-         (is_given(cmd, "--device-debug") || is_given(cmd, "--Ofast-compile")) &&
-         !is_given(cmd, "--maxrregcount");
+         !is_given(cmd, "--maxrregcount", "") && !is_given(cmd, "--ptxas-options", "maxrregcount");
 }
 
 static void find_rdc(const struct fl_command *cmd, const fl_units *units, struct change *c) {
@@ -189,7 +192,7 @@ static bool may_use_two_threads(const struct fl_command *cmd) {
   }
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
-  return sources == 1 && !is_given(cmd, "--threads");
+  return sources == 1 && !is_given(cmd, "--threads", "");
 }
 
 static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
@@ -224,7 +227,7 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
   if (c->text && may_use_two_threads(cmd))
     add(cmd, argv, "--threads=2");
   if (c->few_registers)
-    add(cmd, argv, "-maxrregcount=64");
+    add(cmd, argv, "-Xptxas=--device-function-maxrregcount=64");
   if (c->add_rdc)
     add(cmd, argv, "-rdc=true");
   if (c->add_rdc && is_linking(cmd))

@@ -66,15 +66,15 @@ check 'replace: unchanged with own options' argv_is host.cu -c
 
 fl cdp.cu --fl-strategy=block -o p
 check 'replace: aggregation needs rdc' argv_has -rdc=true
-check 'replace: registers are the user'"'"'s matter' argv_lacks -maxrregcount=64
-fl cdp.cu --fl-strategy=block -G -o p
-check 'replace: registers where nothing is inlined' argv_has -maxrregcount=64
-fl cdp.cu --fl-strategy=t1 -dc -Ofc=max
-check 'replace: registers where nothing is inlined, in an object' argv_has -maxrregcount=64
-fl cdp.cu --fl-strategy=t1 -G -o p
-check 'replace: registers where device code is not linked' argv_lacks -maxrregcount=64
-fl cdp.cu --fl-strategy=block -G -maxrregcount=48 -o p
-check 'replace: registers as the user says' argv_lacks -maxrregcount=64
+check 'replace: registers of device functions, linked' argv_has -Xptxas=--device-function-maxrregcount=64
+fl cdp.cu --fl-strategy=t1 -dc
+check 'replace: registers of device functions, in an object' argv_has -Xptxas=--device-function-maxrregcount=64
+fl cdp.cu --fl-strategy=t1 -o p
+check 'replace: registers where device code is not linked' argv_lacks -Xptxas=--device-function-maxrregcount=64
+fl cdp.cu --fl-strategy=block -maxrregcount=48 -o p
+check 'replace: registers as the user says' argv_lacks -Xptxas=--device-function-maxrregcount=64
+fl cdp.cu --fl-strategy=block -Xptxas -v,-func-maxrregcount,80 -o p
+check 'replace: registers as the user says to ptxas' argv_lacks -Xptxas=--device-function-maxrregcount=64
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
 check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
 fl -rdc=true cdp.cu --fl-strategy=t4 -ldevlib -o p
