@@ -6,7 +6,13 @@
 void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
              const char *text) {
   struct fl_edit *x = fl_vec_add(a, &e->all);
-  *x = (struct fl_edit){begin, end, text, (uint32_t)e->all.len, e->owner};
+  *x = (struct fl_edit){begin, end, text, {-1, 0, 0}, (uint32_t)e->all.len, e->owner};
+}
+
+void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const char *text,
+                  struct fl_span moved) {
+  fl_edit(a, e, at, at, text);
+  e->all.data[e->all.len - 1].moved = moved;
 }
 
 static int by_place(const void *pa, const void *pb) {
@@ -45,6 +51,8 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
       continue;
     fl_text_add(out, f->text + at, x->begin - at);
     fl_text_puts(out, x->text);
+    if (!fl_span_empty(x->moved))
+      fl_edits_apply(e, f, x->moved.begin, x->moved.end, out);
     at = x->end;
   }
   fl_text_add(out, f->text + at, end - at);

@@ -26,6 +26,7 @@
 struct fl_edit {
   uint32_t begin, end; // replaced range of the file's text; begin == end inserts
   const char *text;
+  struct fl_span moved; // what follows the text: this range of the file, with its own edits
   uint32_t seq;         // order of creation: insertions at one place keep it
   struct fl_span owner; // what it is an edit of
 };
@@ -79,6 +80,9 @@ struct fl_emit {
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
 void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
              const char *text);
+// Inserts a text, and behind it a range of the file as its own edits leave it, which some other edit is to delete where it stands.
+void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const char *text,
+                  struct fl_span moved);
 void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
                     struct fl_text *out);
 

@@ -48,32 +48,107 @@ static bool is_deduced(const struct fl_emit *e, const struct fl_site *s) {
                        (s->kernel->template_params.len && !s->explicit_template_args));
 }
 
+static bool is_constant(const struct fl_node *n) {
+  if (n->has_value || n->kind == FL_LITERAL)
+    return true;
+  if (n->kind == FL_REF)
+    return n->decl &&
+           (n->decl->is_constexpr || n->decl->kind == FL_DECL_BUILTIN ||
+            n->decl->kind == FL_DECL_ENUMERATOR || n->decl->kind == FL_DECL_TEMPLATE_PARAM);
+  return false;
+}
+
+static bool is_sign(const char *name) {
+  return name && name[0] && !name[1] && strchr("+-~!", name[0]);
+}
+
+// Does the evaluation rest on nothing that other expressions may change?
+static bool stays_the_same(const struct fl_node *n) {
+  if (is_constant(n))
+    return true;
+  static const bool of_its_parts[FL_NODE_KINDS] = {
+      [FL_MEMBER] = true, [FL_BINARY] = true, [FL_TERNARY] = true,
+      [FL_CAST] = true,   [FL_UNARY] = true,  [FL_INIT_LIST] = true};
+  if (!of_its_parts[n->kind] || !n->kids.len || (n->kind == FL_UNARY && !is_sign(n->name)))
+    return false;
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (!stays_the_same(n->kids.data[i]))
+      return false;
+  return true;
+}
+
+// May the evaluation change something?
+static bool may_change(const struct fl_node *n) {
+  static const bool by_itself[FL_NODE_KINDS] = {
+      [FL_ASSIGN] = true, [FL_CALL] = true,     [FL_LAUNCH] = true,    [FL_NEW] = true,
+      [FL_DELETE] = true, [FL_COMPOUND] = true, [FL_OTHER_EXPR] = true};
+  if (by_itself[n->kind] ||
+      (n->kind == FL_UNARY && (!n->name || !strcmp(n->name, "++") || !strcmp(n->name, "--"))))
+    return true;
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (may_change(n->kids.data[i]))
+      return true;
+  return false;
+}
+
+// CUDA evaluates a launch's configuration before its arguments; a C++ compiler evaluates the arguments of a call in any order. Can one tell?
+static bool is_ordered(const struct fl_site *s) {
+  const struct fl_node *const config[] = {s->grid, s->block, s->shared, s->stream};
+  bool same = true, changes = false;
+  for (size_t i = 0; i < sizeof config / sizeof *config; i++)
+    same &= !config[i] || stays_the_same(config[i]);
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    changes |= may_change(s->arg_nodes.data[i]);
+  return !same && changes;
+}
+
+// `child<<<g, b>>>(x)`, of a kernel whose name can be edited. `key` as below.
+static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
+                        const char *how, const char *key, struct fl_edits *out) {
+  struct fl_arena *a = e->unit->arena;
+  const struct fl_file *f = &e->unit->files.data[s->span.file];
+  const struct fl_span callee = bare_name(f, s->callee);
+  uint32_t at = name_end(f, callee);
+  const char *open = how ? fl_format(a, "(%s, ", how) : "(", *comma = s->arg_nodes.len ? ", " : "";
+  const char *closed = key ? fl_format(a, ").at(\"%s\")", key) : ")";
+  const bool ordered = is_ordered(s);
+  if (ordered) {
+    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = fl::config(", s->config);
+    fl_edit(a, out, s->callee.begin, s->callee.begin, fl_format(a, "%s; ", closed));
+  }
+  // The parentheses would hide the name, and its arguments' namespaces, from the call.
+  fl_edit(a, out, s->callee.begin, callee.begin, "");
+  fl_edit(a, out, callee.end, s->callee.end, "");
+  // As written, the name may be known by `using`, there or in the namespace that qualifies it, and that does not know what is generated beside the kernel;
+  // and a call that depends on a template parameter would also be looked up in the namespaces of its arguments.
+  const uint32_t name = fl_name_begin(f, callee.begin, at);
+  if (e->scoped || name > callee.begin)
+    fl_edit(a, out, callee.begin, name, fl_scope_prefix(e, s->kernel));
+  fl_edit(a, out, at, at, suffix);
+  // The generated function's name follows as one token; blanks between the name and `<<<` go with
+  // the latter.
+  if (ordered) {
+    fl_edit(a, out, s->open.begin, s->args.begin,
+            close_text(e, f, s, fl_format(a, "%sfl_cfg%s", open, comma)));
+    fl_edit(a, out, s->span.end, s->span.end, "; })");
+    return;
+  }
+  fl_edit(a, out, s->open.begin, s->open.end, fl_format(a, "%sfl::config(", open));
+  fl_edit(a, out, s->close.begin, s->args.begin,
+          close_text(e, f, s, fl_format(a, "%s%s", closed, comma)));
+}
+
 // `key`: of a launch of a parent from the host, else NULL.
 static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                          const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
-  const char *close = "))(";
   if (s->kernel && !s->kernel->from_macro && !s->named_by_macro) {
-    const struct fl_span callee = bare_name(f, s->callee);
-    uint32_t at = name_end(f, callee);
-    // The parentheses would hide the name, and its arguments' namespaces, from the call.
-    fl_edit(a, out, s->callee.begin, callee.begin, "");
-    fl_edit(a, out, callee.end, s->callee.end, "");
-    // As written, the name may be known by `using`, there or in the namespace that qualifies it, and that does not know what is generated beside the kernel;
-    // and a call that depends on a template parameter would also be looked up in the namespaces of its arguments.
-    const uint32_t name = fl_name_begin(f, callee.begin, at);
-    if (e->scoped || name > callee.begin)
-      fl_edit(a, out, callee.begin, name, fl_scope_prefix(e, s->kernel));
-    fl_edit(a, out, at, at, suffix);
-    // The generated function's name follows as one token; blanks between the name and `<<<` go with
-    // the latter.
-    fl_edit(a, out, s->open.begin, s->open.end,
-            how ? fl_format(a, "(%s, fl::config(", how) : "(fl::config(");
-    close = fl_format(a, key ? ").at(\"%s\")%s" : ")%s%s", key ? key : "",
-                      s->arg_nodes.len ? ", " : "");
-  } else if (s->overloaded ||
-             is_deduced(e, s)) { // which one, the compiler of the text finds out (CPU target)
+    named_edits(e, s, suffix, how, key, out);
+    return;
+  }
+  if (s->overloaded ||
+      is_deduced(e, s)) { // which one, the compiler of the text finds out (CPU target)
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             "flcpu::launch_overloaded([](auto &...fl_args) { ");
     fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); }, flcpu::config(");
@@ -81,7 +156,7 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
     fl_edit(a, out, s->open.begin, s->open.end, ", flcpu::config(");
   }
-  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, close));
+  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, "))("));
 }
 
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
