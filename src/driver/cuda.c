@@ -183,13 +183,7 @@ static void link_runtime(const struct fl_command *cmd, const struct fl_layout *l
 // nvcc preprocesses for the host and for the device one after the other unless it is allowed two
 // threads. With several inputs these would be compiled side by side, and their diagnostics mixed.
 static bool may_use_two_threads(const struct fl_command *cmd) {
-  static const char *const more_flags[] = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
   size_t sources = 0;
-  for (size_t i = 0; i < sizeof more_flags / sizeof *more_flags; i++) {
-    const char *flags = getenv(more_flags[i]);
-    if (flags && strstr(flags, "-t")) // nvcc warns of an option that it gets twice
-      return false;
-  }
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
   return sources == 1 && !is_given(cmd, "--threads", "");
@@ -211,7 +205,8 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
     add(cmd, argv, c->output);
   }
   if (c->text) {
-    if (cmd->std)
+    // What is generated is C++17, which clang before 16 does not take without being told.
+    if (cmd->std || fl_hosts_with_clang(cmd))
       add(cmd, argv, fl_format(cmd->arena, "-std=%s", fl_cxx_std(cmd)));
     add_include(cmd, argv, layout->include);
     add_include(cmd, argv, layout->runtime);

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 // Reads the command line into struct fl_command: options files opened, own options taken out,
 // inputs told apart.
 #include "driver/options.h"
@@ -225,6 +226,14 @@ static int read_words(struct reader *r) {
   return 0;
 }
 
+// nvcc takes more words from its environment. They are named in its command instead, which flcc has to know as a whole.
+static void take_flags(struct reader *r, const char *variable) {
+  const char *flags = getenv(variable);
+  if (flags)
+    fl_split_blanks(r->cmd->arena, flags, &r->words);
+  (void)unsetenv(variable);
+}
+
 int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
   cmd->arch = "sm_90";
   cmd->opt = (struct fl_options){.strategy = "auto",
@@ -234,8 +243,10 @@ int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
                                  .group = 8,
                                  .pool = -1};
   struct reader r = {.cmd = cmd};
+  take_flags(&r, "NVCC_PREPEND_FLAGS");
   for (int i = 1; i < argc; i++)
     *fl_vec_add(cmd->arena, &r.words) = argv[i];
+  take_flags(&r, "NVCC_APPEND_FLAGS");
   if (read_words(&r))
     return 1;
   // -x rules all inputs, wherever it stands: so they are told apart only now.

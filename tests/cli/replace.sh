@@ -117,3 +117,24 @@ check 'dryrun: makes nothing' missing nothing.o
 fl -c cdp.cu -v
 check 'verbose: prints our command' says "$FL_NVCC"
 check 'verbose: passes on' argv_has -v
+
+# nvcc's variables are words of the command: they say what the source means.
+NVCC_PREPEND_FLAGS='-DFIRST -rdc=true' NVCC_APPEND_FLAGS='-DLAST -t 3 --fl-strategy=keep' fl -c cdp.cu
+check 'replace: words in front' [ "$(sed -n 1,2p "$W/fake/argv.1" | tr '\n' ' ')" = '-DFIRST -rdc=true ' ]
+check 'replace: words behind' argv_has -DLAST
+check 'replace: words behind that are ours' lacks "$W/fake/argv.1" --fl-
+check 'replace: threads among them' argv_lacks --threads=2
+cat >flags.cu <<'E2'
+__global__ void child() {}
+__global__ void parent() {
+#ifdef LAUNCHES
+  child<<<1, 1>>>();
+#endif
+}
+E2
+NVCC_APPEND_FLAGS=-DLAUNCHES fl --fl-strategy=t1 -c flags.cu
+check 'replace: a macro among them' replaced flags.cu
+fl -ccbin clang++ -c cdp.cu
+check 'replace: C++17 for compilers that may be older' argv_has -std=c++17
+fl -ccbin g++ -c cdp.cu
+check 'replace: no language of our own' argv_lacks -std=c++17
