@@ -59,23 +59,6 @@ static enum fl_input_kind input_kind(const struct fl_command *cmd, const char *p
   return ends_in(path, hosts) ? FL_INPUT_HOST : FL_INPUT_OBJECT;
 }
 
-// "compute_90a" and "sm_90" name an architecture to parse for; "native", "all" and the like leave
-// the default.
-static void note_arch(struct fl_command *cmd, const char *value) {
-  const char *digits = strncmp(value, "sm_", 3) == 0        ? value + 3
-                       : strncmp(value, "compute_", 8) == 0 ? value + 8
-                       : strncmp(value, "lto_", 4) == 0     ? value + 4
-                                                            : "";
-  size_t n = strspn(digits, "0123456789");
-  cmd->arch = n ? fl_format(cmd->arena, "sm_%.*s", (int)n, digits) : "sm_90";
-}
-
-static void note_gencode(struct fl_command *cmd, const char *value) {
-  const char *arch = strstr(value, "arch=");
-  if (arch)
-    note_arch(cmd, arch + strlen("arch="));
-}
-
 // Keeps what flcc has to know of an option. The last one wins, as in nvcc.
 static void note_option(struct fl_command *cmd, enum fl_role role, const char *value) {
   switch (role) {
@@ -140,12 +123,6 @@ static void note_option(struct fl_command *cmd, enum fl_role role, const char *v
     break;
   case FL_ROLE_BINDIR:
     cmd->bindir = value;
-    break;
-  case FL_ROLE_ARCH:
-    note_arch(cmd, value);
-    break;
-  case FL_ROLE_GENCODE:
-    note_gencode(cmd, value);
     break;
   case FL_ROLE_RDC:
     cmd->user_rdc = strcmp(value, "true") == 0;
@@ -235,7 +212,6 @@ static void take_flags(struct reader *r, const char *variable) {
 }
 
 int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
-  cmd->arch = "sm_90";
   cmd->opt = (struct fl_options){.strategy = "auto",
                                  .engine = "split",
                                  .threshold = -1,

@@ -110,7 +110,6 @@ struct fl_command {
   enum fl_phase phase;
   const char *output, *output_dir, *language, *std, *bindir; // NULL if not given
   const char *dep_file, *dep_target;
-  const char *arch; // "sm_90": the last one named, or the default
   enum fl_role
       deps; // FL_ROLE_DEPS_TOO or FL_ROLE_USER_DEPS_TOO beside a compilation, else FL_ROLE_NONE
   bool user_rdc; // -rdc=true or -dc

@@ -29,6 +29,20 @@ static void hand_over(const struct fl_unit *u, struct fl_diags *diags, struct fl
   out->needs_rdc = kept;
 }
 
+// Each architecture has text of its own where conditions of the preprocessor ask for it. What is generated is one text, for all of them.
+static void compare_architectures(struct fl_unit *u, const struct fl_front_options *front) {
+  for (size_t i = 0; i < front->nmore_archs && u->asks_for_architecture; i++) {
+    struct fl_arena *arena = fl_arena_new();
+    struct fl_diags diags = {.arena = arena};
+    struct fl_front_options other = *front;
+    other.arch = front->more_archs[i];
+    struct fl_unit *v = fl_front_parse(arena, &diags, &other);
+    if (v)
+      fl_note_differences(u, v);
+    fl_arena_free(arena);
+  }
+}
+
 int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
                  const struct fl_front_options *front, const struct fl_options *opt,
                  struct fl_result *out) {
@@ -42,6 +56,7 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   }
   if (u->parse_errors || diags->errors)
     return 1;
+  compare_architectures(u, front);
   u->all_device_code = opt->target == FL_TARGET_CUDA ? !opt->rdc : opt->lone;
   fl_analyse(u);
   fl_plan_unit(u, opt);

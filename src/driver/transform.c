@@ -18,17 +18,22 @@ static bool is_lone(const struct fl_command *cmd) {
 static void front_options(const struct fl_command *cmd, const struct fl_layout *layout,
                           const char *path, fl_words *args, struct fl_front_options *out) {
   const char *cuda = fl_find_cuda(cmd->arena);
+  const int version = cmd->opt.target == FL_TARGET_CPU ? 0 : fl_cuda_version(cmd->arena, cuda);
+  fl_words archs = {0};
+  fl_find_archs(cmd, version, &archs);
   fl_front_args(cmd, args);
-  *out = (struct fl_front_options){
-      .path = path,
-      .args = args->data,
-      .nargs = args->len,
-      .prelude_dir = layout->cpu_include,
-      .preludes = layout->preludes,
-      .cuda_path = cuda,
-      .cuda_version = cmd->opt.target == FL_TARGET_CPU ? 0 : fl_cuda_version(cmd->arena, cuda),
-      .arch = cmd->arch,
-      .clang_host = fl_hosts_with_clang(cmd)};
+  *out =
+      (struct fl_front_options){.path = path,
+                                .args = args->data,
+                                .nargs = args->len,
+                                .prelude_dir = layout->cpu_include,
+                                .preludes = layout->preludes,
+                                .cuda_path = cuda,
+                                .cuda_version = version,
+                                .arch = archs.data[0],
+                                .more_archs = archs.data + 1,
+                                .nmore_archs = cmd->opt.target == FL_TARGET_CPU ? 0 : archs.len - 1,
+                                .clang_host = fl_hosts_with_clang(cmd)};
 }
 
 static int transform(const struct fl_command *cmd, const struct fl_layout *layout, const char *path,

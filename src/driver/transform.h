@@ -20,6 +20,10 @@ const char *fl_option_macro(const struct fl_arg *a);
 // is older.
 const char *fl_cxx_std(const struct fl_command *cmd);
 
+// The architectures that device code is compiled for, "sm_90", "sm_90a", at least one; the last one named is first. cuda_version: of the toolkit that compiles; 0 for the
+// CPU target. (archs.c)
+void fl_find_archs(const struct fl_command *cmd, int cuda_version, fl_words *out);
+
 // Could this file, or a header of the user's that it includes, hold a launch? Reads text only; in
 // doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define PRELUDE_ARCH "sm_90"
+#define PRELUDE_ARCH "90"
 
 // What nvcc defines; with the stand-ins their headers do.
 static const char *const nvcc_macros[] = {"-D__NVCC__", "-D__CUDACC_RDC__",
@@ -15,14 +15,22 @@ static const char *const host_macros[] = {
 
 static void add(const struct fr *f, fr_args *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
 
-// A saved prelude was parsed for one architecture; of another, all that a program sees is its number.
-static void add_saved_prelude(const struct fr *f, fr_args *l, const char *saved) {
-  add(f, l, "--cuda-gpu-arch=" PRELUDE_ARCH);
-  add(f, l, "-include-pch");
-  add(f, l, saved);
-  if (f->opt->arch && strcmp(f->opt->arch, PRELUDE_ARCH) != 0) {
+// A saved prelude was parsed for one architecture; of another, all that a program sees is its number, and of sm_90a or sm_100f what the letter stands for.
+static void add_arch(const struct fr *f, bool saved, fr_args *l) {
+  const char *arch = f->opt->arch ? f->opt->arch + strlen("sm_") : PRELUDE_ARCH;
+  const int n = (int)strspn(arch, "0123456789");
+  const char *digits = fl_format(f->arena, "%.*s", n, arch);
+  add(f, l, fl_format(f->arena, "--cuda-gpu-arch=sm_%s", saved ? PRELUDE_ARCH : digits));
+  // Uses of a macro out of the saved prelude are not recorded (asks_for_architecture).
+  if (saved && (f->opt->nmore_archs || strcmp(digits, PRELUDE_ARCH) != 0)) {
     add(f, l, "-U__CUDA_ARCH__");
-    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", f->opt->arch + strlen("sm_")));
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH__=%s0", digits));
+  }
+  if (arch[n])
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%s0", digits));
+  if (arch[n] == 'a') {
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH_SPECIFIC__=%s0", digits));
+    add(f, l, fl_format(f->arena, "-D__CUDA_ARCH_FEAT_SM%s_ALL", digits));
   }
 }
 
@@ -58,11 +66,11 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
     add(f, l, "-idirafter");
     add(f, l, FL_HOST_INCLUDE_DIR);
   }
-  if (saved)
-    add_saved_prelude(f, l, saved);
-  else
-    add(f, l,
-        fl_format(f->arena, "--cuda-gpu-arch=%s", f->opt->arch ? f->opt->arch : PRELUDE_ARCH));
+  add_arch(f, saved, l);
+  if (saved) {
+    add(f, l, "-include-pch");
+    add(f, l, saved);
+  }
   for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
     add(f, l, host_macros[i]);
   if (toolkit) {

@@ -146,7 +146,27 @@ bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions) {
   return whole && depth == 0;
 }
 
+static enum CXChildVisitResult asks(CXCursor c, CXCursor parent, CXClientData data) {
+  (void)parent;
+  if (clang_getCursorKind(c) != CXCursor_MacroExpansion)
+    return CXChildVisit_Continue;
+  CXString name = clang_getCursorSpelling(c);
+  const char *s = clang_getCString(name);
+  bool *found = data;
+  *found = s && !strncmp(s, "__CUDA_ARCH", 11);
+  clang_disposeString(name);
+  return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+// Is there any use of a macro, in text or in a directive, that has other values on other architectures?
+static bool asks_for_architecture(const struct fr *f) {
+  bool found = false;
+  clang_visitChildren(clang_getTranslationUnitCursor(f->tu), asks, &found);
+  return found;
+}
+
 void fr_collect_directives(struct fr *f) {
+  f->u->asks_for_architecture = f->opt->nmore_archs && asks_for_architecture(f);
   collect_skipped(f);
   for (size_t i = 0; i < f->u->files.len; i++)
     collect_directives(f, (int)i);

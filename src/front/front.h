@@ -12,8 +12,10 @@ struct fl_front_options {
   const char *cuda_path;   // CUDA toolkit for the second try when the lean headers lack something;
                            // NULL: no second try
   int cuda_version; // of the toolkit that compiles, as CUDART_VERSION has it; 0: the stand-ins' own
-  const char *arch; // "sm_90"; device code is parsed for it
-  bool clang_host;  // the host compiler is clang, too, and defines what it defines
+  const char *arch; // "sm_90", "sm_90a"; device code is parsed for it
+  const char *const *more_archs; // the others that it is compiled for
+  size_t nmore_archs;
+  bool clang_host; // the host compiler is clang, too, and defines what it defines
 };
 
 // Parses one translation unit in device mode and fills a model. Shapes: see model.h. Returns NULL

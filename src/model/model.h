@@ -241,6 +241,7 @@ struct fl_function {
   bool editable;          // the definition is in an editable file and not out of a macro
   bool from_macro;        // it or part of its head comes out of a macro's body, or is_torn
   bool is_torn;         // its text includes files, or has conditions of the preprocessor by halves
+  bool differs;         // it is another on some other architecture that it is compiled for
   const char *scope;    // enclosing namespaces and classes, "ns::Tree", or ""
   struct fl_node *body; // mirrored body (FL_COMPOUND); NULL if there is none here
   FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
@@ -337,6 +338,8 @@ struct fl_unit {
   bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
   bool casts_const;              // what is constant may change all the same (analysis/reads.c)
   bool parse_errors;             // the compiler's errors were reported in diags
+  bool
+      asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
 };
 
@@ -353,6 +356,10 @@ void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, co
 // Readable dump of a unit, for tests: functions, sites, shared variables, and with `bodies` the
 // node trees (model.c, `flcc --fl-dump-model`).
 void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out);
+
+// same.c
+// v: what the same file says on another architecture. Notes which functions of u are not the same there; all of them if it could not be read.
+void fl_note_differences(struct fl_unit *u, struct fl_unit *v);
 
 // lookup.c
 // Does the type of an expression depend on template parameters?
