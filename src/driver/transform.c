@@ -17,6 +17,8 @@ static bool is_lone(const struct fl_command *cmd) {
 
 static void front_options(const struct fl_command *cmd, const struct fl_layout *layout,
                           const char *path, fl_words *args, struct fl_front_options *out) {
+  struct fl_predefined *predefined = fl_alloc(cmd->arena, sizeof *predefined);
+  predefined->cmd = cmd;
   const char *cuda = fl_find_cuda(cmd->arena);
   const int version = cmd->opt.target == FL_TARGET_CPU ? 0 : fl_cuda_version(cmd->arena, cuda);
   fl_words archs = {0};
@@ -33,6 +35,8 @@ static void front_options(const struct fl_command *cmd, const struct fl_layout *
                                 .arch = archs.data[0],
                                 .more_archs = archs.data + 1,
                                 .nmore_archs = cmd->opt.target == FL_TARGET_CPU ? 0 : archs.len - 1,
+                                .predefined = fl_predefined_macros,
+                                .of_predefined = predefined,
                                 .clang_host = fl_hosts_with_clang(cmd)};
 }
 

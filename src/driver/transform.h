@@ -24,6 +24,14 @@ const char *fl_cxx_std(const struct fl_command *cmd);
 // CPU target. (archs.c)
 void fl_find_archs(const struct fl_command *cmd, int cuda_version, fl_words *out);
 
+// The macros of the compiler that reads what flcc writes, as `-dM -E` prints them; NULL: it does not say. Asked for once. (predefined.c)
+struct fl_predefined {
+  const struct fl_command *cmd;
+  bool asked;
+  const char *macros;
+};
+const char *fl_predefined_macros(void *of);
+
 // Could this file, or a header of the user's that it includes, hold a launch? Reads text only; in
 // doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);

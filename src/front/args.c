@@ -73,6 +73,8 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   }
   for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
     add(f, l, host_macros[i]);
+  for (size_t i = 0; i < f->host_defines.len; i++)
+    add(f, l, f->host_defines.data[i]);
   if (toolkit) {
     for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
       add(f, l, nvcc_macros[i]);

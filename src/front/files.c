@@ -67,7 +67,7 @@ static int add_file(struct fr *f, const char *path, const char *real, const char
   struct fr_file *side = fl_vec_add(f->arena, &f->files);
   *side = (struct fr_file){0};
   fr_lex(f->arena, text, 0, (uint32_t)len, &side->lexed);
-  side->patched = fr_patch(f->arena, text, len, &side->lexed, f->opt->clang_host);
+  side->patched = fr_patch(f, text, len, &side->lexed);
   return (int)f->u->files.len - 1;
 }
 

@@ -15,6 +15,9 @@ struct fl_front_options {
   const char *arch; // "sm_90", "sm_90a"; device code is parsed for it
   const char *const *more_archs; // the others that it is compiled for
   size_t nmore_archs;
+  // The macros of the compiler that reads what is written, `#define NAME VALUE` lines; NULL, or it returns NULL: they are not known, and taken for clang's.
+  const char *(*predefined)(void *of_predefined);
+  void *of_predefined;
   bool clang_host; // the host compiler is clang, too, and defines what it defines
 };
 

@@ -54,8 +54,16 @@ uint32_t fr_overlong(const struct fr_lexed *lexed);
 // ---- patch.c: does the text use spellings that nvcc takes and clang does not?
 // Returns a copy of the same length in which they are replaced, or NULL if there are none. Unless the host compiler is clang (`as_clang`), macros by which
 // compilers are told apart are not clang's there.
-char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed,
-               bool as_clang);
+struct fr;
+char *fr_patch(struct fr *f, const char *text, size_t len, const struct fr_lexed *lexed);
+
+// ---- host.c: which macros has the compiler that reads what is written defined by itself?
+bool fr_is_reserved(const char *name, size_t len); // a name that programs leave to compilers
+// May clang not have this one, or have it with another value? Then directives are to name it with an F for its second letter, as which it is defined
+// (or not), from then on.
+bool fr_is_hosts(struct fr *f, const char *name, size_t len);
+// Did fr_is_hosts find that it has?
+bool fr_was_hosts(const struct fr *f, const char *name, size_t len);
 
 // ---- context
 // Map from a pointer to a pointer (open addressing, in the arena).
@@ -122,6 +130,8 @@ struct fr {
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
   FL_VEC(struct fr_rewritten) rewritten;
+  FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
+  FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
   struct fr_map cursors;   // struct fl_decl -> its CXCursor (variables)
   CXFile last_file;        // cache in front of file_of

@@ -63,15 +63,34 @@ static size_t match_brace(const struct fr_token *t, size_t n, size_t i) {
   return n;
 }
 
-// `__clang__`, `__clang_major__`, ..., `__CUDA__` are nobody's then; `__GNUC__` and its kin are what parse.c defines by these names.
-static bool names_compiler(const char *s, const struct fr_token *t) {
-  static const char *const names[] = {"__CUDA__", "__GNUC__", "__GNUC_MINOR__",
-                                      "__GNUC_PATCHLEVEL__", NULL};
-  static const char clang[] = "__clang_";
-  const size_t n = t->end - t->begin;
-  return t->kind == FR_IDENT &&
-         (fr_token_is_one_of(s, t, names) ||
-          (n >= strlen(clang) && !memcmp(s + t->begin, clang, strlen(clang))));
+// Is a name defined, or taken back, by a directive of the text?
+static bool is_own(const char *text, const struct fr_lexed *lexed, const char *name, size_t len) {
+  for (size_t i = 0; i < lexed->directives.len; i++) {
+    const struct fr_range d = lexed->directives.data[i];
+    const char *p = text + d.begin + 1, *end = text + d.end;
+    p += strspn(p, " \t");
+    const size_t word = !strncmp(p, "define", 6) ? 6 : !strncmp(p, "undef", 5) ? 5 : 0;
+    if (!word)
+      continue;
+    p += word;
+    p += strspn(p, " \t");
+    if (p < end && (size_t)(end - p) >= len && !memcmp(p, name, len) && !fl_is_word(p[len]))
+      return true;
+  }
+  return false;
+}
+
+// A name that says which compiler reads, or how. `__GNUC__` and its kin are what args.c defines by these names.
+static bool names_compiler(struct fr *f, const char *text, const struct fr_lexed *lexed,
+                           const struct fr_token *t) {
+  static const char *const names[] = {"__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", NULL};
+  if (t->kind != FR_IDENT)
+    return false;
+  if (fr_token_is_one_of(text, t, names))
+    return !f->opt->clang_host;
+  const char *name = text + t->begin;
+  const size_t len = t->end - t->begin;
+  return fr_is_reserved(name, len) && !is_own(text, lexed, name, len) && fr_is_hosts(f, name, len);
 }
 
 static char *copy_of(struct fl_arena *arena, char *copy, const char *text, size_t len) {
@@ -107,22 +126,31 @@ static char *patch_assembly(struct fl_arena *arena, char *copy, const char *text
   return copy;
 }
 
-static char *patch_directives(struct fl_arena *arena, const char *text, size_t len,
-                              const struct fr_lexed *lexed, bool as_clang) {
+// Is there anything in a directive to look at closely?
+static bool may_name_compiler(const char *s, size_t len) {
+  static const char *const parts[] = {"_", "asm", "linux", "unix", "i386"};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (memmem(s, len, parts[i], strlen(parts[i])))
+      return true;
+  return false;
+}
+
+static char *patch_directives(struct fr *f, const char *text, size_t len,
+                              const struct fr_lexed *lexed) {
+  struct fl_arena *arena = f->arena;
   static const char *const includes[] = {"include", "include_next", NULL}; // names of files
   char *copy = NULL;
   for (size_t i = 0; i < lexed->directives.len; i++) {
     const struct fr_range d = lexed->directives.data[i];
     struct fr_lexed l = {0};
-    if (!memmem(text + d.begin, d.end - d.begin, "__", 2) &&
-        !memmem(text + d.begin, d.end - d.begin, "asm", 3))
+    if (!may_name_compiler(text + d.begin, d.end - d.begin))
       continue;
     fr_lex(arena, text, d.begin + 1, d.end, &l);
     if (l.tokens.len && fr_token_is_one_of(text, l.tokens.data, includes))
       continue;
     copy = patch_assembly(arena, copy, text, len, &l);
-    for (size_t k = 0; k < l.tokens.len && !as_clang; k++)
-      if (names_compiler(text, &l.tokens.data[k])) {
+    for (size_t k = 0; k < l.tokens.len; k++)
+      if (names_compiler(f, text, lexed, &l.tokens.data[k])) {
         copy = copy_of(arena, copy, text, len);
         copy[l.tokens.data[k].begin + 1] = 'F';
       }
@@ -130,11 +158,25 @@ static char *patch_directives(struct fl_arena *arena, const char *text, size_t l
   return copy;
 }
 
-char *fr_patch(struct fl_arena *arena, const char *text, size_t len, const struct fr_lexed *lexed,
-               bool as_clang) {
+// What a directive asked for may be named in the text, too.
+static char *patch_names(struct fr *f, char *copy, const char *text, size_t len,
+                         const struct fr_lexed *lexed) {
+  for (size_t i = 0; i < lexed->tokens.len && f->host_defines.len; i++) {
+    const struct fr_token *t = &lexed->tokens.data[i];
+    if (t->kind != FR_IDENT || !fr_was_hosts(f, text + t->begin, t->end - t->begin))
+      continue;
+    copy = copy_of(f->arena, copy, text, len);
+    copy[t->begin + 1] = 'F';
+  }
+  return copy;
+}
+
+char *fr_patch(struct fr *f, const char *text, size_t len, const struct fr_lexed *lexed) {
+  struct fl_arena *arena = f->arena;
   const struct fr_token *t = lexed->tokens.data;
   size_t n = lexed->tokens.len;
-  char *copy = patch_directives(arena, text, len, lexed, as_clang);
+  char *copy = patch_directives(f, text, len, lexed);
+  copy = patch_names(f, copy, text, len, lexed);
   copy = patch_assembly(arena, copy, text, len, lexed);
   for (size_t i = 0; i < n; i++) {
     if (!triple(t, n, i, '<'))

@@ -1,5 +1,6 @@
 // The driver's reading of command lines: words, lists, options in all of nvcc's spellings.
 #include "driver/options.h"
+#include "driver/transform.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -117,14 +118,36 @@ static void rdc(void **state) {
   assert_false(parse("-dw a.cu").user_rdc);
 }
 
+static const char *archs(const char *line, int cuda_version) {
+  const struct fl_command cmd = parse(line);
+  fl_words words = {0};
+  fl_find_archs(&cmd, cuda_version, &words);
+  const char *all = "";
+  for (size_t i = 0; i < words.len; i++)
+    all = fl_format(cmd.arena, "%s%s%s", all, i ? " " : "", words.data[i]);
+  return all;
+}
+
 static void architectures(void **state) {
   (void)state;
-  assert_string_equal(parse("a.cu").arch, "sm_90");
-  assert_string_equal(parse("-arch=sm_80 a.cu").arch, "sm_80");
-  assert_string_equal(parse("-arch compute_75 a.cu").arch, "sm_75");
-  assert_string_equal(parse("-arch=sm_90a a.cu").arch, "sm_90");
-  assert_string_equal(parse("-arch=native a.cu").arch, "sm_90");
-  assert_string_equal(parse("-arch=sm_80 -gencode arch=compute_86,code=sm_86 a.cu").arch, "sm_86");
+  enum { CUDA_12 = 12090, CUDA_13 = 13000 };
+  assert_string_equal(archs("a.cu", 0), "sm_90");
+  assert_string_equal(archs("a.cu", CUDA_12), "sm_52");
+  assert_string_equal(archs("a.cu", CUDA_13), "sm_75");
+  assert_string_equal(archs("-arch=sm_80 a.cu", CUDA_13), "sm_80");
+  assert_string_equal(archs("-arch compute_75 a.cu", CUDA_13), "sm_75");
+  assert_string_equal(archs("-arch=sm_90a a.cu", CUDA_13), "sm_90a");
+  assert_string_equal(archs("-arch=sm_80 -gencode arch=compute_86,code=sm_86 a.cu", CUDA_13),
+                      "sm_86 sm_80");
+  assert_string_equal(archs("-gencode=arch=compute_80,code=[sm_80,compute_80] -gencode "
+                            "arch=compute_100f,code=sm_100f "
+                            "-gencode arch=compute_80,code=sm_80 a.cu",
+                            CUDA_13),
+                      "sm_80 sm_100f");
+  const char *any = "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121";
+  assert_string_equal(archs("-arch=native a.cu", CUDA_13), any);
+  assert_string_equal(archs("-arch all a.cu", CUDA_13), any);
+  assert_non_null(strstr(archs("-arch=all-major a.cu", CUDA_12), "sm_50 sm_52"));
 }
 
 static void inputs(void **state) {
