@@ -306,6 +306,8 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       if (fl_mentions(fl_head_text(u, f->params.data[i].default_arg), a->name))
         hidden(&s, f->params.data[i].default_arg,
                "a default argument of '%s' depends on its block");
+  if (!fl_span_empty(f->unseen))
+    hidden(&s, f->unseen, "a part of '%s' is not seen where it stands");
   if (f->differs)
     hidden(&s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
   if (!f->body) {

@@ -56,6 +56,11 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   }
   if (u->parse_errors || diags->errors)
     return 1;
+  for (size_t i = 0; i < u->unseen_launches.len && opt->target == FL_TARGET_CPU; i++)
+    fl_report_at(u, FL_ERROR, u->unseen_launches.data[i], NULL,
+                 "a launch where the parser does not show it cannot be built for the CPU target");
+  if (diags->errors)
+    return 1;
   compare_architectures(u, front);
   u->all_device_code = opt->target == FL_TARGET_CUDA ? !opt->rdc : opt->lone;
   fl_analyse(u);

@@ -2,6 +2,8 @@
 // macros that nobody used. And which calls that free memory?
 #include "internal.h"
 
+#include <string.h>
+
 static bool frees(const char *text, const struct fr_token *t) {
   static const char *const names[] = {"free", "cudaFree", "delete", NULL};
   return fr_token_is_one_of(text, t, names);
@@ -52,12 +54,74 @@ static size_t launches_written(const struct fr_lexed *l) {
   return n;
 }
 
+static bool is_site(const struct fl_unit *u, int file, uint32_t at) {
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->open.file == file && u->sites.data[i]->open.begin == at)
+      return true;
+  return false;
+}
+
+// The end of the first statement of `switch (int i = 0; x)` and `for (int i = 0; T v : r)`, which libclang leaves out; 0: token i is the keyword of no such thing.
+static uint32_t first_statement(struct fr *f, int file, size_t i) {
+  static const char *const keywords[] = {"switch", "for", NULL};
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  const char *s = f->u->files.data[file].text;
+  if (!fr_token_is_one_of(s, &t[i], keywords) || i + 1 >= n || t[i + 1].ch != '(')
+    return 0;
+  const size_t close = fr_match(f, file, i + 1);
+  uint32_t end = 0;
+  unsigned statements = 0;
+  bool range = s[t[i].begin] == 's';
+  for (size_t k = i + 2; k < close && k < n; k++) {
+    if (t[k].ch && strchr("([{", t[k].ch)) {
+      const size_t match = fr_match(f, file, k);
+      k = match < close ? match : k;
+    } else if (t[k].ch == ';') {
+      end = statements++ ? end : t[k].end;
+    } else if (t[k].ch == ':' && t[k].end - t[k].begin == 1 && statements) {
+      range = true;
+    }
+  }
+  return statements == 1 && range ? end : 0;
+}
+
+static void unseen_in(struct fr *f, int file) {
+  struct fl_unit *u = f->u;
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  for (size_t i = 0; i < n; i++) {
+    struct fl_span at = {file, t[i].begin, 0};
+    if (fr_launch_at(&f->files.data[file].lexed, i)) {
+      static const char *const before[] = {"operator", NULL}; // `operator<< <int>(...)`
+      at.end = t[i + 2].end;
+      i += 2;
+      if (is_site(u, file, at.begin) ||
+          (i > 2 && fr_token_is_one_of(f->u->files.data[file].text, &t[i - 3], before)))
+        continue;
+      *fl_vec_add(f->arena, &u->unseen_launches) = at;
+    } else {
+      at.end = first_statement(f, file, i);
+      if (!at.end)
+        continue;
+    }
+    for (size_t k = 0; k < u->functions.len; k++) {
+      struct fl_function *fn = u->functions.data[k];
+      if (fn->span.file == file && fn->span.begin <= at.begin && at.end <= fn->span.end &&
+          fl_span_empty(fn->unseen))
+        fn->unseen = at;
+    }
+  }
+}
+
 void fr_collect_hidden(struct fr *f) {
   size_t written = 0;
   for (size_t i = 0; i < f->files.len; i++) {
     in_skipped_text(f, (int)i);
     written += launches_written(&f->files.data[i].lexed);
   }
+  for (size_t i = 0; i < f->files.len; i++)
+    unseen_in(f, (int)i);
   f->u->launches_known = written == f->u->sites.len;
   mark_used(f);
   for (size_t i = 0; i < f->macros.len; i++) {

@@ -240,7 +240,9 @@ struct fl_function {
   bool is_lambda;         // operator() of a lambda
   bool editable;          // the definition is in an editable file and not out of a macro
   bool from_macro;        // it or part of its head comes out of a macro's body, or is_torn
-  bool is_torn;         // its text includes files, or has conditions of the preprocessor by halves
+  bool is_torn; // its text includes files, or has conditions of the preprocessor by halves
+  struct fl_span
+      unseen; // what the parser does not show of it: a launch, or a statement in front of a condition; empty: nothing
   bool differs;         // it is another on some other architecture that it is compiled for
   const char *scope;    // enclosing namespaces and classes, "ns::Tree", or ""
   struct fl_node *body; // mirrored body (FL_COMPOUND); NULL if there is none here
@@ -322,6 +324,7 @@ struct fl_unit {
   functions;                      // kernels and device functions of editable files, in source order
   FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order
   FL_VEC(struct fl_pragma *) pragmas;
+  FL_VEC(struct fl_span) unseen_launches; // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;
   FL_VEC(struct fl_expansion) expansions; // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
