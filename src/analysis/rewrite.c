@@ -58,6 +58,17 @@ static bool is_named(const struct fl_node *callee, const struct fl_node *call) {
          callee->span.end < call->span.end && (callee->kind == FL_REF || callee->kind == FL_MEMBER);
 }
 
+// Does an argument stand in [from, to) of the text? It may be a literal, of which nothing is left there.
+static bool any_argument(const struct fl_node *call, size_t from, size_t to) {
+  bool any = false;
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_span s = call->kids.data[i]->span;
+    any |= s.file == call->span.file && s.begin >= call->span.begin + from &&
+           s.begin < call->span.begin + to;
+  }
+  return any;
+}
+
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out) {
   const struct fl_node *callee = call->callee;
@@ -82,6 +93,7 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
                                .name = base + (uint32_t)(name_end - len),
                                .name_end = base + (uint32_t)name_end,
                                .arguments = base + (uint32_t)open + 1,
-                               .empty = text[first] == ')' || call->kids.len == 1};
+                               .empty = (text[first] == ')' && !any_argument(call, open, first)) ||
+                                        call->kids.len == 1};
   return true;
 }

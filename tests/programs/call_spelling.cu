@@ -1,5 +1,5 @@
 // Calls of functions that depend on their block, however they are spelled: with comments, line splices and parentheses around the name, with qualification
-// and template arguments; those whose name or parentheses come out of a macro keep their launches.
+// and template arguments, and with literals alone in the parentheses; those whose name or parentheses come out of a macro keep their launches.
 // REMARK-t1: launch of 'spelled': t1
 // REMARK-t4: launch of 'spelled': t4
 // REMARK-t1: launch of 'named_by_macro': kept: 'help' is called in a way that cannot be rewritten
@@ -19,6 +19,7 @@
 
 __device__ int place() { return threadIdx.x + 100 * blockIdx.x; }
 __device__ int help(int k) { return k + place(); }
+__device__ int length(const char *s) { return (s[1] == '\0') + place(); }
 __device__ int none() { return 1 + place(); }
 namespace ns {
 __device__ int help(int k) { return k + place(); }
@@ -57,6 +58,7 @@ __global__ void spelled(int *p) {
   sum += v.as<int>(1) + (v.as<int>)(1) + v.twice(1);
   sum += V::of(1) + (V::of)(1) + by_template(0);
   sum += ID(help(1)) + ID((help)(1));
+  sum += help('\1') + (help)(/* so many */ L'\1') + length("a");
   p[32 * blockIdx.x + threadIdx.x] += sum;
 }
 __global__ void named_by_macro(int *p) { p[32 * blockIdx.x + threadIdx.x] += HELP(1); }
@@ -84,7 +86,7 @@ __global__ void keeps(int *p) {
 }
 
 int main() {
-  const int n = 4, calls = 33 + 6;
+  const int n = 4, calls = 36 + 6;
   int *p = device_zeros<int>(n * 64);
   parent<<<1, n>>>(p);
   keeps<<<1, n>>>(p);
