@@ -94,11 +94,13 @@ const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"
 // Where the last identifier of a qualified name begins, which ends at `end`.
 uint32_t fl_name_begin(const struct fl_file *f, uint32_t begin, uint32_t end);
-// `template <class T, class FlHow>`; "" if there is nothing to name. Unnamed parameters get names. `extra` may be NULL.
+// `template <class T, class FlHow> requires X<T>`; "" if there is nothing to name. Unnamed parameters get names. `extra` may be NULL.
 const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params *ps,
                        const char *extra, bool defaults);
 const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
                              const char *extra, bool defaults);
+// ` requires ...`, for behind the parameters or what they return; "" if the span is empty.
+const char *fl_trailing_constraint(const struct fl_emit *e, struct fl_span s);
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps);
 const char *fl_template_arguments(const struct fl_emit *e,
                                   const struct fl_function *f); // "<T, N>" or ""

@@ -60,12 +60,11 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
     return;
   struct fl_text t = {0};
   if (m->launch)
-    fl_text_printf(&t, "%s__device__ __forceinline__ void %s__fl_launch(%s);\n",
-                   fl_template_head(e, k, "class FlHow", true), k->name,
-                   fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", true));
+    fl_launch_stub(e, k, false, &t);
   if (m->native)
-    fl_text_printf(&t, "%sinline void %s__fl_native(%s);\n", fl_template_head(e, k, NULL, true),
-                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true));
+    fl_text_printf(&t, "%sinline void %s__fl_native(%s)%s;\n", fl_template_head(e, k, NULL, true),
+                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true),
+                   fl_trailing_constraint(e, k->trailing_constraint));
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
@@ -97,17 +96,19 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_shared_struct(e, k, &t);
     if (m->launch && !fl_in_front(k))
       fl_launch_stub(e, k, false, &t);
-    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)",
+    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)%s",
                                  fl_template_head(e, k, "class FlCtx", false), fl_body_tag(e, k),
-                                 fl_parameters(e, k, "FlCtx &fl_ctx", false));
+                                 fl_parameters(e, k, "FlCtx &fl_ctx", false),
+                                 fl_trailing_constraint(e, k->trailing_constraint));
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
     if (k->template_params.len && !k->redeclarations.len)
       fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, true), fl_tag(e, k));
     if (k->template_params.len)
-      fl_text_printf(&t, "%s%s %s__fl_kid(%s);\n", fl_template_head(e, k, NULL, true),
-                     fl_tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true));
+      fl_text_printf(&t, "%s%s %s__fl_kid(%s)%s;\n", fl_template_head(e, k, NULL, true),
+                     fl_tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true),
+                     fl_trailing_constraint(e, k->trailing_constraint));
     fl_descriptor(e, k, &t);
     if (m->launch)
       fl_launch_stub(e, k, true, &t);

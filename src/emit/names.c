@@ -111,12 +111,18 @@ const char *fl_head_of(const struct fl_emit *e, const struct fl_template_params 
   if (extra)
     fl_text_puts(&t, extra);
   fl_text_puts(&t, "> ");
+  if (!fl_span_empty(ps->constraint))
+    fl_text_printf(&t, "%s ", fl_head_text(e->unit, ps->constraint));
   return finish(e, &t);
 }
 
 const char *fl_template_head(const struct fl_emit *e, const struct fl_function *f,
                              const char *extra, bool defaults) {
   return fl_head_of(e, &f->template_params, extra, defaults);
+}
+
+const char *fl_trailing_constraint(const struct fl_emit *e, struct fl_span s) {
+  return fl_span_empty(s) ? "" : fl_format(e->unit->arena, " %s", fl_head_text(e->unit, s));
 }
 
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps) {

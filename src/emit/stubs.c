@@ -8,72 +8,46 @@
 struct declared {
   const char *params;     // between the parentheses
   const char *specifiers; // from behind the template head to the name
-  size_t specifiers_len;
-  const char *open, *close; // the parentheses; NULL if the name was not found
+  const char *behind;     // what follows the parentheses, up to and including ';'
+  const char *constraint; // of that
 };
 
-static const char *skip_balanced(const char *p, char open, char close) {
-  int depth = 0;
-  for (; *p; p++) {
-    if (*p == open || (open == '<' && *p == '('))
-      depth++;
-    else if (*p == close || (open == '<' && *p == ')'))
-      if (--depth == 0)
-        return p;
-  }
-  return p;
-}
-
-static struct declared declared_at(struct fl_emit *e, struct fl_function *k, struct fl_span at) {
-  struct declared d = {.params = ""};
-  const char *text = fl_head_text(e->unit, at);
-  const char *p = text + strspn(text, " \t\r\n");
-  if (!strncmp(p, "template", 8) && (p = strchr(p, '<'))) {
-    const char *end = skip_balanced(p, '<', '>');
-    p = end + 1;
-  } else {
-    p = text;
-  }
-  size_t n = strlen(k->name);
-  for (const char *q = p; (q = strstr(q, k->name)); q += n) {
-    const char *open = q + n + strspn(q + n, " \t\r\n");
-    if (*open != '(' || (q > text && fl_is_word(q[-1])))
-      continue;
-    const char *end = skip_balanced(open, '(', ')');
-    d.open = open, d.close = end;
-    d.specifiers = p, d.specifiers_len = (size_t)(q - p);
-    d.params = fl_format(e->unit->arena, "%.*s", (int)(end - open - 1), open + 1);
-    if (!d.params[strspn(d.params, " \t\r\n")] || !strcmp(d.params, "void"))
-      d.params = "";
-    break;
-  }
-  return d;
+static struct declared declared_at(struct fl_emit *e, const struct fl_redeclaration *r) {
+  const char *params = fl_head_text(e->unit, r->params_span);
+  const bool any = params[strspn(params, " \t\r\n")] && strcmp(params, "void") != 0;
+  return (struct declared){
+      .params = any ? params : "",
+      .specifiers = fl_head_text(e->unit, r->specifiers),
+      .behind = fl_head_text(e->unit,
+                             (struct fl_span){r->span.file, r->params_span.end + 1, r->span.end}),
+      .constraint = fl_trailing_constraint(e, r->trailing_constraint)};
 }
 
 // Declarations of the stubs of `k` behind one of its own declarations.
 void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_redeclaration *r,
                       struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  struct declared d = declared_at(e, k, r->span);
+  const struct declared d = declared_at(e, r);
   const char *comma = *d.params ? ", " : "";
   const char *params = fl_without_restrict(e, d.params);
   const char *head = fl_head_of(e, &r->template_params, NULL, true);
   if (m->context)
     fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
   if (m->context && k->template_params.len)
-    fl_text_printf(t, "%s%s%s %s__fl_kid(%s);\n", head, fl_tag(e, k),
-                   fl_arguments_of(e, &r->template_params), k->name, params);
+    fl_text_printf(t, "%s%s%s %s__fl_kid(%s)%s;\n", head, fl_tag(e, k),
+                   fl_arguments_of(e, &r->template_params), k->name, params, d.constraint);
   if (m->launch)
     fl_text_printf(t,
                    "%s__device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
-                   "fl::config &fl_cfg%s%s);\n",
-                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma, params);
+                   "fl::config &fl_cfg%s%s)%s;\n",
+                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma, params,
+                   d.constraint);
   if (m->parent)
-    fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s);\n", head,
-                   k->name, comma, params);
+    fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s)%s;\n", head,
+                   k->name, comma, params, d.constraint);
   if (m->native && k->body)
-    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s);\n", head, k->name,
-                   comma, params);
+    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s)%s;\n", head,
+                   k->name, comma, params, d.constraint);
 }
 
 bool fl_in_front(const struct fl_function *k) {
@@ -85,10 +59,10 @@ bool fl_in_front(const struct fl_function *k) {
 
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = fl_tag_instance(e, k);
-  fl_text_printf(
-      t, "%s__device__ __forceinline__ void %s__fl_launch(%s)",
-      fl_template_head(e, k, "class FlHow", !define), k->name,
-      fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define));
+  fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)%s",
+                 fl_template_head(e, k, "class FlHow", !define), k->name,
+                 fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define),
+                 fl_trailing_constraint(e, k->trailing_constraint));
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
@@ -99,22 +73,25 @@ void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struc
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  const char *constraint = fl_trailing_constraint(e, k->trailing_constraint);
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = fl_tag_instance(e, k);
-    fl_text_printf(t,
-                   "%s%s%s__fl_parent(%s) {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
-                   "fl_ctx(fl_g, fl_args);\n  "
-                   "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-                   fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
-                   fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
-                   k->template_params.len ? "typename " : "", instance, args, instance,
-                   fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma, args);
+    fl_text_printf(
+        t,
+        "%s%s%s__fl_parent(%s)%s {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+        "fl_ctx(fl_g, fl_args);\n  "
+        "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+        fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
+        fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false), constraint,
+        k->template_params.len ? "typename " : "", instance, args, instance, fl_name_prefix(e, k),
+        k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
-  fl_text_printf(t, "%s%s%s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, false),
+  fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false),
                  fl_specifiers(e, k), k->name, in_place ? "in_place" : "parent",
                  in_place ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
-                          : fl_value_parameters(e, k, "fl::worklist fl_wl", false));
+                          : fl_value_parameters(e, k, "fl::worklist fl_wl", false),
+                 constraint);
   const char *instance = fl_tag_instance(e, k);
   if (in_place)
     fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
@@ -141,8 +118,9 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
   const bool defaults = parent || !fl_in_front(k);
-  fl_text_printf(t, "%sinline void %s__fl_%s(%s) {\n", fl_template_head(e, k, NULL, defaults),
-                 k->name, parent ? "host" : "native", fl_stub_parameters(e, k, config, defaults));
+  fl_text_printf(t, "%sinline void %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
+                 k->name, parent ? "host" : "native", fl_stub_parameters(e, k, config, defaults),
+                 fl_trailing_constraint(e, k->trailing_constraint));
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
@@ -196,12 +174,11 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
 // Another declaration of a device function, made one of its copy.
 void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_redeclaration *r,
                       struct fl_text *t) {
-  struct declared d = declared_at(e, f, r->span);
-  if (!d.open)
+  if (f->is_specialization)
     return;
-  const char *text =
-      fl_format(e->unit->arena, "%s%.*s%s__fl_ctx(FlCtx &fl_ctx%s%s%s\n",
-                fl_head_of(e, &r->template_params, "class FlCtx", true), (int)d.specifiers_len,
-                d.specifiers, f->name, *d.params ? ", " : "", d.params, d.close);
+  const struct declared d = declared_at(e, r);
+  const char *text = fl_format(e->unit->arena, "%s%s%s__fl_ctx(FlCtx &fl_ctx%s%s)%s\n",
+                               fl_head_of(e, &r->template_params, "class FlCtx", true),
+                               d.specifiers, f->name, *d.params ? ", " : "", d.params, d.behind);
   fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }

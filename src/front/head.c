@@ -98,12 +98,25 @@ static bool is_macro_of_specifiers(const struct head *h, size_t i, size_t behind
   return true;
 }
 
+// The first token of the requires clause that ends in front of token i; i if there is none.
+static size_t constraint_begin(const struct head *h, size_t i) {
+  enum { FAR = 500 }; // tokens
+  for (size_t r = i; r-- > 0 && i - r < FAR;)
+    if (is(h, r, "requires") && fr_behind_constraint(h->f, h->file, r) == i)
+      return r;
+  return i;
+}
+
 // Extends a declaration's beginning over specifiers and template heads in front of it that clang's
 // range leaves out.
 static size_t extend_back(const struct head *h, size_t i) {
   while (i > 0) {
+    const size_t clause = constraint_begin(h, i);
     size_t p = i - 1;
-    if (h->t[p].kind == FR_IDENT && (is_specifier(h, p) || is_macro_of_specifiers(h, p, i))) {
+    if (clause < i) {
+      i = clause;
+    } else if (h->t[p].kind == FR_IDENT &&
+               (is_specifier(h, p) || is_macro_of_specifiers(h, p, i))) {
       i = p;
     } else if (h->t[p].kind == FR_STRING && p > 0 && is(h, p - 1, "extern")) {
       i = p - 1;
@@ -348,16 +361,27 @@ static enum CXChildVisitResult on_template_part(CXCursor c, CXCursor parent, CXC
   return CXChildVisit_Continue;
 }
 
-// The end of a declaration without a body: its semicolon.
-static uint32_t declaration_end(const struct head *h, size_t close) {
-  for (size_t i = close + 1; i < h->n; i++)
+// The requires clause at token *i, which goes behind it; empty if there is none.
+static struct fl_span constraint_at(const struct head *h, size_t *i) {
+  const size_t behind = fr_behind_constraint(h->f, h->file, *i);
+  if (behind == *i)
+    return (struct fl_span){.file = -1};
+  const struct fl_span s = span(h, h->t[*i].begin, h->t[behind - 1].end);
+  *i = behind;
+  return s;
+}
+
+// The end of a declaration without a body: its semicolon. `from`: behind its parameters and their constraint.
+static uint32_t declaration_end(const struct head *h, size_t from) {
+  for (size_t i = from; i < h->n; i++)
     if (h->t[i].ch == ';' || h->t[i].ch == '{' || h->t[i].ch == '}')
       return h->t[i].ch == ';' ? h->t[i].end : h->t[i].begin;
   return h->n ? h->t[h->n - 1].end : 0;
 }
 
-// The innermost of the template heads from token *i on; *i goes behind it. Empty if there is none.
-static struct fl_span innermost_head(const struct head *h, size_t *i, size_t name) {
+// The innermost of the template heads from token *i on; *i goes behind it and its constraint. Empty if there is none.
+static struct fl_span innermost_head(const struct head *h, size_t *i, size_t name,
+                                     struct fl_span *constraint) {
   struct fl_span head = {.file = -1};
   while (*i < name && is(h, *i, "template")) {
     size_t close = fr_match(h->f, h->file, *i + 1);
@@ -365,8 +389,29 @@ static struct fl_span innermost_head(const struct head *h, size_t *i, size_t nam
       break;
     head = span(h, h->t[*i].begin, h->t[close].end);
     *i = close + 1;
+    *constraint = constraint_at(h, i);
   }
   return head;
+}
+
+// The requires clause behind a function's parameters.
+static struct fl_span trailing_constraint(const struct head *h, size_t close) {
+  for (size_t i = close + 1; i < h->n && !strchr(";{}=", h->t[i].ch ? h->t[i].ch : ' '); i++) {
+    const struct fl_span s = constraint_at(h, &i);
+    if (!fl_span_empty(s))
+      return s;
+    i = skip_nested(h, i, h->n);
+  }
+  return (struct fl_span){.file = -1};
+}
+
+// Notes down what the macros in a head stand for; false if one of them is more than a part of it.
+static bool expand_head(const struct head *h, size_t begin, size_t close,
+                        struct fl_span constraint) {
+  const bool trailing = !fl_span_empty(constraint);
+  return fr_expand_head(h->f, h->file, begin, close) &&
+         (!trailing || fr_expand_head(h->f, h->file, fr_token_at(h->f, h->file, constraint.begin),
+                                      fr_token_at(h->f, h->file, constraint.end)));
 }
 
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
@@ -392,27 +437,37 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
       begin = name;
   }
   size_t behind = begin; // the template heads
+  struct fl_span constraint = {.file = -1};
   parts.template_head = (struct fl_span){.file = -1};
   if (readable)
-    parts.template_head = innermost_head(&h, &behind, name);
+    parts.template_head = innermost_head(&h, &behind, name, &constraint);
+  const struct fl_span trailing = trailing_constraint(&h, parts.close);
+  const struct fl_span none = {.file = -1};
   const bool is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
   if (!definition) {
     if (readable) {
+      const size_t behind_params =
+          fl_span_empty(trailing) ? parts.close + 1 : fr_token_at(f, h.file, trailing.end);
       struct fl_redeclaration *r = fl_vec_add(f->arena, &fn->redeclarations);
       *r = (struct fl_redeclaration){
-          .span = span(&h, h.t[begin].begin, declaration_end(&h, parts.close))};
+          .span = span(&h, h.t[begin].begin, declaration_end(&h, behind_params)),
+          .specifiers = span(&h, h.t[behind].begin, h.t[name].begin),
+          .params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin),
+          .trailing_constraint = trailing};
       parts.template_params = &r->template_params;
+      r->template_params.constraint = is_template ? constraint : none;
       if (is_template)
         clang_visitChildren(c, on_template_part, &parts);
     }
     if (fn->name_span.file >= 0) {
       if (readable)
-        fr_expand_head(f, h.file, begin, parts.close);
+        expand_head(&h, begin, parts.close, trailing);
       return;
     }
   }
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
   fn->template_params.len = 0;
+  fn->template_params.constraint = is_template ? constraint : none;
   clang_visitChildren(c, on_part, &parts);
   fn->from_macro = !readable || parts.body_in_macro || parts.in_macro;
   if (readable) {
@@ -421,7 +476,8 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
     fn->specifiers = span(&h, h.t[behind].begin, h.t[qualified].begin);
     fn->name_span = span(&h, h.t[name].begin, h.t[name_end].end);
     fn->params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin);
-    fn->from_macro |= !fr_expand_head(f, h.file, begin, parts.close);
+    fn->trailing_constraint = trailing;
+    fn->from_macro |= !expand_head(&h, begin, parts.close, trailing);
   }
   parts.template_params = &fn->template_params;
   if (is_template)

@@ -229,6 +229,9 @@ bool fr_unfold(struct fr *f, bool code); // code: there are some such
 void fr_collect_functions(struct fr *f);
 // The qualified name of a namespace or a class, without template arguments; "" of what has none.
 const char *fr_scope_name(struct fr *f, CXCursor scope);
+// ---- constraint.c: where does a requires clause end?
+// Index behind the clause that begins at token i, be it out of a macro; i if none does.
+size_t fr_behind_constraint(struct fr *f, int file, size_t i);
 // ---- head.c: where are the parts of a function's head in the text?
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition);
 

@@ -201,12 +201,14 @@ struct fl_template_param {
 struct fl_template_params {
   struct fl_template_param *data;
   size_t len, cap;
+  struct fl_span constraint; // `requires ...` behind the head; empty if there is none
 };
 
 // A declaration of a function besides the one that its struct is filled from.
 struct fl_redeclaration {
-  struct fl_span span;                       // up to and including ';'
-  struct fl_template_params template_params; // which may have names of their own
+  struct fl_span span;                                         // up to and including ';'
+  struct fl_template_params template_params;                   // which may have names of their own
+  struct fl_span specifiers, params_span, trailing_constraint; // as in fl_function
 };
 
 // A kernel or a __device__ function (also __host__ __device__), with or without body, one struct
@@ -219,11 +221,12 @@ struct fl_function {
   struct fl_span span; // the definition, from `template` or the first specifier to the closing
                        // brace; empty if not defined here
   struct fl_span template_head; // `template <...>` (the innermost one); empty if not a template
-  struct fl_span specifiers; // from behind the template head to the name: specifiers, attributes,
-                             // __launch_bounds__, return type
+  struct fl_span specifiers;    // from behind the template head and its constraint to the name:
+                                // specifiers, attributes, __launch_bounds__, return type
   struct fl_span name_span;
-  struct fl_span params_span; // between the parentheses, exclusive
-  struct fl_span body_span;   // the braces included
+  struct fl_span params_span;         // between the parentheses, exclusive
+  struct fl_span trailing_constraint; // `requires ...` behind them; empty if there is none
+  struct fl_span body_span;           // the braces included
   const char *return_type;
   FL_VEC(struct fl_param) params;
   struct fl_template_params template_params;
