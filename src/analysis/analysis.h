@@ -34,6 +34,7 @@
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
+//   pack.c       which packs a text leaves to an expansion around it
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
 #include "model/model.h"
@@ -372,6 +373,9 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
 // The same for the instance of a template that a call of a device function names.
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
+
+// Does a text name packs of a function's parameters that it does not expand? What holds it must be expanded, then (pack.c).
+bool fl_is_pattern(const struct fl_function *f, const char *text);
 
 // Do launches in a template device function, or in what it calls, name kernels by its template parameters?
 bool fl_launches_by_parameters(const struct fl_function *f);

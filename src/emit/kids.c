@@ -26,6 +26,8 @@ static void add_site(struct collection *c, const struct fl_site *s) {
   } else if (in.arguments) {
     tag = fl_format(e->unit->arena, "%s<%s>", tag, in.arguments);
   }
+  if (fl_is_pattern(s->caller, tag))
+    tag = fl_format(e->unit->arena, "%s...", tag);
   for (size_t i = 0; i < c->tags.len; i++)
     if (!strcmp(c->tags.data[i], tag))
       return;
@@ -50,10 +52,11 @@ static void collect(struct collection *c, const struct fl_function *f) {
       continue;
     const struct fl_instance in = fl_callee_instance_of(u, f, call);
     const bool of_object = in.through && *in.through && *in.arguments;
-    fl_text_printf(&c->lists, ", decltype(%s%s%s__fl_kids%s%s%s(%s))",
-                   in.through ? in.through : fl_scope_prefix(c->e, g), of_object ? "template " : "",
-                   g->name, *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "",
-                   in.deduced_from);
+    const char *list = fl_format(u->arena, "decltype(%s%s%s__fl_kids%s%s%s(%s))",
+                                 in.through ? in.through : fl_scope_prefix(c->e, g),
+                                 of_object ? "template " : "", g->name, *in.arguments ? "<" : "",
+                                 in.arguments, *in.arguments ? ">" : "", in.deduced_from);
+    fl_text_printf(&c->lists, ", %s%s", list, fl_is_pattern(f, list) ? "..." : "");
     c->deduced = true;
   }
 }

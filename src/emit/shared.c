@@ -54,9 +54,11 @@ static void collect(struct collection *c, const struct fl_function *f) {
     if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !g->template_params.len)
       continue;
     const struct fl_instance in = fl_callee_instance_of(c->e->unit, f, call);
-    fl_text_printf(&c->lists, ", decltype(%s%s_shares%s%s%s(%s))", fl_scope_prefix(c->e, g),
-                   fl_tag(c->e, g), *in.arguments ? "<" : "", in.arguments,
-                   *in.arguments ? ">" : "", in.deduced_from);
+    const char *list =
+        fl_format(c->e->unit->arena, "decltype(%s%s_shares%s%s%s(%s))", fl_scope_prefix(c->e, g),
+                  fl_tag(c->e, g), *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "",
+                  in.deduced_from);
+    fl_text_printf(&c->lists, ", %s%s", list, fl_is_pattern(f, list) ? "..." : "");
   }
 }
 
