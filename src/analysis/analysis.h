@@ -327,6 +327,8 @@ bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 
 // The innermost lambda that a node of a body stands in; NULL: none.
 const struct fl_node *fl_lambda_around(const struct fl_node *n);
+// Does a text at a node mention a template parameter of a lambda that the node stands in?
+bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const char *text);
 // Is a declaration a structured binding, `auto [a, b] = ...`?
 bool fl_is_binding(const struct fl_node *n);
 // Does a node of a body stand in a class that is declared there? Its functions do not see the body's variables, nor a context.

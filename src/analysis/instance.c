@@ -172,7 +172,9 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     r.unknown.text = calls_unknown(u, s->caller, 0);
   if (r.unknown.text)
     return r;
-  if (s->template_args && *s->template_args && !s->args_name_locals) {
+  const bool local = s->args_name_locals ||
+                     (s->template_args && fl_names_lambda_parameter(u, s->node, s->template_args));
+  if (s->template_args && *s->template_args && !local) {
     r.arguments = s->template_args;
     return r;
   }
@@ -183,8 +185,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
       r.unknown.text = "the template arguments are deduced from the expansion of a parameter pack";
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
     struct fl_node *arg = s->arg_nodes.data[i];
-    const bool hidden =
-        s->in_lambda && arg->type && arg->type[0] == '<'; // by a lambda's parameters
+    const bool hidden = s->in_lambda && arg->type &&
+                        (arg->type[0] == '<' || fl_names_lambda_parameter(u, arg, arg->type));
     const char *a = parameter_stand_in(u, k, i);
     if (!a && !hidden)
       a = stand_in(u, arg);
@@ -194,7 +196,7 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     else
       fl_text_printf(&t, "%s%s", i ? ", " : "", a);
   }
-  if (s->args_name_locals && (given || (s->template_args && *s->template_args)))
+  if (local && (given || (s->template_args && *s->template_args)))
     r.unknown.text = "the template arguments name something local to the caller";
   r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
   r.arguments = given ? fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1) : "";
@@ -229,7 +231,8 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
     return NULL;
   if (!dependent && !plain_type(arg->type))
     return NULL;
-  if (!dependent && names_local(caller, arg->type))
+  if (!dependent &&
+      (names_local(caller, arg->type) || fl_names_lambda_parameter(u, arg, arg->type)))
     return NULL;
   const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
                      (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
@@ -282,7 +285,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
       r.unknown.text =
           fl_format(u->arena, "the class of '%s' is not known behind '%s'", g->name, caller->name);
   }
-  if (names_local(caller, r.arguments))
+  if (names_local(caller, r.arguments) || fl_names_lambda_parameter(u, call, r.arguments))
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
   for (size_t i = 0; i < call->kids.len; i++)

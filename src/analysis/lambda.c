@@ -61,6 +61,58 @@ bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda) {
   return false;
 }
 
+// Behind the bracket that closes the one at `t`.
+static const char *behind_bracket(const char *t) {
+  const bool angles = *t == '<'; // else they compare
+  int depth = 0;
+  for (; *t; t++) {
+    depth += strchr("[({", *t) || (angles && *t == '<');
+    depth -= strchr("])}", *t) || (angles && *t == '>');
+    if (!depth)
+      return t + 1;
+  }
+  return t;
+}
+
+// Behind a template parameter that begins at `t`. *name: the last word in front of its default argument.
+static const char *behind_parameter(const char *t, const char **name, size_t *len) {
+  bool is_default = false;
+  *len = 0;
+  while (*t && !strchr(",>", *t)) {
+    size_t n = 0;
+    while (fl_is_word(t[n]))
+      n++;
+    if (n && !is_default)
+      *name = t, *len = n;
+    is_default |= *t == '=';
+    t = n ? t + n : strchr("[({<", *t) ? behind_bracket(t) : t + 1;
+  }
+  return t;
+}
+
+// Does a text mention a parameter of the lambda's template head, `[&]<class T>(T v)`?
+static bool mentions_head(struct fl_unit *u, const struct fl_node *lambda, const char *text) {
+  const char *t = fl_without_comments(u, fl_span_text(u, lambda->span)), *name;
+  size_t len;
+  if (*t != '[')
+    return false;
+  t = behind_bracket(t);
+  t += strspn(t, " \t\r\n");
+  while (*t == '<' || *t == ',') {
+    t = behind_parameter(t + 1, &name, &len);
+    if (len && fl_mentions(text, fl_strndup(u->arena, name, len)))
+      return true;
+  }
+  return false;
+}
+
+bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const char *text) {
+  for (n = fl_lambda_around(n); n; n = fl_lambda_around(n))
+    if (mentions_head(u, n, text))
+      return true;
+  return false;
+}
+
 // Uses of a lambda's variable other than to call it.
 struct uses {
   const struct fl_decl *decl;
