@@ -225,6 +225,25 @@ static bool has_pack(const struct fl_function *fn) {
   return false;
 }
 
+// May the arguments of a launch decide a template parameter that is not written out? Its default counts for nothing then.
+static bool is_deducible(const struct fl_function *fn, const struct fl_template_param *p) {
+  for (size_t i = 0; i < fn->params.len; i++)
+    if (fl_find_word(fn->params.data[i].type, fn->params.data[i].type, p->name))
+      return true;
+  return false;
+}
+
+// How many template arguments must be written so that all are known?
+static unsigned wanted_args(const struct fl_function *fn) {
+  size_t n = fn->template_params.len;
+  for (; n > 0; n--) {
+    const struct fl_template_param *p = &fn->template_params.data[n - 1];
+    if (fl_span_empty(p->default_arg) || is_deducible(fn, p))
+      break;
+  }
+  return (unsigned)n;
+}
+
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
   struct fr *f = b->f;
   const struct fr_tree *t = b->tree;
@@ -256,13 +275,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
   if (!is_template && written.file < 0)
     return;
   if (written.file >= 0) {
-    unsigned wanted = s->kernel ? (unsigned)s->kernel->template_params.len : 0;
-    for (unsigned i = wanted; s->kernel && i-- > 0;) { // defaulted parameters need not be written
-      if (fl_span_empty(s->kernel->template_params.data[i].default_arg))
-        break;
-      wanted = i;
-    }
-    if (s->kernel && !has_pack(s->kernel) && count_args(f, written) >= wanted) {
+    if (s->kernel && !has_pack(s->kernel) && count_args(f, written) >= wanted_args(s->kernel)) {
       s->template_args = fl_span_text(f->u, written);
       s->explicit_template_args = true;
       s->args_name_locals = names_locals(b, callee);
@@ -283,5 +296,10 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
     s->args_name_locals = names_locals(b, callee);
     return;
   }
-  s->template_args = instance ? deduced_args(f, ref, &s->args_name_locals) : "";
+  if (instance)
+    s->template_args = deduced_args(f, ref, &s->args_name_locals);
+  else
+    s->template_args = "";
+  if (!instance && written.file >= 0)
+    s->args_name_locals = names_locals(b, callee);
 }

@@ -1,8 +1,12 @@
-// Default template arguments, a parameter pack and a type parameter with a dependent type.
+// Default template arguments, which what is deduced goes before; a parameter pack and a type parameter with a dependent type.
 // REMARK-t1: launch of 'sum': t1
 // REMARK-block: launch of 'sum': block
 // REMARK-grid: launch of 'sum': grid
 // REMARK-t4: launch of 'sum': t4
+// REMARK-t1: launch of 'sized<1>': t1
+// REMARK-t1: launch of 'sized<FIRST>': t1
+// REMARK-t1: launch of 'sized<sizeof\(T\)>': t1
+// REMARK-t1: launch of 'sized<own>': kept: the template arguments name something local to the caller
 #include "include/test.h"
 
 template <class T> struct Wide { using type = long long; };
@@ -44,4 +48,32 @@ template <class T> static bool run(int parents) {
   return ok;
 }
 
-int main() { return verdict(run<int>(30) && run<float>(30), "wrong values"); }
+// The second argument is deduced where the launch says anything of it.
+template <int K, class T = short> __global__ void sized(int *out, T v = K) {
+  *out = 100 * K + 10 * (int)sizeof(T) + (int)v;
+}
+__global__ void sizes(int *out) {
+  const int FIRST = 2;
+  sized<1><<<1, 1>>>(out, 6);
+  sized<1><<<1, 1>>>(out + 1);
+  sized<FIRST><<<1, 1>>>(out + 2, 6.5);
+  sized<FIRST, short><<<1, 1>>>(out + 3, 7);
+}
+template <class T> __global__ void sizes_of(int *out, T v) {
+  sized<sizeof(T)><<<1, 1>>>(out, v);
+  sized<4><<<1, 1>>>(out + 1, v + 1);
+  sized<4><<<1, 1>>>(out + 2);
+}
+template <class T> __global__ void sizes_of_own(int *out, T v) {
+  const int own = 3;
+  sized<own><<<1, 1>>>(out, v);
+}
+static bool run_sized() {
+  int *out = device_zeros<int>(8);
+  sizes<<<1, 1>>>(out);
+  sizes_of<<<1, 1>>>(out + 4, (char)5);
+  sizes_of_own<<<1, 1>>>(out + 7, 5.);
+  return to_host(out, 8) == std::vector<int>{146, 121, 286, 227, 115, 446, 424, 385};
+}
+
+int main() { return verdict(run<int>(30) && run<float>(30) && run_sized(), "wrong values"); }
