@@ -220,7 +220,14 @@ static void find_locals(struct fr_body *b) {
   }
 }
 
-// The initialiser of a local variable that is never changed, as a node; NULL if it is not such.
+static bool launches(struct fr_body *b, uint32_t r) {
+  bool any = false;
+  for (uint32_t k = r; k < b->tree->nodes[r].end && !any; k++)
+    any = fr_is_launch(b->f, b->tree, k);
+  return any;
+}
+
+// The initialiser of a local variable that is never changed, as a node; NULL if it is not such, or launches: it would be read as another launch.
 static struct fl_node *fixed_initialiser(struct fr_body *b, const struct fl_decl *d) {
   const CXCursor *c = d ? fr_map_get(&b->f->cursors, d) : NULL;
   if (!c || d->kind != FL_DECL_LOCAL || d->is_reference || d->is_volatile)
@@ -233,7 +240,7 @@ static struct fl_node *fixed_initialiser(struct fr_body *b, const struct fl_decl
   const struct fr_tree *t = b->tree;
   CXCursor init = clang_Cursor_getVarDeclInitializer(t->nodes[declared - 1].cursor);
   for (uint32_t k = t->nodes[declared - 1].first; k; k = t->nodes[k].next) {
-    if (clang_equalCursors(t->nodes[k].cursor, init)) {
+    if (clang_equalCursors(t->nodes[k].cursor, init) && !launches(b, k)) {
       struct fr_body apart = *b; // what is mirrored here is no part of the function's lists
       apart.function = NULL;
       return fr_node(&apart, k, NULL, FR_MAX_DEPTH - 64);

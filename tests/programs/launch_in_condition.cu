@@ -1,4 +1,4 @@
-// Launches where a statement begins, in front of an `if` that returns: a thread launches twice.
+// Launches where a statement begins, in front of an `if` that returns: a thread launches twice; and in the initialiser of what a configuration names.
 // STRATEGIES: keep t1 t4 auto
 // ENV: FL_CHOICE=t4
 // ENV: FL_CHOICE=t1+t4
@@ -22,7 +22,21 @@ __global__ void parent(int n, int *data) {
   child<<<1, 32>>>(n / 2, data + i * n);
 }
 
+__global__ void shape(int *to) {
+  if (int threads = (child<<<1, 2>>>(2, to), 3))
+    child<<<1, threads>>>(3, to + 4);
+  int more = (child<<<1, 4>>>(4, to), 2);
+  child<<<1, more>>>(2, to + 4);
+}
+static bool run_shape() {
+  int *to = device_zeros<int>(8);
+  shape<<<1, 1>>>(to);
+  return to_host(to, 8) == std::vector<int>{2, 4, 3, 4, 2, 4, 3, 0};
+}
+
 int main() {
+  if (!run_shape())
+    return verdict(false, "wrong sizes");
   const int parents = 150, n = 60;
   allow_launches(2 * parents);
   int *data = device_zeros<int>(parents * n);
