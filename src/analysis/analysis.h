@@ -322,6 +322,8 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda, or a local class, cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
+// Why a body cannot be copied, nor have stand-ins for what depends on its block: a lambda in it runs in its children's.
+struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f);
 // Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.
 bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 

@@ -160,6 +160,8 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (!x->no_context_deep.text)
     x->no_context_deep = fl_default_obstacle(u, f);
+  if (!x->no_context_deep.text)
+    x->no_context_deep = fl_passed_lambda_obstacle(u, f);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = fl_called(u, f->calls.data[i]);
     if (g && g->kind != FL_KERNEL && g->facts->needs_context)

@@ -142,6 +142,46 @@ static bool called_here(const struct fl_function *f, const struct fl_node *lambd
   return !s.other;
 }
 
+// What a lambda does that depends on the block.
+struct dependence {
+  struct fl_unit *unit;
+  const struct fl_node *at;
+};
+static bool find_dependence(struct fl_node *n, void *data) {
+  struct dependence *d = data;
+  const struct fl_api *api =
+      (n->kind == FL_REF || n->kind == FL_CALL) && n->name ? fl_api_find(n->name) : NULL;
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(d->unit, n) : NULL;
+  if ((api && api->shadow) || (g && g->facts->needs_context))
+    d->at = n;
+  return !d->at;
+}
+static bool find_in_lambda(struct fl_node *n, void *data) {
+  struct dependence *d = data;
+  if (n->kind == FL_LAMBDA)
+    fl_walk(n, find_dependence, d);
+  return !d->at;
+}
+
+static bool may_hold_lambda(const struct fl_node *arg) {
+  return arg->kind == FL_LAMBDA || !arg->type || arg->type[0] == '<' ||
+         strstr(arg->type, "(lambda") || strstr(arg->type, "auto");
+}
+
+struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  struct dependence d = {u, NULL};
+  bool passed = false;
+  for (size_t i = 0; i < f->sites.len; i++)
+    for (size_t k = 0; k < f->sites.data[i]->arg_nodes.len; k++)
+      passed |= may_hold_lambda(f->sites.data[i]->arg_nodes.data[k]);
+  if (passed && f->body)
+    fl_walk(f->body, find_in_lambda, &d);
+  return (struct fl_reason){d.at ? "a lambda that depends on its block may be passed to a child, "
+                                   "where it means the child's"
+                                 : NULL,
+                            d.at ? d.at->span : f->name_span};
+}
+
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) {
   struct fl_reason r = {NULL, s->span};
   if (fl_in_local_class(s->node))

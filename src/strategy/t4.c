@@ -127,6 +127,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
+  r = fl_passed_lambda_obstacle(u, s->caller);
+  if (r.text)
+    return r;
   r = fl_lock_obstacle(u, s);
   if (r.text)
     return r;
