@@ -29,7 +29,9 @@ DEFINES := -DFL_CLANG_RESOURCE_DIR='"$(RESOURCE_DIR)"' -DFL_LIBCLANG_VERSION='"$
   -DFL_HOST_GNUC='"$(or $(word 1,$(HOST_VERSION)),12)"' -DFL_HOST_GNUC_MINOR='"$(or $(word 2,$(HOST_VERSION)),0)"' \
   -DFL_CUDART_VERSION='"$(CUDART)"'
 CC_FLAGS := -std=c17 $(CFLAGS) $(WARNINGS) $(SANITIZE) -Isrc $(DEFINES)
-CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) -Icpu/include -Iinclude -Iruntime
+# The CPU runtime may become part of a shared library, which is loaded when the program starts.
+PIC := -fPIC -fno-semantic-interposition -ftls-model=initial-exec
+CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) $(PIC) -Icpu/include -Iinclude -Iruntime
 LIBCLANG := -L$(LLVM)/lib -lclang-22
 
 # Everything but main() is a library, so that unit tests link what flcc is made of. Only the front end sees libclang's header.
@@ -94,7 +96,7 @@ $(BUILD)/obj/src/front/%.o: CC_FLAGS += -isystem $(LLVM)/include
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CC_FLAGS) $(if $(filter cpu/%,$<),-Icpu/include) -MMD -MP -c -o $@ $<
+	$(CC) $(CC_FLAGS) $(if $(filter cpu/%,$<),$(PIC) -Icpu/include) -MMD -MP -c -o $@ $<
 
 $(BUILD)/obj/%.o: %.cpp
 	@mkdir -p $(@D)

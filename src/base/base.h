@@ -31,6 +31,9 @@ void fl_text_printf(struct fl_text *t, const char *fmt, ...) __attribute__((form
 void fl_text_free(struct fl_text *t);
 
 // Is it a character of a name? Bytes of UTF-8 count.
+// The value of a threshold or of coarsening: a number from 1 to FL_MOST_NUMBER; "auto": -1; "off": 0. False: anything else.
+enum { FL_MOST_NUMBER = 1 << 30 };
+bool fl_number_or_word(const char *v, int *out);
 bool fl_is_word(char c);
 // The next place at or behind `from` where `word` stands in `text` as a whole name; NULL: nowhere.
 const char *fl_find_word(const char *text, const char *from, const char *word);

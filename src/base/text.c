@@ -1,6 +1,7 @@
 // Growable text in malloc memory, and names in text.
 #include "base.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,4 +79,18 @@ const char *fl_angle_open(const char *text, const char *end) {
       return NULL;
   }
   return NULL;
+}
+
+bool fl_number_or_word(const char *v, int *out) {
+  if (strcmp(v, "auto") == 0)
+    return *out = -1, true;
+  if (strcmp(v, "off") == 0)
+    return *out = 0, true;
+  char *end;
+  errno = 0;
+  long n = strtol(v, &end, 10);
+  if (end == v || *end || errno || n < 1 || n > FL_MOST_NUMBER || v[0] < '0' || v[0] > '9')
+    return false;
+  *out = (int)n;
+  return true;
 }

@@ -190,16 +190,26 @@ static void begin_compile(const struct tools *t, fl_words *argv, const struct fl
   add(cmd, argv, c ? "c" : "c++");
 }
 
+static void add_dep_options(const struct tools *t, const struct fl_input *input, fl_words *argv) {
+  const struct fl_command *cmd = t->cmd;
+  const bool beside = cmd->deps != FL_ROLE_NONE;
+  add(cmd, argv, "-MT");
+  add(cmd, argv,
+      cmd->dep_target         ? cmd->dep_target
+      : beside && cmd->output ? cmd->output
+                              : fl_object_name(cmd, input));
+  for (size_t i = 0; i < cmd->args.len; i++)
+    if (cmd->args.data[i].kind == FL_ARG_OPTION &&
+        cmd->args.data[i].option->role == FL_ROLE_DEP_PHONY)
+      add(cmd, argv, "-MP");
+}
+
 static int write_deps(const struct tools *t, const struct fl_input *input) {
   const struct fl_command *cmd = t->cmd;
   fl_words argv = {0};
   begin_compile(t, &argv, input);
   add(cmd, &argv, cmd->deps == FL_ROLE_DEPS_TOO ? "-M" : "-MM");
-  add(cmd, &argv, "-MT");
-  add(cmd, &argv,
-      cmd->dep_target ? cmd->dep_target
-      : cmd->output   ? cmd->output
-                      : fl_object_name(cmd, input));
+  add_dep_options(t, input, &argv);
   add(cmd, &argv, "-MF");
   add(cmd, &argv, fl_dep_file_name(cmd, input));
   add(cmd, &argv, input->path);
@@ -212,6 +222,8 @@ static int compile(const struct tools *t, const struct fl_input *input, const ch
   fl_words argv = {0};
   begin_compile(t, &argv, input);
   add(t->cmd, &argv, mode);
+  if (mode[1] == 'M')
+    add_dep_options(t, input, &argv);
   if (output) {
     add(t->cmd, &argv, "-o");
     add(t->cmd, &argv, output);
@@ -281,6 +293,16 @@ static const char *deps_mode(const struct fl_command *cmd) {
   return mode;
 }
 
+// Would several sources become one file, of which the last would be left?
+static bool is_crowded(const struct fl_command *cmd) {
+  size_t sources = 0;
+  for (size_t i = 0; i < cmd->inputs.len; i++)
+    sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
+  return sources > 1 && cmd->output &&
+         (cmd->phase == FL_PHASE_PREPROCESS || cmd->phase == FL_PHASE_DEPS ||
+          cmd->phase == FL_PHASE_COMPILE);
+}
+
 // Sources into objects: beside the sources' names for -c, into the temporary directory otherwise.
 static int compile_all(const struct tools *t, const fl_units *units, fl_words *objects) {
   const struct fl_command *cmd = t->cmd;
@@ -311,6 +333,10 @@ int fl_run_cpu(const struct fl_command *cmd, const struct fl_layout *layout,
   t.cc = t.cxx ? fl_c_compiler_of(cmd->arena, t.cxx) : NULL;
   if (!t.cc) {
     fl_error("no C++ compiler was found for --fl-target=cpu: install g++, or set FL_CXX");
+    return 1;
+  }
+  if (is_crowded(cmd)) {
+    fl_error("only one source may go into '%s'", cmd->output);
     return 1;
   }
   if (cmd->phase == FL_PHASE_PREPROCESS || cmd->phase == FL_PHASE_DEPS) {

@@ -74,6 +74,9 @@ static const struct fl_nvcc_option table[] = {
     {"--archive-options", "-Xarchive", FL_LIST, false, FL_ROLE_NONE},
     {"--ptxas-options", "-Xptxas", FL_LIST, false, FL_ROLE_NONE},
     {"--nvlink-options", "-Xnvlink", FL_LIST, false, FL_ROLE_NONE},
+    {"--cudafe-options", "-Xcudafe", FL_LIST, false, FL_ROLE_NONE}, // these are in no help text
+    {"--cicc-options", "-Xcicc", FL_LIST, false, FL_ROLE_NONE},
+    {"--fatbin-options", "-Xfatbin", FL_LIST, false, FL_ROLE_NONE},
     {"--static-global-template-stub", "-static-global-template-stub", FL_VALUE, false,
      FL_ROLE_NONE},
     {"--device-entity-has-hidden-visibility", "-device-entity-has-hidden-visibility", FL_VALUE,

@@ -37,30 +37,16 @@ static bool set_engine(struct fl_command *cmd, const char *v) {
   return strcmp(v, "split") == 0 || strcmp(v, "fused") == 0;
 }
 
-static bool number_or_word(const char *v, int *out) {
-  if (strcmp(v, "auto") == 0)
-    return *out = -1, true;
-  if (strcmp(v, "off") == 0)
-    return *out = 0, true;
-  char *end;
-  errno = 0;
-  long n = strtol(v, &end, 10);
-  if (end == v || *end || errno || n < 1 || n > 1 << 30 || v[0] < '0' || v[0] > '9')
-    return false;
-  *out = (int)n;
-  return true;
-}
-
 static bool set_threshold(struct fl_command *cmd, const char *v) {
-  return number_or_word(v, &cmd->opt.threshold);
+  return fl_number_or_word(v, &cmd->opt.threshold);
 }
 
 static bool set_coarsen(struct fl_command *cmd, const char *v) {
-  return number_or_word(v, &cmd->opt.coarsen);
+  return fl_number_or_word(v, &cmd->opt.coarsen);
 }
 
 static bool set_group(struct fl_command *cmd, const char *v) {
-  return number_or_word(v, &cmd->opt.group) && cmd->opt.group > 0 && cmd->opt.group <= 1 << 20;
+  return fl_number_or_word(v, &cmd->opt.group) && cmd->opt.group > 0 && cmd->opt.group <= 1 << 20;
 }
 
 static bool set_record_arguments(struct fl_command *cmd, const char *v) {

@@ -71,6 +71,13 @@ static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) 
                        : "unknown; strategy, threshold, coarsen and group_by_block_size are known");
       return NULL;
     }
+    int number;
+    if (field != &p->strategy && !fl_number_or_word(argument, &number)) {
+      fl_report_at(f->u, FL_WARNING, here, "pragma",
+                   "pragma ignored: %s takes a number from 1 to %d, 'auto' or 'off', not '%s'",
+                   name, FL_MOST_NUMBER, argument);
+      return NULL;
+    }
     *field = argument;
   }
   return p;

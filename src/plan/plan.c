@@ -160,7 +160,9 @@ static const char *order_fact(const struct fl_facts *x) {
 
 // A number that the pragma or the command line gives; 0 if there is none, or a word (auto, off) stands for it.
 static int64_t given(const char *pragma, int option) {
-  return pragma ? strtoll(pragma, NULL, 10) : option > 0 ? option : 0;
+  if (pragma)
+    fl_number_or_word(pragma, &option);
+  return option > 0 ? option : 0;
 }
 
 // Can the launching thread run a launch that stays native? What that launches in turn would come from another grid.

@@ -58,3 +58,17 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   fl --fl-target=cpu cdp.o -o prog
   check 'cpu: links objects' test -x prog
 fi
+
+# Where nvcc would take one source only; a second would overwrite the first.
+cp cdp.cu second.cu
+cpu -c cdp.cu second.cu -o both.o
+check 'cpu: two sources, one object' [ "$status" = 1 ]
+check 'cpu: ... says so' grep -q "only one source may go into 'both.o'" "$W/err"
+cpu -MM -odir objects -MP cdp.cu
+check 'cpu: dependencies of the object as -odir names it' says '-MT objects/cdp.o -MP'
+cpu -MM -MT target cdp.cu
+check 'cpu: ... as -MT names it' says '-MT target'
+cpu -c -Xcudafe --diag_suppress=177 -Xfatbin -compress-all -Xcicc=-v cdp.cu -o cdp.o
+check 'cpu: options of the toolkit'"'"'s own programs' ok
+fl --fl-target=cpu -shared -Xcompiler -fPIC cdp.cu -o libcdp.so
+check 'cpu: a shared library' exists libcdp.so

@@ -71,6 +71,21 @@ static void text_grows_and_stays_terminated(void **state) {
   assert_int_equal(t.len, 0);
 }
 
+static void numbers_have_a_range(void **state) {
+  (void)state;
+  int n = 7;
+  assert_true(fl_number_or_word("64", &n) && n == 64);
+  assert_true(fl_number_or_word("1073741824", &n) && n == FL_MOST_NUMBER);
+  assert_true(fl_number_or_word("auto", &n) && n == -1);
+  assert_true(fl_number_or_word("off", &n) && n == 0);
+  static const char *const others[] = {"",    "0",     "-1",         "+1",
+                                       " 1",  "1e3",   "0x10",       "16u",
+                                       "abc", "1'000", "1073741825", "99999999999999999999"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    assert_false(fl_number_or_word(others[i], &n));
+  assert_int_equal(n, 0);
+}
+
 static void files_are_read_whole(void **state) {
   (void)state;
   struct fl_arena *a = fl_arena_new();
@@ -166,6 +181,7 @@ int main(void) {
       cmocka_unit_test(arena_copies_strings),
       cmocka_unit_test(vectors_grow),
       cmocka_unit_test(text_grows_and_stays_terminated),
+      cmocka_unit_test(numbers_have_a_range),
       cmocka_unit_test(files_are_read_whole),
       cmocka_unit_test(diagnostics_print_like_a_compiler),
       cmocka_unit_test(a_long_line_is_cut_around_the_caret),
