@@ -9,15 +9,29 @@ namespace fl {
 template <class T> using type = T; // an array type as the type of a member
 template <class T> using mutable_type = typename bare<T>::type; // without const at the top
 
-// One slot for every thread of a block of K: what lives across barriers, and whether the thread has
-// returned, which only those of bodies that `returns` do. Blocks of which that is little keep them in
-// the frame, others on the device's heap; without either there are none.
-template <class S, bool returns, class K> class threads {
-  struct slot {
+// A thread's last error, while other threads of its block run.
+template <bool asks> struct error_slot {
+  FL_DEVICE void clear() {}
+  template <class C> FL_DEVICE void give(C &) {}
+  template <class C> FL_DEVICE void take(C &) {}
+};
+template <> struct error_slot<true> {
+  cudaError_t error;
+  FL_DEVICE void clear() { error = cudaSuccess; }
+  template <class C> FL_DEVICE void give(C &ctx) { ctx.set_error(error); }
+  template <class C> FL_DEVICE void take(C &ctx) { error = ctx.last_error(true); }
+};
+
+// One slot for every thread of a block of K: what lives across barriers, whether the thread has
+// returned, which only those of bodies that `returns` do, and its last error, for those that `asks`.
+// Blocks of which that is little keep them in the frame, others on the device's heap; without either
+// there are none.
+template <class S, bool returns, class K, bool asks = false> class threads {
+  struct slot : error_slot<asks> {
     S kept;
     bool gone;
   };
-  static constexpr bool any = returns || !__is_empty(S);
+  static constexpr bool any = returns || asks || !__is_empty(S);
   static constexpr bool little = K::max_threads * sizeof(slot) <= 512;
   static constexpr u32 few = !any ? 1 : little ? u32(K::max_threads) : 32;
   slot few_[few];
@@ -30,8 +44,10 @@ public:
       const u32 n = d.x * d.y * d.z;
       if (!little && n > few)
         all_ = static_cast<slot *>(malloc(n * sizeof(slot)));
-      for (u32 i = 0; returns && all_ && i < n; ++i)
+      for (u32 i = 0; (returns || asks) && all_ && i < n; ++i) {
         all_[i].gone = false;
+        all_[i].clear();
+      }
       if (!all_)
         ctx.outer_.set_error(cudaErrorLaunchOutOfResources);
     }
@@ -52,9 +68,15 @@ public:
       for (ctx.thread_.y = 0; ctx.thread_.y < d.y; ++ctx.thread_.y)
         for (ctx.thread_.x = 0; ctx.thread_.x < d.x; ++ctx.thread_.x, s += any)
           if (!returns)
-            region(s->kept);
+            run_one(ctx, region, s);
           else if (!s->gone)
-            s->gone = region(s->kept);
+            s->gone = run_one(ctx, region, s);
+  }
+  template <class C, class R> FL_DEVICE static bool run_one(C &ctx, const R &region, slot *s) {
+    s->give(ctx);
+    const bool gone = region(s->kept);
+    s->take(ctx);
+    return gone;
   }
   // Have all threads returned? A loop would go on without them.
   template <class C> FL_DEVICE bool none_left(C &ctx) const {

@@ -89,7 +89,8 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
-  bool runs_it; // unseen.c: the function that is asked about may run in it, unseen
+  bool asks_for_errors; // its launches' own: cudaGetLastError and kin
+  bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
   bool
       polls; // spin.c: it, or what it calls, launches in a loop until a child has written something, without a join
   struct fl_span polls_at;

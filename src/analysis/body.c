@@ -16,6 +16,8 @@ static void note_api(struct scan *s, const struct fl_api *api) {
   x->has_barrier |= api->cls == FL_API_BARRIER;
   x->has_warp |= api->cls == FL_API_WARP;
   x->has_join |= api->cls == FL_API_JOIN;
+  x->asks_for_errors |=
+      !strcmp(api->name, "cudaGetLastError") || !strcmp(api->name, "cudaPeekAtLastError");
 }
 
 static void obstacle(struct scan *s, struct fl_span at, const char *text) {

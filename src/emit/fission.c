@@ -199,9 +199,9 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
     fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);
   }
   fl_text_printf(out,
-                 " };\n  fl::threads<fl_slot, %s, typename FlCtx::kernel> fl_all(fl_ctx);\n  if "
+                 " };\n  fl::threads<fl_slot, %s, typename FlCtx::kernel%s> fl_all(fl_ctx);\n  if "
                  "(!fl_all)\n    return;",
-                 w.returns ? "true" : "false");
+                 w.returns ? "true" : "false", k->facts->asks_for_errors ? ", true" : "");
   fl_prologue(e, k, FL_FORM_BLOCK, "FlCtx", out);
   pieces(&w, &w.cut->pieces);
   fl_text_puts(out, "\n}\n");

@@ -34,10 +34,22 @@ __global__ void turn(const int *in, int *out) {
 // CHECK: void turn__fl_block(
 // CHECK-NEXT: struct fl_slot { };
 // CHECK-NEXT: fl::threads<fl_slot, false, typename FlCtx::kernel> fl_all(fl_ctx);
+// The error of a launch is that of the thread that tries it.
+__global__ void nothing() {}
+__device__ bool failed() { return cudaGetLastError() != cudaSuccess; }
+__global__ void asks(int *out) {
+  nothing<<<1, threadIdx.x>>>();
+  __syncthreads();
+  out[threadIdx.x] = failed();
+}
+// CHECK: void asks__fl_block(
+// CHECK-NEXT: struct fl_slot { };
+// CHECK-NEXT: fl::threads<fl_slot, false, typename FlCtx::kernel, true> fl_all(fl_ctx);
 __global__ void parent(const int *in, int n, int *out) {
   // CHECK: reduce__fl_launch(fl::serial(fl_ctx), fl::config((n + 127) / 128, 128), in, n, out);
   reduce<<<(n + 127) / 128, 128>>>(in, n, out);
   turn<<<1, 128>>>(in, out);
+  asks<<<1, 128>>>(out);
 }
 int main() {
   // CHECK: parent<<<1, 1>>>(nullptr, 0, nullptr);

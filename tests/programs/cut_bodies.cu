@@ -13,6 +13,8 @@
 // REMARK-t4: launch of 'within': t4
 // REMARK-t4: launch of 'jumping': kept: 'jumping' has barriers: a jump stands in a body with barriers
 // REMARK-t4: launch of 'local_class': t4
+// REMARK-t4: launch of 'erring': t4
+// REMARK-t4: launch of 'erring_deep': t4
 #include "include/test.h"
 
 const int size = 64;
@@ -173,6 +175,33 @@ __global__ void local_class(int *p, int n) {
   __syncthreads();
   p[threadIdx.x] = s[size - 1 - threadIdx.x];
 }
+// A refused launch is the error of the thread that tried it, and of no other.
+__global__ void nothing(int) {}
+__device__ int asks() { return cudaGetLastError() != cudaSuccess; }
+__global__ void erring(int *p, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i % 5 == n)
+    nothing<<<1, 2000>>>(n);
+  __syncthreads();
+  p[i] = cudaPeekAtLastError() != cudaSuccess;
+  __syncthreads();
+  p[i] += cudaGetLastError() != cudaSuccess;
+  p[i] += cudaGetLastError() != cudaSuccess;
+  if (threadIdx.x == 7)
+    return;
+  __syncthreads();
+  p[i] += 10 * (cudaGetLastError() != cudaSuccess);
+  if (threadIdx.x == blockDim.x - 1)
+    nothing<<<1, 2000>>>(n); // nothing to the block behind it
+}
+__global__ void erring_deep(int *p, int n) {
+  if ((int)threadIdx.x % 5 == n)
+    nothing<<<1, 2000>>>(n);
+  for (int i = 0; i < n; i++) {
+    __syncthreads();
+    p[threadIdx.x] += asks();
+  }
+}
 
 #define PARENT(child)                                                                              \
   __global__ void launches_##child(int *p) {                                                       \
@@ -190,6 +219,12 @@ PARENT(conditional)
 PARENT(within)
 PARENT(jumping)
 PARENT(local_class)
+__global__ void launches_erring(int *p) {
+  const int n = threadIdx.x + 1;
+  p += size * threadIdx.x;
+  erring<<<2, size / 2>>>(p, n);
+}
+PARENT(erring_deep)
 
 int main() {
   bool ok = true;
@@ -219,5 +254,7 @@ int main() {
   CHECK_CHILD(within, r + 1 + n)
   CHECK_CHILD(jumping, n * r + n * (n - 1) / 2)
   CHECK_CHILD(local_class, -r - n)
+  CHECK_CHILD(erring, t % 5 == n ? 2 : 0)
+  CHECK_CHILD(erring_deep, t % 5 == n)
   return !ok;
 }
