@@ -21,7 +21,10 @@
 //   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
 //   spin.c       loops in which threads wait for each other
+//   ends.c       the same: whether a loop ends by what it does itself (ends.h)
+//   ways.c       the same: how what stands in a loop is reached
 //   look.c       the same: which reads look for what other threads write (look.h)
+//   atomic.c     the same: which atomic operations do
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   reads.c      which uses of a variable only read it
@@ -97,6 +100,7 @@ struct fl_facts {
   bool any_lock;          // lock.c: it, or what it calls, takes locks
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
   struct fl_span wait_at; // the loop
+  bool waits_by_calls;    // it waits by calling itself
   bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls

@@ -1,8 +1,6 @@
-// What threads tell each other by memory: which reads look for what another thread writes, and which atomic operations change something. By their
-// form; functions by what is in their bodies and in those that they call.
+// What threads tell each other by memory: which reads look for what another thread writes. By their form; functions by what is in their bodies and in those that
+// they call; atomic operations in atomic.c.
 #include "analysis/look.h"
-#include <limits.h>
-#include <stdlib.h>
 
 // Is it a place in memory that other threads may write to?
 static bool in_memory(const struct fl_node *n) {
@@ -58,53 +56,13 @@ static bool is_read(const struct fl_node *n) {
          !(p->kind == FL_CALL && p->callee == n);
 }
 
-static bool is_number(struct fl_unit *u, const struct fl_node *n, int64_t value) {
-  if (n->has_value || n->kind != FL_LITERAL)
-    return n->has_value && n->value == value;
-  char *end = NULL; // 0.f
-  const char *text = fl_span_text(u, n->span);
-  return strtod(text, &end) == (double)value && end != text;
-}
-
-// An atomic operation of CUDA's own: one that changes nothing is a look. So is one that takes the value away that it waits for.
-static unsigned by_atomic(struct fl_unit *u, const struct fl_node *call) {
-  static const struct {
-    const char *name;
-    int64_t least, most; // of the second argument
-  } looking[] = {{"atomicAdd", 0, 0},         {"atomicSub", 0, 0},
-                 {"atomicOr", 0, 0},          {"atomicXor", 0, 0},
-                 {"atomicAnd", -1, -1},       {"atomicAnd", UINT_MAX, UINT_MAX},
-                 {"atomicMax", INT64_MIN, 0}, {"atomicMin", INT_MAX, INT64_MAX},
-                 {"atomicMin", -1, -1},       {"atomicExch", INT64_MIN, 0},
-                 {"atomicExch", 2, INT64_MAX}};
-  const char *suffix = call->name + strcspn(call->name, "_");
-  const bool scoped = !strcmp(suffix, "_block") || !strcmp(suffix, "_system");
-  const char *name =
-      scoped ? fl_strndup(u->arena, call->name, (size_t)(suffix - call->name)) : call->name;
-  const struct fl_node *second = call->kids.len > 2 ? call->kids.data[2] : NULL;
-  const struct fl_node *third = call->kids.len > 3 ? call->kids.data[3] : NULL;
-  if (strstr(name, "atomic_load"))
-    return FL_LOOKS;
-  for (size_t i = 0; second && i < sizeof looking / sizeof *looking; i++) {
-    const int64_t least = looking[i].least, most = looking[i].most;
-    if (!strcmp(name, looking[i].name) &&
-        (second->has_value ? second->value >= least && second->value <= most
-                           : least == most && is_number(u, second, least)))
-      return FL_LOOKS;
-  }
-  if (!second || !third || strcmp(name, "atomicCAS") != 0)
-    return FL_CHANGES;
-  const bool same = !strcmp(fl_span_text(u, second->span), fl_span_text(u, third->span));
-  return same || (second->has_value && (second->value || is_number(u, third, 0))) ? FL_LOOKS
-                                                                                  : FL_CHANGES;
-}
-
 const struct fl_node *fl_object_of(const struct fl_node *call) {
   const struct fl_node *m = call->callee;
   return m && m->kind == FL_MEMBER && m->kids.len ? m->kids.data[0] : NULL;
 }
 
-static unsigned by_name(struct fl_unit *u, const struct fl_node *call) {
+static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
+                        const struct fl_node *call) {
   static const struct {
     const char *begin;
     unsigned looks;
@@ -121,7 +79,7 @@ static unsigned by_name(struct fl_unit *u, const struct fl_node *call) {
                ? FL_LOOKS
                : FL_CHANGES;
   if (fl_begins(name, "atomic") || fl_begins(name, "__nv_atomic") || fl_begins(name, "__atomic"))
-    return by_atomic(u, call);
+    return fl_looks_of_atomic(u, f, call);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (fl_begins(name, known[i].begin))
       return known[i].looks;
@@ -157,7 +115,7 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
     fl_walk(f->body, find_lambda, &lambda);
     return lambda.found ? fl_looks_in(u, f, lambda.found) : u->looks_in_lambda ? FL_LOOKS : 0;
   }
-  unsigned looks = by_name(u, call);
+  unsigned looks = by_name(u, f, call);
   const bool unresolved =
       !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
   for (size_t i = 0; !g && !looks && unresolved && call->name && i < u->functions.len; i++)
@@ -200,15 +158,17 @@ unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_n
   return g.found;
 }
 
+static bool is_zero(const struct fl_node *n) { return n->has_value && n->value == 0; }
+
 // Do two expressions, or pointers to them, stand for the same place?
 bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b) {
   const struct fl_node *both_of[] = {a, b};
   for (int i = 0; i < 2; i++)
     for (const struct fl_node **n = &both_of[i];
-         (*n)->kids.len && ((*n)->kind == FL_CAST || fl_is_operator(*n, FL_UNARY, "*") ||
-                            fl_is_operator(*n, FL_UNARY, "&") ||
-                            ((*n)->kind == FL_SUBSCRIPT && (*n)->kids.len == 2 &&
-                             is_number(u, (*n)->kids.data[1], 0)));)
+         (*n)->kids.len &&
+         ((*n)->kind == FL_CAST || fl_is_operator(*n, FL_UNARY, "*") ||
+          fl_is_operator(*n, FL_UNARY, "&") ||
+          ((*n)->kind == FL_SUBSCRIPT && (*n)->kids.len == 2 && is_zero((*n)->kids.data[1])));)
       *n = (*n)->kids.data[0];
   a = both_of[0], b = both_of[1];
   if (a->kind != b->kind || a->kids.len != b->kids.len)

@@ -9,7 +9,9 @@ enum {
   FL_LOADS = 1,   // reads it
   FL_LOOKS = 2,   // reads what other threads are about to write
   FL_CHANGES = 4, // writes by an atomic operation, or depends on the time
-  FL_PAUSES = 8   // has a fence or __nanosleep
+  FL_PAUSES = 8,  // has a fence or __nanosleep
+  FL_TAKES = 16,  // writes by an atomic operation, and tells by what it finds what others have done
+  FL_ASKS = FL_LOOKS | FL_TAKES
 };
 // What `n` does, and all below it, in the body of `f`.
 unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_node *n);
@@ -17,6 +19,9 @@ unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_n
 // may write to. 0: it does not.
 unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call);
+// The same of an atomic operation of CUDA's own, in the body of `f`. (atomic.c)
+unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
+                            const struct fl_node *call);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);
 // The object whose member is called, or NULL.

@@ -278,10 +278,15 @@ static void edit_atomic(struct walk *w, const struct fl_node *n) {
                     n->decl->name));
 }
 
-// On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`.
+// On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`. One that
+// calls itself until then does so in front of everything else.
 static void edit_wait(struct walk *w, const struct fl_node *n) {
   const struct fl_node *at = n->kind == FL_GOTO ? n : n->cond;
   if (w->e->opt->target != FL_TARGET_CPU || !w->fn->facts->any_wait)
+    return;
+  if (n->kind == FL_COMPOUND && n == w->fn->body && w->fn->facts->waits_by_calls)
+    fl_edit(w->e->unit->arena, w->out, n->span.begin + 1, n->span.begin + 1, " flcpu::yield();");
+  if (n->kind == FL_COMPOUND)
     return;
   const bool declares = at && (at->kind == FL_VAR || at->kind == FL_DECL_STMT);
   if ((!at || declares) && n->then && n->then->kind == FL_COMPOUND && n->then->editable)
@@ -307,7 +312,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_store(w, n);
   else if (n->kind == FL_ASM)
     fl_asm_edits(w->e, n, w->out);
-  else if (n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR || n->kind == FL_GOTO)
+  else if (n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR || n->kind == FL_GOTO ||
+           n->kind == FL_COMPOUND)
     edit_wait(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
