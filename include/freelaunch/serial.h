@@ -49,7 +49,12 @@ public:
   template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_array<T>(dynamic_); }
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
+    const cudaError_t before = outer_.last_error(true);
     outer_.template record<D, more || K::ordered>(c, args);
+    const cudaError_t e = outer_.last_error(true); // of this thread, not of the one that launched it
+    outer_.set_error(before);
+    if (e != cudaSuccess)
+      set_error(e);
   }
   FL_DEVICE cudaError_t join() { return outer_.join(); }
   FL_DEVICE u32 shared_limit() const { return outer_.shared_limit(); }
