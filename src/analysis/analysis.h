@@ -25,6 +25,7 @@
 //   ways.c       the same: how what stands in a loop is reached
 //   look.c       the same: which reads look for what other threads write (look.h)
 //   atomic.c     the same: which atomic operations do
+//   address.c    shared memory whose addresses must be such
 //   race.c       parents that read what their children write, too early
 //   carry.c      which arguments of launches are the parent's own parameters
 //   reads.c      which uses of a variable only read it
@@ -175,6 +176,8 @@ bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
 
 // unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
 void fl_find_unseen(struct fl_unit *u);
+// May `g` run in the body of `f`, since an object of its class may live there?
+bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
 
 // True if the expression has the same value in every thread of the block that runs `f`.
 // Conservative.
@@ -202,6 +205,9 @@ struct fl_joins {
   bool apart;                // some threads may join while others of the block are elsewhere
 };
 struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root);
+
+// Why the shared memory of a launch's blocks cannot be among the locals of a thread. (address.c)
+struct fl_reason fl_address_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // Warns of what a function reads too early.
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);

@@ -23,6 +23,10 @@ static bool has_objects(const struct fl_function *f, const char *of) {
   return has;
 }
 
+bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g) {
+  return runs_unseen(g) && has_objects(f, g->scope);
+}
+
 // No body can be moved in which a function may run, unseen, that depends on its block: by an object in it, or in what it calls, seen or not.
 static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
                            struct fl_reason why) {

@@ -2,89 +2,6 @@
 // (paper section 2.6).
 #include "analysis/fission.h"
 #include "strategy/strategy.h"
-#include <string.h>
-
-// The variable that a pointer such as `p`, `&v`, `&p[i].x` or `p + i` leads to.
-static const struct fl_decl *leads_to(const struct fl_node *e) {
-  while (e && e->kind != FL_REF) {
-    const bool sum = e->kind == FL_BINARY && e->kids.len == 2;
-    if (e->kind == FL_TERNARY || e->kind == FL_CALL || !e->kids.len)
-      return NULL;
-    const char *right = sum ? e->kids.data[1]->type : NULL;
-    if (sum && (!right || strpbrk(right, "*[<") || !strcmp(e->name, ","))) // `i + p`
-      return NULL;
-    e = e->kids.data[0];
-  }
-  return e ? e->decl : NULL;
-}
-
-// A thread that runs a block alone has its shared memory among its locals, where atomics and the assembler's instructions for shared memory do
-// not reach.
-struct search {
-  struct fl_unit *unit;
-  const struct fl_function *kernel;
-  bool *seen; // functions that were looked at, by their index
-  const struct fl_node *found;
-};
-
-static bool is_atomic(const struct fl_node *n) {
-  return n->kind == FL_CALL && n->name &&
-         (!strncmp(n->name, "atomic", 6) || !strncmp(n->name, "__nv_atomic", 11));
-}
-
-// Does a parameter of the kernel keep what the launch passed? A lambda's parameters are others.
-struct keeps {
-  struct fl_unit *unit;
-  const struct fl_decl *decl;
-  bool changed;
-};
-static bool find_change(struct fl_node *n, void *data) {
-  struct keeps *k = data;
-  k->changed |= n->kind == FL_REF && n->decl == k->decl && !fl_only_read(k->unit, n) &&
-                !(n->parent && is_atomic(n->parent));
-  return !k->changed;
-}
-static bool is_passed(struct fl_unit *u, const struct fl_function *kernel,
-                      const struct fl_decl *d) {
-  for (size_t i = 0; i < kernel->params.len; i++)
-    if (kernel->params.data[i].decl == d) {
-      struct keeps k = {u, d, false};
-      fl_walk(kernel->body, find_change, &k);
-      return !k.changed;
-    }
-  return false;
-}
-static bool find_atomic(struct fl_node *n, void *data) {
-  struct search *s = data;
-  if (n->kind == FL_ASM || (n->type && strstr(n->type, "atomic")) ||
-      (n->kind == FL_CALL && n->name && strstr(n->name, "_to_shared")))
-    s->found = n;
-  if (!is_atomic(n))
-    return !s->found;
-  const struct fl_decl *d = n->kids.len > 1 ? leads_to(n->kids.data[1]) : NULL;
-  if (!d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->unit, s->kernel, d)))
-    s->found = n;
-  return !s->found;
-}
-
-// Device functions may call each other in circles.
-static void look_through(const struct fl_function *f, struct search *s) {
-  if (!f->body || s->found || s->seen[f->facts->index])
-    return;
-  s->seen[f->facts->index] = true;
-  fl_walk(f->body, find_atomic, s);
-  for (size_t i = 0; i < f->facts->callees.len; i++)
-    look_through(f->facts->callees.data[i], s);
-}
-
-static const struct fl_node *atomic_on_shared(struct fl_unit *u, const struct fl_site *site) {
-  const struct fl_facts *x = site->kernel->facts;
-  if (!x->any_static_shared && !x->reads_file_shared && site->shared_bytes == 0)
-    return NULL;
-  struct search s = {u, site->kernel, fl_alloc(u->arena, u->functions.len + 1), NULL};
-  look_through(site->kernel, &s);
-  return s.found;
-}
 
 // Why the body of a kernel with barriers cannot be run for a whole block: what lives across a barrier is a reference to its thread's slot.
 static struct fl_reason cut_obstacle(struct fl_unit *u, struct fl_function *k) {
@@ -133,10 +50,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   r = fl_lock_obstacle(u, s);
   if (r.text)
     return r;
-  const struct fl_node *atomic = atomic_on_shared(u, s);
-  if (atomic)
-    return (struct fl_reason){
-        fl_format(u->arena, "'%s' may have atomics on its shared memory", k->name), atomic->span};
+  r = fl_address_obstacle(u, s);
+  if (r.text)
+    return r;
   return fl_not_tail(u, s);
 }
 

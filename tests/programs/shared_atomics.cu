@@ -1,4 +1,4 @@
-// Children with atomics on their shared memory, directly and by way of a function: a thread that ran a block alone would have that memory among its
+// Children with atomics on their shared memory, directly, by way of a function, in a destructor and by pointers out of memory: a thread that ran a block alone would have that memory among its
 // locals, where atomics do not reach.
 // STRATEGIES: keep t1 t3 t4 block auto
 // REMARK-t4: launch of 'direct': kept: .*may have atomics on its shared memory
@@ -8,6 +8,9 @@
 // REMARK-t4: launch of 'by_lambda': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'either': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'by_member': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_destructor': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_variable': kept: .*may have atomics on its shared memory
+// REMARK-t4: launch of 'by_memory': kept: .*may have atomics on its shared memory
 // REMARK-t4: launch of 'on_global': t4
 // REMARK-t1: launch of 'direct': t1
 #include "include/test.h"
@@ -84,6 +87,56 @@ __global__ void by_member(int n, Target to) {
   atomicAdd(&to.cell[threadIdx.x], n);
   atomicAdd(result, cell[threadIdx.x]);
 }
+struct Counted {
+  int *count, by;
+  __device__ Counted(int *count, int by) : count(count), by(by) {}
+  __device__ ~Counted() { atomicAdd(count, by); }
+};
+__global__ void by_destructor(int n, int *out) {
+  __shared__ int sum;
+  sum = 0;
+  __syncthreads();
+  {
+    Counted counted(&sum, n);
+  }
+  __syncthreads();
+  if (threadIdx.x == 0)
+    *out = sum;
+}
+// Of each block, by the number of its launch.
+__device__ int *sums[128];
+__global__ void by_variable(int n, int *out) {
+  __shared__ int sum;
+  sum = 0;
+  sums[n] = &sum;
+  __syncthreads();
+  atomicAdd(sums[n], n);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    *out = sum;
+}
+__global__ void by_memory(int n, int *out, Target *to) {
+  __shared__ int sum;
+  sum = 0;
+  to->cell = &sum;
+  __syncthreads();
+  atomicAdd(to->cell, n);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    *out = sum;
+}
+__device__ Target targets[128];
+__global__ void other_parent(int n, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  if (i % 3 == 0)
+    by_destructor<<<1, 40>>>(i, out + i);
+  else if (i % 3 == 1)
+    by_variable<<<1, 41>>>(i, out + i);
+  else
+    by_memory<<<1, 42>>>(i, out + i, targets + i);
+}
 __global__ void on_global(int n, int *out) {
   __shared__ int last[64];
   last[threadIdx.x] = n;
@@ -121,5 +174,11 @@ int main() {
   const int threads[8] = {64, 48, 0, 40, 41, 42, 43, 64};
   for (int i = 0; i < n; i++)
     want[i] = i % 8 == 2 ? i + 32 : threads[i % 8] * i;
-  return compare(to_host(out, n), want);
+  const int others = 100;
+  int *more = device_zeros<int>(others);
+  other_parent<<<1, 128>>>(others, more);
+  std::vector<int> wanted;
+  for (int i = 0; i < others; i++)
+    wanted.push_back((40 + i % 3) * i);
+  return compare(to_host(more, others), wanted) | compare(to_host(out, n), want);
 }
