@@ -17,6 +17,7 @@
 #include "flcpu/math.h"
 #include "flcpu/device.h"
 #include "flcpu/atomics.h"
+#include "flcpu/builtin_atomics.h"
 #include "flcpu/api.h"
 
 #include "../../include/freelaunch/show_macros.h"

@@ -5,19 +5,40 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum operation { UNKNOWN, ADD, SUB, AND, OR, XOR, MIN, MAX, EXCHANGE, COMPARE, LOAD };
+enum operation {
+  UNKNOWN,
+  ADD,
+  SUB,
+  AND,
+  OR,
+  XOR,
+  MIN,
+  MAX,
+  EXCHANGE,
+  COMPARE,
+  COMPARE_BY_ADDRESS,
+  LOAD
+};
 
 // `atomicAdd_block`, `__nv_atomic_fetch_add`, `__nv_atomic_exchange_n`.
 static enum operation operation_of(const char *name) {
   static const struct {
     const char *cuda, *builtin;
     enum operation is;
-  } known[] = {{"Add", "add", ADD},  {"Sub", "sub", SUB},
-               {"Inc", "", ADD},     {"Dec", "", SUB},
-               {"And", "and", AND},  {"Or", "or", OR},
-               {"Xor", "xor", XOR},  {"Min", "min", MIN},
-               {"Max", "max", MAX},  {"Exch", "exchange_n", EXCHANGE},
-               {"CAS", "", COMPARE}, {"", "load", LOAD},
+  } known[] = {{"Add", "add", ADD},
+               {"Sub", "sub", SUB},
+               {"Inc", "", ADD},
+               {"Dec", "", SUB},
+               {"And", "and", AND},
+               {"Or", "or", OR},
+               {"Xor", "xor", XOR},
+               {"Min", "min", MIN},
+               {"Max", "max", MAX},
+               {"Exch", "exchange_n", EXCHANGE},
+               {"", "compare_exchange", COMPARE_BY_ADDRESS},
+               {"", "compare_exchange_n", COMPARE_BY_ADDRESS},
+               {"CAS", "", COMPARE},
+               {"", "load", LOAD},
                {"", "load_n", LOAD}};
   const bool cuda = fl_begins(name, "atomic");
   const char *rest = cuda ? name + strlen("atomic") : strstr(name, "atomic_");
@@ -178,6 +199,26 @@ static unsigned by_compare(const struct atomic *a) {
   return is_read(&w, a->given) ? FL_CHANGES : FL_TAKES;
 }
 
+// `__nv_atomic_compare_exchange_n(p, &expected, v, ...)`, which sets `expected` to what it has found. It waits if that is set to what was not read.
+static bool find_expected(struct fl_node *n, void *data) {
+  struct flow *w = data;
+  const bool declares = n->kind == FL_VAR && n->decl == w->decl && n->init;
+  const bool assigns =
+      n->kind == FL_ASSIGN && n->kids.len == 2 && whole(n->kids.data[0])->decl == w->decl;
+  const struct fl_node *given = declares ? n->init : assigns ? n->kids.data[1] : NULL;
+  int64_t value;
+  struct flow of_given = {.of = w->of};
+  w->found |= given && (constant(w->of, given, &value) ? value != 0 : !is_read(&of_given, given));
+  return !w->found;
+}
+static unsigned by_expected(const struct atomic *a) {
+  struct flow w = {.of = a, .decl = whole(a->given)->decl};
+  if (!fl_is_local(w.decl))
+    return FL_TAKES;
+  fl_walk(a->fn->body, find_expected, &w);
+  return w.found ? FL_TAKES : FL_CHANGES;
+}
+
 // What becomes of the result of an operation that, done again, changes nothing more: is it looked at for what this one has changed, or for what others have?
 struct results {
   const struct atomic *of;
@@ -279,6 +320,8 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
                                                       : FL_CHANGES;
   case EXCHANGE:
     return by_exchange(&a);
+  case COMPARE_BY_ADDRESS:
+    return by_expected(&a);
   default:
     return by_compare(&a);
   }

@@ -78,6 +78,8 @@ static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
                    fl_begins(name, "operator ") // a conversion
                ? FL_LOOKS
                : FL_CHANGES;
+  if (strstr(name, "atomic_thread_fence"))
+    return FL_PAUSES;
   if (fl_begins(name, "atomic") || fl_begins(name, "__nv_atomic") || fl_begins(name, "__atomic"))
     return fl_looks_of_atomic(u, f, call);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -16,7 +16,7 @@ __global__ void child(int *errors, int *p, int threads) {
 }
 __global__ void parent(int *errors, int *p, int threads, int most) {
   const int i = threadIdx.x;
-  child<<<1, i < 2 ? 4 : most>>>(errors + 5 * i, p + 5 * i, threads);
+  child < <<1, i<2 ? 4 : most>>>(errors + 5 * i, p + 5 * i, threads);
   errors[5 * i + 4] = cudaGetLastError() != cudaSuccess;
 }
 
@@ -24,9 +24,8 @@ int main() {
   int *p = device_zeros<int>(30), *errors = device_zeros<int>(30);
   parent<<<1, 3>>>(errors, p, 2000, 4);
   parent<<<1, 3>>>(errors + 15, p + 15, 1, 2000);
-  const int refused = compare(to_host(errors, 30),
-                              {0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0,
-                               0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
+  const int refused = compare(to_host(errors, 30), {0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0,
+                                                    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
   return refused | compare(to_host(p, 30), {0, 0,   0, 0,   0, 0, 0,   0, 0,   0, 0, 0, 0, 0, 0,
                                             0, 100, 0, 100, 0, 0, 100, 0, 100, 0, 0, 0, 0, 0, 0});
 }

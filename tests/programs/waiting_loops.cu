@@ -150,19 +150,45 @@ __global__ void parent(int *p, int *ended) {
   p += i * places;
   ended += i;
   switch (i) {
-  case 0: pauses<<<1, threads>>>(p, ended); break;
-  case 1: semaphore<<<1, threads>>>(p, ended); break;
-  case 2: by_function<<<1, threads>>>(p, ended); break;
-  case 3: bits<<<1, threads>>>(p, ended); break;
-  case 4: all_bits<<<1, threads>>>(p, ended); break;
-  case 5: collects<<<1, threads>>>(p, ended); break;
-  case 6: chooses<<<1, threads>>>(p, ended); break;
-  case 7: adds<<<1, threads>>>(p, ended); break;
-  case 8: begins_again<<<1, threads>>>(p, ended); break;
-  case 9: named<<<1, threads>>>(p, ended); break;
-  case 10: turns<<<1, threads>>>(p, ended); break;
-  case 11: mailbox<<<1, threads>>>(p, ended); break;
-  case 12: calls<<<1, threads>>>(p, ended); break;
+  case 0:
+    pauses<<<1, threads>>>(p, ended);
+    break;
+  case 1:
+    semaphore<<<1, threads>>>(p, ended);
+    break;
+  case 2:
+    by_function<<<1, threads>>>(p, ended);
+    break;
+  case 3:
+    bits<<<1, threads>>>(p, ended);
+    break;
+  case 4:
+    all_bits<<<1, threads>>>(p, ended);
+    break;
+  case 5:
+    collects<<<1, threads>>>(p, ended);
+    break;
+  case 6:
+    chooses<<<1, threads>>>(p, ended);
+    break;
+  case 7:
+    adds<<<1, threads>>>(p, ended);
+    break;
+  case 8:
+    begins_again<<<1, threads>>>(p, ended);
+    break;
+  case 9:
+    named<<<1, threads>>>(p, ended);
+    break;
+  case 10:
+    turns<<<1, threads>>>(p, ended);
+    break;
+  case 11:
+    mailbox<<<1, threads>>>(p, ended);
+    break;
+  case 12:
+    calls<<<1, threads>>>(p, ended);
+    break;
   }
 }
 
