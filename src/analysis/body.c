@@ -96,6 +96,10 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
   s->fn->facts->reads_file_shared |= !n->decl->owner;
   if (!n->decl->owner)
     check_alignment(s, n->decl, n->span);
+  if (!n->decl->owner && !n->decl->is_extern)
+    obstacle(s, n->span,
+             fl_format(s->unit->arena, "the shared variable '%s' is declared outside of functions",
+                       n->name));
   if (n->qualified) // the copy's own has no scope
     obstacle(s, n->span,
              fl_format(s->unit->arena, "the shared variable '%s' is named by a qualified name",

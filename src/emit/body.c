@@ -123,6 +123,23 @@ static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
   return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
 }
 
+// Is dynamic shared memory of this name declared in front of a declaration, in the same scope? References cannot be declared again.
+static bool declared_before(const struct fl_node *var) {
+  const struct fl_node *stmt = var->parent, *scope = stmt->parent;
+  for (size_t i = 0; scope && var->decl->is_extern && i < scope->kids.len; i++) {
+    const struct fl_node *s = scope->kids.data[i];
+    for (size_t k = 0; s->kind == FL_DECL_STMT && k < s->kids.len; k++) {
+      const struct fl_node *v = s->kids.data[k];
+      if (v == var)
+        return false;
+      if (v->kind == FL_VAR && v->decl && v->decl->is_extern &&
+          !strcmp(v->decl->name, var->decl->name))
+        return true;
+    }
+  }
+  return false;
+}
+
 // `__shared__ int a[32], b;` declares references into the block's memory instead.
 static void edit_shared(struct walk *w, struct fl_node *stmt) {
   struct fl_arena *a = w->e->unit->arena;
@@ -148,7 +165,9 @@ static void edit_shared(struct walk *w, struct fl_node *stmt) {
                    "a shared variable declared by a macro cannot be built for the CPU");
       break;
     }
-    if (w->form == FL_FORM_SYMBOL && d->is_extern)
+    if (declared_before(v))
+      fl_text_puts(&t, ";");
+    else if (w->form == FL_FORM_SYMBOL && d->is_extern)
       fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, element_type(a, type));
     else if (w->form == FL_FORM_SYMBOL)
       fl_text_printf(&t, "%sstatic char fl_key_%s; auto &%s = flcpu::shared<%s%s>(&fl_key_%s);",

@@ -1,5 +1,18 @@
 // RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
 // Shared variables of device functions that no struct can be made of keep the launch.
+__shared__ int outside[64];
+__device__ int reads(int i) { return outside[i]; }
+__global__ void names(int *p) {
+  outside[threadIdx.x] = threadIdx.x;
+  p[threadIdx.x] = reads(threadIdx.x);
+}
+__global__ void calls(int *p) { p[threadIdx.x] = reads(threadIdx.x); }
+__global__ void parent0(int *p) {
+  names<<<1, 64>>>(p);
+  // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:3: warning: launch of 'names': kept: the shared variable 'outside' is declared outside of functions [-fl-kept]
+  calls<<<1, 64>>>(p);
+  // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:3: warning: launch of 'calls': kept: the shared variable 'outside' is declared outside of functions [-fl-kept]
+}
 struct object {
   int v;
   __device__ int get() {

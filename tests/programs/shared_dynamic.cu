@@ -7,6 +7,7 @@
 
 __global__ void child(int x, float *out) {
   extern __shared__ double pool[];
+  extern __shared__ double pool[]; // once more
   double *d = pool;
   int *k = (int *)(d + blockDim.x), t = threadIdx.x, n = blockDim.x;
   d[t] = x + t * .25;
