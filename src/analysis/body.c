@@ -41,8 +41,11 @@ static void note_use(struct scan *s, const struct fl_node *n, const char *name) 
   if (api->shadow && fl_in_local_class(n))
     obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is used in a local class", name));
   if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
-    obstacle(s, n->span,
-             fl_format(s->unit->arena, "'%s' is used in a lambda without a capture default", name));
+    obstacle(
+        s, n->span,
+        fl_format(s->unit->arena,
+                  "'%s' is used in a lambda without a capture default, or in its default arguments",
+                  name));
   if (api->cls == FL_API_UNSUPPORTED)
     obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
 }

@@ -26,10 +26,20 @@ static enum fl_capture capture_default(struct fl_unit *u, const struct fl_node *
   return *t == ']' || *t == ',' ? FL_CAPTURE_REFERENCES : FL_CAPTURE_NOTHING;
 }
 
+// Is it part of a default argument of the lambda around it? Those cannot name the body's variables, however the lambda captures them.
+static bool in_default_argument(const struct fl_node *n) {
+  for (; n && n->kind != FL_LAMBDA; n = n->parent)
+    if (n->kind == FL_VAR && n->decl && n->decl->kind == FL_DECL_PARAM && n->parent &&
+        n->parent->kind == FL_LAMBDA)
+      return true;
+  return false;
+}
+
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n) {
   enum fl_capture least = FL_NO_LAMBDA;
-  for (n = fl_lambda_around(n); n; n = fl_lambda_around(n)) {
-    const enum fl_capture c = capture_default(u, n);
+  for (const struct fl_node *l; (l = fl_lambda_around(n)); n = l) {
+    const enum fl_capture c =
+        in_default_argument(n->parent) ? FL_CAPTURE_NOTHING : capture_default(u, l);
     if (c > least)
       least = c;
   }

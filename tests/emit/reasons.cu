@@ -44,3 +44,16 @@ __global__ void counting(int *p) {
 }
 __global__ void counts(int *p) { counting<<<1, 1>>>(p); }
 // CHECK-DAG: reasons.cu:[[@LINE-1]]:34: warning: launch of 'counting': kept: the static variable 'calls' exists once for each copy of the function [-fl-kept]
+__global__ void defaulted(int *p) {
+  auto f = [=](uint3 q = threadIdx) { return q.x; };
+  p[f()] = 1;
+}
+__global__ void defaults(int *p) { defaulted<<<1, 64>>>(p); }
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:36: warning: launch of 'defaulted': kept: 'threadIdx' is used in a lambda without a capture default, or in its default arguments [-fl-kept]
+__device__ int index() { return threadIdx.x; }
+__global__ void defaulted_call(int *p) {
+  auto f = [&](int i = index()) { return i; };
+  p[f()] = 1;
+}
+__global__ void defaults_call(int *p) { defaulted_call<<<1, 64>>>(p); }
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:41: warning: launch of 'defaulted_call': kept: {{.*}} in a lambda
