@@ -81,7 +81,7 @@ static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
   if (strstr(name, "atomic_thread_fence"))
     return FL_PAUSES;
   if (fl_begins(name, "atomic") || fl_begins(name, "__nv_atomic") || fl_begins(name, "__atomic"))
-    return fl_looks_of_atomic(u, f, call);
+    return call->looks ? call->looks : fl_looks_of_atomic(u, f, call);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (fl_begins(name, known[i].begin))
       return known[i].looks;
@@ -192,6 +192,12 @@ static bool find_looking_lambda(struct fl_node *n, void *data) {
 }
 
 void fl_find_looks(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++)
+    for (size_t k = 0; k < u->functions.data[i]->calls.len; k++) {
+      struct fl_node *call = u->functions.data[i]->calls.data[k];
+      if (call->name && strstr(call->name, "atomic"))
+        call->looks = fl_looks_of_call(u, u->functions.data[i], call);
+    }
   for (bool changed = true; changed;) { // functions call each other
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {

@@ -176,6 +176,7 @@ struct fl_node {
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
   bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
+  unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
   bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
   enum fl_write write;    // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
 };
