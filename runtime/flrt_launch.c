@@ -11,7 +11,6 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
 #ifdef FLRT_TYPED_LAUNCHES
   return k->start(k, stream);
 #else
-  cudaLaunchConfig_t c;
   cudaLaunchAttribute a;
   if (k->how == FLRT_PLAIN)
     return cudaLaunchKernel(k->function, k->grid, k->block, k->args, k->shared, stream);
@@ -22,13 +21,8 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
     a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     a.val.programmaticStreamSerializationAllowed = 1;
   }
-  memset(&c, 0, sizeof c);
-  c.gridDim = k->grid;
-  c.blockDim = k->block;
-  c.dynamicSmemBytes = k->shared;
-  c.stream = stream;
-  c.attrs = &a;
-  c.numAttrs = 1;
+  // In order: our own `stream` may go by another name (src/emit/words.c).
+  const cudaLaunchConfig_t c = {k->grid, k->block, k->shared, stream, &a, 1};
   return cudaLaunchKernelExC(&c, k->function, k->args);
 #endif
 }

@@ -7,7 +7,6 @@
 #ifdef FL_POOL
 #include "pool.h"
 #include <flrt.h>
-#include <new>
 #endif
 
 namespace fl {

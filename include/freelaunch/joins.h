@@ -4,10 +4,8 @@
 #define FREELAUNCH_JOINS_H
 #include <cuda_runtime.h>
 
-namespace fl {
-inline cudaError_t set_limit(cudaLimit limit, size_t value) {
+inline cudaError_t fl__set_limit(cudaLimit limit, size_t value) {
   return limit == cudaLimitDevRuntimeSyncDepth ? cudaSuccess : cudaDeviceSetLimit(limit, value);
 }
-} // namespace fl
-#define cudaDeviceSetLimit(...) fl::set_limit(__VA_ARGS__)
+#define cudaDeviceSetLimit(...) fl__set_limit(__VA_ARGS__)
 #endif

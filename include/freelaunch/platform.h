@@ -3,15 +3,8 @@
 // header is written in terms of this one.
 #ifndef FREELAUNCH_PLATFORM_H
 #define FREELAUNCH_PLATFORM_H
-#include <cuda_runtime.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "system.h"
 #ifdef FLCPU
-#include <flcpu.h>
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
 #define FLRT_NO_CAPTURE
 #define FLRT_NO_CONTEXT
@@ -130,16 +123,22 @@ template <class T> inline T load_cached(const T *p) { return load_relaxed(p); }
 template <class T> constexpr void store_by_exchange(T *p, T v) { *p = v; }
 #else
 constexpr bool on_cpu = false;
+// The toolkit's `__shared__` is a macro of a plain word, which may be another here (system.h).
+#pragma push_macro("__shared__")
+#undef __shared__
+#define FL_SHARED __attribute__((__shared__))
 // One untyped array for every user: extern shared arrays of different types may not share a name.
 template <class T> FL_DEVICE T *dynamic_bytes() {
-  extern __shared__ uint4 fl_dynamic_shared[];
+  extern FL_SHARED uint4 fl_dynamic_shared[];
   return reinterpret_cast<T *>(fl_dynamic_shared);
 }
 template <class S> FL_DEVICE S &static_shared() {
   constexpr size_t words = (sizeof(S) + 15) / 16;
-  __shared__ alignas(alignof(S) > 16 ? alignof(S) : 16) uint4 bytes[words];
+  FL_SHARED alignas(alignof(S) > 16 ? alignof(S) : 16) uint4 bytes[words];
   return *reinterpret_cast<S *>(bytes);
 }
+#undef FL_SHARED
+#pragma pop_macro("__shared__")
 FL_DEVICE void fence() { __threadfence(); }
 FL_DEVICE void pause(unsigned ns) {
 #ifdef __CUDA_ARCH__

@@ -51,7 +51,7 @@ static void edit_includes(struct document *d, int file) {
       struct fl_span next = {file, behind, behind};
       fl_text_puts(&t, fl_line_directive(e, start));
       render(d, inc->file, &t);
-      if (t.data[t.len - 1] != '\n')
+      if (!fl_ends_line(&t))
         fl_text_puts(&t, "\n");
       const char *back = fl_line_directive(e, next);
       fl_text_add(&t, back, strlen(back) - 1); // the directive's own newline follows
@@ -122,6 +122,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
   find_dirty(&d);
   struct fl_span start = {0, 0, 0};
+  struct fl_text body = {0};
+  fl_hide_macros(e, out);
   if (e->opt->strict_streams)
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   if (u->heap->pooled)
@@ -134,9 +136,12 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
              fl_waits(u->functions.data[i]);
   if (waits)
     fl_text_puts(out, "#include <freelaunch/joins.h>\n");
+  fl_show_macros(e, out);
   fl_text_puts(out, fl_line_directive(e, start));
   size_t bom = out->len;
-  render(&d, 0, out);
+  render(&d, 0, &body);
+  fl_put_renamed(e, &body, out);
+  fl_text_free(&body);
   if (out->len >= bom + 3 && !memcmp(out->data + bom, "\xef\xbb\xbf", 3))
     memset(out->data + bom, ' ', 3);
 }
@@ -181,6 +186,7 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   struct fl_emit e = {.unit = u, .opt = opt, .named_by_macros = fl_named_by_macros(u)};
   e.edits = fl_alloc(u->arena, sizeof *e.edits * (u->files.len + 1));
   fl_choose_forms(&e);
+  fl_find_renamed(&e);
   fl_host_edits(&e);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_generate(&e, u->functions.data[i]);

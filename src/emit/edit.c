@@ -49,11 +49,11 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
     const struct fl_edit *x = &e->all.data[i];
     if (x->begin < at || x->end > end || repeats(e, i))
       continue;
-    fl_text_add(out, f->text + at, x->begin - at);
+    fl_put_users(out, f->text + at, x->begin - at);
     fl_text_puts(out, x->text);
     if (!fl_span_empty(x->moved))
       fl_edits_apply(e, f, x->moved.begin, x->moved.end, out);
     at = x->end;
   }
-  fl_text_add(out, f->text + at, end - at);
+  fl_put_users(out, f->text + at, end - at);
 }

@@ -17,6 +17,7 @@
 //   descriptor.c what engines must know of a kernel
 //   stubs.c     functions that stand in for a kernel or a device function
 //   kernel.c    what is generated behind a definition, and where it goes
+//   words.c     names in generated code that the program has macros of
 //   document.c  the whole file: own headers with edits are written out in place
 #ifndef FL_EMIT_H
 #define FL_EMIT_H
@@ -75,6 +76,7 @@ struct fl_emit {
   bool lengths;         // some drain weighs how long kernels are
   bool named_by_macros; // some macro says what function it is in
   bool scoped;          // functions stand in namespaces: generated names are written with theirs
+  FL_VEC(const char *) renamed; // words of generated code that the program has macros of
 };
 
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
@@ -85,6 +87,16 @@ void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const cha
                   struct fl_span moved);
 void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
                     struct fl_text *out);
+
+// words.c: a word of ours that is a macro of the program's is another word in generated text, and in our headers.
+void fl_find_renamed(struct fl_emit *e);
+// Lines around the inclusion of our headers.
+void fl_hide_macros(const struct fl_emit *e, struct fl_text *out);
+void fl_show_macros(const struct fl_emit *e, struct fl_text *out);
+// Adds text of the user's to a text that goes through fl_put_renamed().
+void fl_put_users(struct fl_text *out, const char *text, size_t len);
+bool fl_ends_line(const struct fl_text *t); // does such a text end with a line?
+void fl_put_renamed(const struct fl_emit *e, const struct fl_text *in, struct fl_text *out);
 
 // names.c. All results live in the arena.
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);

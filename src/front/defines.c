@@ -60,7 +60,70 @@ static void note_undefined(struct fr *f) {
   }
 }
 
+// Names of the usual form of a macro, and the compiler's own, are nothing that our headers or generated code may use plainly.
+static bool is_plain(const char *name, size_t len) {
+  bool lower = false;
+  for (size_t i = 0; i < len; i++)
+    lower |= name[i] >= 'a' && name[i] <= 'z';
+  return lower && name[0] != '_';
+}
+
+static void note_name(struct fr *f, const char *name, size_t len) {
+  if (is_plain(name, len))
+    *fl_vec_add(f->arena, &f->u->macro_names) = fl_strndup(f->arena, name, len);
+}
+
+// Macros that the command line defines come before all headers.
+static void collect_early(struct fr *f) {
+  for (size_t i = 0; i < f->opt->nargs; i++) {
+    const char *a = f->opt->args[i];
+    if (strncmp(a, "-D", 2) != 0)
+      continue;
+    if (!a[2] && i + 1 < f->opt->nargs)
+      a = f->opt->args[++i];
+    else
+      a += 2;
+    const size_t len = strcspn(a, "=(");
+    note_name(f, a, len);
+    if (is_plain(a, len))
+      *fl_vec_add(f->arena, &f->u->early_macros) = fl_strndup(f->arena, a, len);
+  }
+}
+
+struct included {
+  struct fr *f;
+  bool early; // files are included on the command line
+};
+
+// Those of the program's headers that are not editable, and of files included on the command line.
+static enum CXChildVisitResult on_definition(CXCursor c, CXCursor parent, CXClientData data) {
+  const struct included *x = data;
+  struct fl_unit *u = x->f->u;
+  (void)parent;
+  const CXSourceLocation at = clang_getCursorLocation(c);
+  CXFile in = NULL;
+  if (clang_getCursorKind(c) != CXCursor_MacroDefinition)
+    return CXChildVisit_Continue;
+  clang_getFileLocation(at, &in, NULL, NULL, NULL);
+  if (!in || clang_Location_isFromMainFile(at))
+    return CXChildVisit_Continue;
+  const char *name = fr_string(x->f, clang_getCursorSpelling(c));
+  note_name(x->f, name, strlen(name));
+  if (x->early && !clang_Location_isInSystemHeader(at) && is_plain(name, strlen(name)))
+    *fl_vec_add(u->arena, &u->early_macros) = name;
+  return CXChildVisit_Continue;
+}
+
+static void collect_names(struct fr *f) {
+  struct included x = {.f = f};
+  for (size_t i = 0; i < f->opt->nargs; i++)
+    x.early |= !strcmp(f->opt->args[i], "-include");
+  collect_early(f);
+  clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_definition, &x);
+}
+
 void fr_collect_macros(struct fr *f) {
+  collect_names(f);
   for (size_t i = 0; i < f->files.len; i++) {
     const char *s = f->u->files.data[i].text;
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
@@ -70,11 +133,12 @@ void fr_collect_macros(struct fr *f) {
         continue;
       at = skip_space(s, at + 6, d.end);
       *fl_vec_add(f->arena, &f->u->defines) = (struct fl_span){(int)i, at, d.end};
-      if (fr_is_skipped(f, (int)i, d.begin))
-        continue;
       struct fr_lexed l = {0};
       fr_lex(f->arena, s, at, d.end, &l);
       if (!l.tokens.len || l.tokens.data[0].kind != FR_IDENT)
+        continue;
+      note_name(f, s + at, l.tokens.data[0].end - l.tokens.data[0].begin);
+      if (fr_is_skipped(f, (int)i, d.begin))
         continue;
       struct fr_macro *m = fl_vec_add(f->arena, &f->macros);
       *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,

@@ -323,7 +323,9 @@ struct fl_unit {
   struct fl_diags *diags;
   FL_VEC(struct fl_file) files; // files[0] is the main file
   FL_VEC(struct fl_include) includes;
-  FL_VEC(struct fl_span) defines; // what stands behind `#define`, skipped or not, by its place
+  FL_VEC(struct fl_span) defines;    // what stands behind `#define`, skipped or not, by its place
+  FL_VEC(const char *) macro_names;  // plain names of macros, skipped or not, the headers' included
+  FL_VEC(const char *) early_macros; // those that are defined before anything is included
   FL_VEC(struct fl_function *)
   functions;                      // kernels and device functions of editable files, in source order
   FL_VEC(struct fl_site *) sites; // all launches, device and host, in source order
