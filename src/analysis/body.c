@@ -307,6 +307,14 @@ static bool names_library(const struct fl_unit *u, const char *text, const char 
   return false;
 }
 
+static const char *why_not_copied(const struct fl_function *f) {
+  if (f->counts)
+    return "the text of '%s' counts by __COUNTER__, which a copy would do again";
+  return f->is_torn
+             ? "the text of '%s' includes a file, or has half a condition of the preprocessor"
+             : "'%s' is defined by a macro";
+}
+
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   struct scan s = {u, f};
   f->facts = fl_alloc(u->arena, sizeof *f->facts);
@@ -328,12 +336,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   }
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
-    obstacle(&s, f->name_span,
-             fl_format(u->arena,
-                       f->is_torn ? "the text of '%s' includes a file, or has half a condition of "
-                                    "the preprocessor"
-                                  : "'%s' is defined by a macro",
-                       f->name));
+    obstacle(&s, f->name_span, fl_format(u->arena, why_not_copied(f), f->name));
   static const char *const attributes[] = {"__grid_constant__", "__cluster_dims__",
                                            "__block_size__", NULL};
   for (const char *const *a = attributes; *a; a++)

@@ -308,6 +308,7 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
       fl_text_puts(&x->out, " ");
     const struct fr_macro *m = macro_at(x, s, &t[i]);
     const bool whole = x->whole;
+    x->failed |= fr_is_counting(x->f, s, &t[i]); // once, however often its value is written out
     if (!m && (m = handing_on(x, s, t + i, n - i)))
       x->whole = true;
     bool open = false;

@@ -489,8 +489,9 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
                 (readable &&
                  !(fr_is_whole(f, fn->template_head, false) &&
                    fr_is_whole(f, fn->specifiers, false) && fr_is_whole(f, fn->params_span, true)));
-  fn->from_macro |= fn->is_torn;
   fn->span = readable ? span(&h, h.t[begin].begin, extent.end) : extent;
+  fn->counts = fn->span.file >= 0 && fr_span_counts(f, fn->span);
+  fn->from_macro |= fn->is_torn || fn->counts;
   fn->editable = readable && parts.body.file == h.file && !parts.body_in_macro &&
                  parts.body.end > fr_macro_use_end(f, h.file, at);
   enum CXCursorKind parent = clang_getCursorKind(clang_getCursorLexicalParent(c));

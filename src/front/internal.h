@@ -97,10 +97,11 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool code;      // there is a launch or a function for the device in it (unfold.c)
-  bool strings;   // it makes a string of an argument
-  bool undefined; // there is an #undef of it
-  bool used;      // a launch came out of it
+  bool code;                 // there is a launch or a function for the device in it (unfold.c)
+  bool strings;              // it makes a string of an argument
+  bool undefined;            // there is an #undef of it
+  bool used;                 // a launch came out of it
+  bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
 // A file whose text is not what is on disk.
@@ -127,6 +128,7 @@ struct fr {
   struct fr_map type_names;         // opaque clang type -> spelling
   struct fr_map decls;              // clang declaration -> struct fl_decl
   struct fr_map functions;          // canonical clang declaration -> struct fl_function
+  bool counter_used;                // values of __COUNTER__ are (counter.c)
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
   FL_VEC(struct fr_rewritten) rewritten;
@@ -194,6 +196,12 @@ void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
 void fr_collect_macros(struct fr *f);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
 struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
+
+// ---- counter.c: is the program interested in how often it has used __COUNTER__?
+void fr_note_counter(struct fr *f);
+// If so: does a token of any text, or one of a file's in a range, count?
+bool fr_is_counting(const struct fr *f, const char *s, const struct fr_token *t);
+bool fr_span_counts(const struct fr *f, struct fl_span s);
 
 // ---- tokens.c: walking the tokens of a file
 // Index of the first token that begins at or behind `offset`; the number of tokens if there is
