@@ -74,9 +74,9 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
   if (value && operand && operand->editable && operand->span.file == n->span.file) {
     code = fl_format(a, "(%s) = %s", fl_span_text(e->unit, operand->span), value);
   } else {
-    const struct fl_file *f = &e->unit->files.data[n->span.file];
-    unsigned line, col;
-    fl_line_col(f, n->span.begin, &line, &col);
+    unsigned line;
+    const char *path; // that is what __FILE__ says
+    fl_presumed(&e->unit->files.data[n->span.file], n->span.begin, &path, &line);
     char *words = fl_strdup(a, text + strspn(text, " "));
     for (char *p = words; *p; p++)
       if (*p == '"' || *p == '\\' || !isprint((unsigned char)*p))

@@ -226,12 +226,12 @@ const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k
 }
 
 const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
-  const struct fl_file *f = &e->unit->files.data[at.file];
-  unsigned line, col;
-  fl_line_col(f, at.begin, &line, &col);
+  unsigned line;
+  const char *path;
+  fl_presumed(&e->unit->files.data[at.file], at.begin, &path, &line);
   struct fl_text t = {0};
   fl_text_printf(&t, "#line %u \"", line);
-  for (const char *p = f->path; *p; p++) {
+  for (const char *p = path; *p; p++) {
     if (*p == '"' || *p == '\\')
       fl_text_puts(&t, "\\");
     fl_text_add(&t, p, 1);

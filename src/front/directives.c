@@ -102,15 +102,38 @@ static bool has_word(const char *s, uint32_t begin, uint32_t end, const char *fi
   return true;
 }
 
+// `#line 7 "a.y"`, `# 7 "a.y"`: clang knows what the next line is called then.
+static void note_line(struct fr *f, int index, struct fr_range d) {
+  struct fl_file *file = &f->u->files.data[index];
+  uint32_t at = d.begin + 1, next = d.end;
+  while (at < d.end && (file->text[at] == ' ' || file->text[at] == '\t'))
+    at++;
+  while (next < file->len && file->text[next++] != '\n') {
+  }
+  if (!has_word(file->text, d.begin, d.end, "line", "") &&
+      !(at < d.end && file->text[at] >= '0' && file->text[at] <= '9'))
+    return;
+  CXString name;
+  unsigned line;
+  CXFile in = clang_getFile(f->tu, file->path);
+  if (!in || next >= file->len)
+    return;
+  clang_getPresumedLocation(clang_getLocationForOffset(f->tu, in, next), &name, &line, NULL);
+  *fl_vec_add(f->arena, &file->renumbered) =
+      (struct fl_renumbering){next, line, fr_string(f, name)};
+}
+
 static void collect_directives(struct fr *f, int index) {
   struct fl_file *file = &f->u->files.data[index];
   const struct fr_file *side = &f->files.data[index];
+  file->renumbered.len = 0;
   for (size_t i = 0; i < side->lexed.directives.len; i++) {
     struct fr_range d = side->lexed.directives.data[i];
     uint32_t from, to;
     bool angled;
     if (fr_is_skipped(f, index, d.begin))
       continue;
+    note_line(f, index, d);
     file->pragma_once |= has_word(file->text, d.begin, d.end, "pragma", "once");
     if (!fr_include_name(file->text, d.begin, d.end, &from, &to, &angled))
       continue;

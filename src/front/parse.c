@@ -119,10 +119,10 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
 
 static void report_one(struct fr *f, CXDiagnostic d, enum fl_severity severity) {
   CXFile in = NULL;
-  unsigned line = 0, col = 0;
-  clang_getFileLocation(clang_getDiagnosticLocation(d), &in, &line, &col, NULL);
-  CXString text = clang_getDiagnosticSpelling(d);
-  CXString file = clang_getFileName(in);
+  unsigned line = 0, col = 0, offset = 0;
+  clang_getFileLocation(clang_getDiagnosticLocation(d), &in, NULL, &col, &offset);
+  CXString text = clang_getDiagnosticSpelling(d), file;
+  clang_getPresumedLocation(clang_getLocationForOffset(f->tu, in, offset), &file, &line, NULL);
   fl_report(f->diags, severity, in ? clang_getCString(file) : f->opt->path, line, col, NULL, "%s",
             clang_getCString(text));
   clang_disposeString(file);

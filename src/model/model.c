@@ -86,6 +86,26 @@ void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsig
     ++*col;
 }
 
+void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, unsigned *line) {
+  unsigned col, from;
+  fl_line_col(f, offset, line, &col);
+  *path = f->path;
+  size_t first = 0, behind = f->renumbered.len; // the first one behind the offset
+  while (first < behind) {
+    const size_t mid = first + (behind - first) / 2;
+    if (f->renumbered.data[mid].at <= offset)
+      first = mid + 1;
+    else
+      behind = mid;
+  }
+  if (!first)
+    return;
+  const struct fl_renumbering *r = &f->renumbered.data[first - 1];
+  fl_line_col(f, r->at, &from, &col);
+  *line = r->line + (*line - from);
+  *path = r->path;
+}
+
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s) {
   if (fl_span_empty(s) || (size_t)s.file >= u->files.len || s.end > u->files.data[s.file].len)
     return "";
@@ -134,8 +154,8 @@ void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, co
   unsigned line = 0, col = 0;
   const char *path = NULL;
   if (at.file >= 0 && (size_t)at.file < u->files.len) {
-    path = u->files.data[at.file].path;
     fl_line_col(&u->files.data[at.file], at.begin, &line, &col);
+    fl_presumed(&u->files.data[at.file], at.begin, &path, &line);
   } else if (u->files.len) {
     path = u->files.data[0].path;
   }

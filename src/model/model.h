@@ -16,6 +16,12 @@ struct fl_unfolded {
   uint32_t begin, end; // of what is in its place, in fl_file.text
   uint32_t from, to;   // of the use, in the text on disk
 };
+// Where a `#line` says what the lines behind it are called.
+struct fl_renumbering {
+  uint32_t at;   // begin of the next line
+  unsigned line; // its number
+  const char *path;
+};
 // A source file of the unit that can be edited: the main file, and the user's own headers (not
 // system or toolkit headers).
 struct fl_file {
@@ -27,10 +33,11 @@ struct fl_file {
   uint32_t *line_start; // line_start[i]: offset at which line i+1 begins
   unsigned lines;
   bool is_main;
-  bool pragma_once;                   // has a #pragma once
-  const struct fl_unfolded *unfolded; // in order
-  size_t uses;                        // how many
-  const char *on_disk;                // the text before that; NULL: the same
+  bool pragma_once;                         // has a #pragma once
+  const struct fl_unfolded *unfolded;       // in order
+  size_t uses;                              // how many
+  FL_VEC(struct fl_renumbering) renumbered; // in order
+  const char *on_disk;                      // the text before that; NULL: the same
 };
 
 // Half-open range [begin, end) of bytes of one file; file < 0: not in an editable file. Empty:
@@ -355,6 +362,8 @@ struct fl_unit {
 
 // Lines and columns for an offset, 1-based.
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
+// The file and line that an offset is said to be in: by a #line of the program's, or those it is in.
+void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, unsigned *line);
 // The text of a span, copied into the arena; "" if the span is not in a file.
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s);
 // The same of a part of a function's head, its macros replaced by what they stand for.
