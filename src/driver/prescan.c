@@ -44,7 +44,7 @@ static bool scan_include(struct scan *s, const char *from, const char *name, boo
   return false; // a system header, or an error that the compiler will report
 }
 
-// Follows one #include directive; `p` is behind the '#'.
+// Follows one #include directive; `p` is behind the '#', or `%:`.
 static bool scan_directive(struct scan *s, const char *from, const char *p) {
   p += strspn(p, " \t");
   if (strncmp(p, "include", 7) != 0)
@@ -75,7 +75,8 @@ static bool scan_file(struct scan *s, const char *path) {
     return true;
   for (const char *line = text; line && *line;) {
     const char *p = line + strspn(line, " \t");
-    if (*p == '#' && scan_directive(s, path, p + 1))
+    const size_t hash = *p == '#' ? 1 : !strncmp(p, "%:", 2) ? 2 : 0;
+    if (hash && scan_directive(s, path, p + hash))
       return true;
     line = strchr(line, '\n');
     line = line ? line + 1 : NULL;

@@ -53,6 +53,10 @@ static int add_file(struct fr *f, const char *path, const char *real, const char
     file->uses = other->uses;
     text = other->text;
     len = other->len;
+  } else {
+    const char *plain = fr_plain(f->arena, text, len);
+    file->on_disk = plain ? text : NULL;
+    text = plain ? plain : text;
   }
   file->text = text;
   file->len = len;

@@ -51,6 +51,9 @@ bool fr_include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from
 // with the square; UINT32_MAX if there is none.
 uint32_t fr_overlong(const struct fr_lexed *lexed);
 
+// ---- plain.c: the text with the usual spelling of brackets, of the same length; NULL: it has no other
+const char *fr_plain(struct fl_arena *arena, const char *text, size_t len);
+
 // ---- patch.c: does the text use spellings that nvcc takes and clang does not?
 // Returns a copy of the same length in which they are replaced, or NULL if there are none. Unless the host compiler is clang (`as_clang`), macros by which
 // compilers are told apart are not clang's there.
