@@ -117,6 +117,17 @@ static void write_parts(const struct fl_emit *e, struct fl_text *out) {
     fl_text_puts(out, "#define FL_NO_GROUPS\n");
 }
 
+// The compiler's own __BASE_FILE__ would be the name of the output.
+static void write_base_file(const struct fl_emit *e, struct fl_text *out) {
+  bool asked = false;
+  for (size_t i = 0; i < e->unit->files.len; i++)
+    asked |= strstr(e->unit->files.data[i].text, "__BASE_FILE__") != NULL;
+  if (!asked)
+    return;
+  fl_text_printf(out, "#define FL_BASE_FILE %s\n#include <freelaunch/base_file.h>\n",
+                 fl_quoted(e, e->unit->files.data[0].path));
+}
+
 void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
@@ -137,6 +148,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   if (waits)
     fl_text_puts(out, "#include <freelaunch/joins.h>\n");
   fl_show_macros(e, out);
+  write_base_file(e, out);
   fl_text_puts(out, fl_line_directive(e, start));
   size_t bom = out->len;
   render(&d, 0, &body);

@@ -130,6 +130,7 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
                                const char *lead, bool defaults);
 const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
+const char *fl_quoted(const struct fl_emit *e, const char *text); // as a string literal
 const char *
 fl_line_directive(const struct fl_emit *e,
                   struct fl_span at); // `#line 7 "bfs.cu"\n`, for the line that holds at.begin

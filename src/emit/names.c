@@ -225,19 +225,23 @@ const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k
   return finish(e, &t);
 }
 
-const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
-  unsigned line;
-  const char *path;
-  fl_presumed(&e->unit->files.data[at.file], at.begin, &path, &line);
+const char *fl_quoted(const struct fl_emit *e, const char *text) {
   struct fl_text t = {0};
-  fl_text_printf(&t, "#line %u \"", line);
-  for (const char *p = path; *p; p++) {
+  fl_text_puts(&t, "\"");
+  for (const char *p = text; *p; p++) {
     if (*p == '"' || *p == '\\')
       fl_text_puts(&t, "\\");
     fl_text_add(&t, p, 1);
   }
-  fl_text_puts(&t, "\"\n");
+  fl_text_puts(&t, "\"");
   return finish(e, &t);
+}
+
+const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
+  unsigned line;
+  const char *path;
+  fl_presumed(&e->unit->files.data[at.file], at.begin, &path, &line);
+  return fl_format(e->unit->arena, "#line %u %s\n", line, fl_quoted(e, path));
 }
 
 // Text between the template head and the name, without `extern "C"`: generated functions may be
