@@ -119,8 +119,9 @@ static void note_line(struct fr *f, int index, struct fr_range d) {
   if (!in || next >= file->len)
     return;
   clang_getPresumedLocation(clang_getLocationForOffset(f->tu, in, next), &name, &line, NULL);
+  const char *path = fr_string(f, name);
   *fl_vec_add(f->arena, &file->renumbered) =
-      (struct fl_renumbering){next, line, fr_string(f, name)};
+      (struct fl_renumbering){next, line, strcmp(path, file->path) ? path : file->name};
 }
 
 static void collect_directives(struct fr *f, int index) {

@@ -44,6 +44,7 @@ static int add_file(struct fr *f, const char *path, const char *real, const char
                     size_t len) {
   struct fl_file *file = fl_vec_add(f->arena, &f->u->files);
   *file = (struct fl_file){.path = fl_strdup(f->arena, path),
+                           .name = fl_strdup(f->arena, path),
                            .real_path = real ? real : fl_strdup(f->arena, path),
                            .is_main = f->u->files.len == 1};
   const struct fr_rewritten *other = rewritten(f, file->real_path);
@@ -220,6 +221,10 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     if (!content || len >= INT32_MAX)
       return;
     index = add_file(f, path, real, content, len);
+    struct fl_file *file = &f->u->files.data[index];
+    if (!angled && !strchr(f->u->files.data[includer].name, '/') && !strncmp(path, "./", 2) &&
+        strlen(path) == to - from + 2)
+      file->name += 2;
   }
   fr_map_put(f->arena, &f->file_of, included, (void *)(intptr_t)(index + 1));
 }

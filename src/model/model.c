@@ -89,7 +89,7 @@ void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsig
 void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, unsigned *line) {
   unsigned col, from;
   fl_line_col(f, offset, line, &col);
-  *path = f->path;
+  *path = f->name;
   size_t first = 0, behind = f->renumbered.len; // the first one behind the offset
   while (first < behind) {
     const size_t mid = first + (behind - first) / 2;
@@ -157,7 +157,7 @@ void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, co
     fl_line_col(&u->files.data[at.file], at.begin, &line, &col);
     fl_presumed(&u->files.data[at.file], at.begin, &path, &line);
   } else if (u->files.len) {
-    path = u->files.data[0].path;
+    path = u->files.data[0].name;
   }
   fl_report(u->diags, sev, path, line, col, name, "%s", text);
 }

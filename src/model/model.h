@@ -25,8 +25,8 @@ struct fl_renumbering {
 // A source file of the unit that can be edited: the main file, and the user's own headers (not
 // system or toolkit headers).
 struct fl_file {
-  const char
-      *path; // as the user or the #include directive spelled it; used in diagnostics and #line
+  const char *path; // as the user or the #include directive spelled it, by clang's account
+  const char *name; // what nvcc and g++ call it in __FILE__: clang says "./k.h" of #include "k.h"
   const char *real_path; // absolute
   const char *text;      // the whole file, NUL-terminated; macros with code in them are written out
   size_t len;
