@@ -100,10 +100,11 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool code;                 // there is a launch or a function for the device in it (unfold.c)
-  bool strings;              // it makes a string of an argument
-  bool undefined;            // there is an #undef of it
-  bool used;                 // a launch came out of it
+  bool code;      // there is a launch or a function for the device in it (unfold.c)
+  bool beside;    // some use stands where the kernel or the arguments of a launch do (unfold.c)
+  bool strings;   // it makes a string of an argument
+  bool undefined; // there is an #undef of it
+  bool used;      // a launch came out of it
   bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
 };
 

@@ -34,9 +34,67 @@ static bool makes_strings(const struct fr_lexed *l) {
   return false;
 }
 
+static struct fr_macro *macro_at(const struct fr *f, const char *s, const struct fr_token *t) {
+  return t->kind == FR_IDENT ? fr_find_macro(f, s + t->begin, t->end - t->begin) : NULL;
+}
+
+// The token behind the `>>>` that closes the launch at i.
+static size_t behind_config(const struct fr_token *t, size_t n, size_t i) {
+  int depth = 0;
+  for (i += 3; i + 2 < n; i++) {
+    if (t[i].kind != FR_PUNCT || !t[i].ch)
+      continue;
+    if (depth == 0 && t[i].ch == '>' && t[i + 1].ch == '>' && t[i + 2].ch == '>')
+      return i + 3;
+    depth += strchr("([{", t[i].ch) != NULL;
+    depth -= strchr(")]}", t[i].ch) != NULL;
+    if (depth < 0 || (depth == 0 && t[i].ch == ';'))
+      break;
+  }
+  return n;
+}
+
+// What stands before `<<<`: `K(x)`, or a macro of nothing behind the kernel's name.
+static struct fr_macro *in_front(const struct fr *f, const char *s, const struct fr_token *t,
+                                 size_t i) {
+  int depth = 0;
+  size_t at = i - 1;
+  if (t[at].ch != ')') {
+    struct fr_macro *m = macro_at(f, s, &t[at]);
+    return m && at && t[at - 1].kind == FR_IDENT ? m : NULL;
+  }
+  for (; at > 0; at--) {
+    depth += (t[at].ch == ')') - (t[at].ch == '(');
+    if (depth == 0)
+      return macro_at(f, s, &t[at - 1]);
+  }
+  return NULL;
+}
+
+// Macros that say part of a launch whose `<<<` stands in the text: `Q(kernel)<<<1, 2>>>ARGS(x)`.
+static void note_beside(struct fr *f) {
+  for (size_t i = 0; i < f->files.len; i++) {
+    const struct fr_lexed *l = &f->files.data[i].lexed;
+    const char *s = f->u->files.data[i].text;
+    for (size_t t = 1; t < l->tokens.len; t++) {
+      if (!fr_launch_at(l, t))
+        continue;
+      const size_t behind = behind_config(l->tokens.data, l->tokens.len, t);
+      struct fr_macro *m = in_front(f, s, l->tokens.data, t);
+      if (m)
+        m->beside = true;
+      m = behind < l->tokens.len ? macro_at(f, s, &l->tokens.data[behind]) : NULL;
+      if (m)
+        m->beside = true;
+      t += 2;
+    }
+  }
+}
+
 // Marks macros with code in them, and those that make strings, by way of other macros, too.
 static bool mark(struct fr *f) {
   bool any = false, more = true;
+  note_beside(f);
   for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
@@ -48,7 +106,7 @@ static bool mark(struct fr *f) {
         continue;
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
       if (depth == 0) {
-        m->code = m->launch.file >= 0 || defines_function(s, &l);
+        m->code = m->launch.file >= 0 || m->beside || defines_function(s, &l);
         m->strings = m->function_like && makes_strings(&l);
       }
       for (size_t t = 0; depth && t < l.tokens.len; t++) {
