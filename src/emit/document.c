@@ -27,6 +27,15 @@ static void find_dirty(struct document *d) {
 
 static void render(struct document *d, int file, struct fl_text *out);
 
+// Has a header that was written out something to say when it is included again, with other macros? (Those that include others in turn are taken to have nothing.)
+static bool says_more(const struct document *d, int file) {
+  const struct fl_unit *u = d->e->unit;
+  bool alone = true;
+  for (size_t i = 0; i < u->includes.len; i++)
+    alone &= u->includes.data[i].directive.file != file || u->includes.data[i].file < 0;
+  return alone && !u->files.data[file].guarded && !u->files.data[file].pragma_once;
+}
+
 static void edit_includes(struct document *d, int file) {
   struct fl_emit *e = d->e;
   struct fl_unit *u = e->unit;
@@ -40,7 +49,7 @@ static void edit_includes(struct document *d, int file) {
       if (!inc->angled && inc->real_path && !e->opt->emit_only)
         fl_edit(a, &e->edits[file], s.begin, s.end,
                 fl_format(a, "#include \"%s\"", inc->real_path));
-    } else if (d->written[inc->file]) {
+    } else if (d->written[inc->file] && !says_more(d, inc->file)) {
       fl_edit(a, &e->edits[file], s.begin, s.end, "");
     } else {
       struct fl_text t = {0};

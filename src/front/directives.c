@@ -124,10 +124,44 @@ static void note_line(struct fr *f, int index, struct fr_range d) {
       (struct fl_renumbering){next, line, strcmp(path, file->path) ? path : file->name};
 }
 
+struct named_by_macro {
+  struct fr *f;
+  CXFile in;
+  struct fr_range at;
+  int file;
+  bool several;
+};
+
+static enum CXChildVisitResult on_directive(CXCursor c, CXCursor parent, CXClientData data) {
+  struct named_by_macro *x = data;
+  CXFile in;
+  unsigned offset;
+  (void)parent;
+  if (clang_getCursorKind(c) != CXCursor_InclusionDirective)
+    return CXChildVisit_Continue;
+  clang_getFileLocation(clang_getCursorLocation(c), &in, NULL, NULL, &offset);
+  if (in != x->in || offset < x->at.begin || offset >= x->at.end)
+    return CXChildVisit_Continue;
+  const int file = fr_file_index(x->f, clang_getIncludedFile(c));
+  x->several |= x->file >= 0 && x->file != file;
+  x->file = file;
+  return CXChildVisit_Continue;
+}
+
+// The file that `#include NAME` includes; -1: none that may be edited, or now one and now another.
+static int included_by_macro(struct fr *f, int index, struct fr_range d) {
+  CXFile in = clang_getFile(f->tu, f->u->files.data[index].path);
+  struct named_by_macro x = {.f = f, .in = in, .at = d, .file = -1};
+  clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_directive, &x);
+  return x.several ? -1 : x.file;
+}
+
 static void collect_directives(struct fr *f, int index) {
   struct fl_file *file = &f->u->files.data[index];
   const struct fr_file *side = &f->files.data[index];
   file->renumbered.len = 0;
+  CXFile in = clang_getFile(f->tu, file->path);
+  file->guarded = in && clang_isFileMultipleIncludeGuarded(f->tu, in);
   for (size_t i = 0; i < side->lexed.directives.len; i++) {
     struct fr_range d = side->lexed.directives.data[i];
     uint32_t from, to;
@@ -146,6 +180,8 @@ static void collect_directives(struct fr *f, int index) {
     inc->real_path = resolve(f, file, inc->spelled, angled);
     if (inc->real_path)
       inc->file = fr_known_file(f, inc->real_path);
+    else if (!angled && file->text[from - 1] != '"')
+      inc->file = included_by_macro(f, index, d);
   }
 }
 

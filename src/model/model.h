@@ -33,9 +33,10 @@ struct fl_file {
   uint32_t *line_start; // line_start[i]: offset at which line i+1 begins
   unsigned lines;
   bool is_main;
-  bool pragma_once;                         // has a #pragma once
-  const struct fl_unfolded *unfolded;       // in order
-  size_t uses;                              // how many
+  bool pragma_once;                   // has a #pragma once
+  bool guarded;                       // there is nothing in it for those that include it again
+  const struct fl_unfolded *unfolded; // in order
+  size_t uses;                        // how many
   FL_VEC(struct fl_renumbering) renumbered; // in order
   const char *on_disk;                      // the text before that; NULL: the same
 };

@@ -281,6 +281,16 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
                  s->caller->name);
 }
 
+// Of a launch on the device it was said already why it stays.
+static bool is_reported(const struct fl_unit *u, struct fl_span at) {
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->on_host && s->span.file == at.file && s->span.begin == at.begin)
+      return true;
+  }
+  return false;
+}
+
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
@@ -302,6 +312,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   }
   fl_report_selection(u, opt);
   for (size_t i = 0; i < u->macro_launches.len; i++)
-    fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
-                 opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
+    if (!is_reported(u, u->macro_launches.data[i]))
+      fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
+                   opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
 }
