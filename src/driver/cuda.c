@@ -213,8 +213,10 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
   }
   for (size_t i = 0; i < cmd->inputs.len; i++) {
     const struct fl_input *input = &cmd->inputs.data[i];
-    const char *dir = fl_dir_name(cmd->arena, input->path);
-    if (c->paths[input->arg] != input->path && input->kind != FL_INPUT_OBJECT && fl_shell_safe(dir))
+    if (c->paths[input->arg] == input->path || input->kind == FL_INPUT_OBJECT)
+      continue;
+    const char *dir = fl_stage_folder(cmd->arena, fl_dir_name(cmd->arena, input->path));
+    if (dir)
       add_include(cmd, argv, dir);
   }
   if (c->text && is_linking(cmd))

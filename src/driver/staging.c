@@ -33,6 +33,17 @@ const char *fl_stage_input(struct fl_arena *arena, const char *path) {
   return staged;
 }
 
+const char *fl_stage_folder(struct fl_arena *arena, const char *path) {
+  if (fl_shell_safe(path) && !strpbrk(path, ",'"))
+    return path;
+  const char *staged = fl_temp_path(arena, "folder");
+  char *real = realpath(path, NULL);
+  if (!staged || !real || symlink(real, staged) != 0)
+    staged = NULL;
+  free(real);
+  return staged;
+}
+
 const char *fl_stage_output(struct fl_arena *arena, const char *path) {
   return fl_shell_safe(path) ? path
                              : fl_temp_path(arena, fl_shell_safe_name(arena, fl_base_name(path)));

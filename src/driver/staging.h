@@ -13,4 +13,6 @@ const char *fl_stage_input(struct fl_arena *arena, const char *path);
 // error was printed.
 const char *fl_stage_output(struct fl_arena *arena, const char *path);
 int fl_deliver_output(const char *staged, const char *path);
+// A folder to search for headers, by a name that nvcc takes whole in -I: it cuts lists at commas. NULL: there is none.
+const char *fl_stage_folder(struct fl_arena *arena, const char *path);
 #endif

@@ -46,7 +46,8 @@ static void edit_includes(struct document *d, int file) {
       continue;
     struct fl_span s = inc->directive;
     if (!d->dirty[inc->file]) {
-      if (!inc->angled && inc->real_path && !e->opt->emit_only)
+      // A name with a quote cannot be included; the folder is searched (driver/cuda.c).
+      if (!inc->angled && inc->real_path && !strchr(inc->real_path, '"') && !e->opt->emit_only)
         fl_edit(a, &e->edits[file], s.begin, s.end,
                 fl_format(a, "#include \"%s\"", inc->real_path));
     } else if (d->written[inc->file] && !says_more(d, inc->file)) {

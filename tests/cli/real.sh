@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 39
+  skip 'no nvcc' 41
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -19,6 +19,14 @@ else
   check 'real: its object' exists cdp.o
   fl cdp.o -arch=sm_90 -o linked
   check 'real: links' test -x linked
+  for n in 'd,x' 'd"x'; do
+    mkdir -p "$n"
+    printf '#include "b.h"\n' >"$n/a.h"
+    cp cdp.cu "$n/b.h"
+    printf '#include "a.h"\n' >"$n/a.cu"
+    fl -c "$n/a.cu" -arch=sm_90 --fl-strategy=t1
+    check "real: headers in the folder $n" ok
+  done
   # One state of the runtime, whether it comes with an object or from the library.
   fl -c cdp.cu -arch=sm_90 --fl-strategy=t1
   sed 's/main/other/; s/void k/void k2/; s/k<<<1, 1>>>/k2<<<1, 1>>>/; s/void c/void c2/; s/c<<</c2<<</' cdp.cu >other.cu
