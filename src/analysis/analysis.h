@@ -10,6 +10,7 @@
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   rewrite.c    where the text of a call can be edited
 //   copies.c     what stops a device function from being copied for another context
+//   handed.c     which kernels' arguments cannot be copied on
 //   member.c     which members of class templates a call by a dependent type may be of
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
@@ -173,6 +174,9 @@ struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
 // Are two members of classes of one name?
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
+
+// Why no more than one copy may be made of what `k` is launched with. (handed.c)
+struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);
 
 // unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
 void fl_find_unseen(struct fl_unit *u);

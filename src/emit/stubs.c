@@ -144,6 +144,12 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   else if (parent)
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
                    form_address(e, k, "parent", "fl::worklist"), comma, args);
+  else if (k->handed != FL_HANDED_AS_BYTES)
+    fl_text_printf(
+        t,
+        "  flcpu::launch_handed(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
+        "static_cast<void (*)(%s)>(%s%s)%s%s);\n}\n",
+        fl_stub_parameters(e, k, NULL, false), k->name, targs, comma, args);
   else
     fl_text_printf(t,
                    "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { "

@@ -244,6 +244,13 @@ static unsigned wanted_args(const struct fl_function *fn) {
   return (unsigned)n;
 }
 
+// An instance's parameters, of which its template does not tell the types.
+static void note_handed(struct fr *f, struct fl_function *kernel, CXCursor instance) {
+  const CXType t = clang_getCursorType(instance);
+  for (int i = 0, n = clang_getNumArgTypes(t); i < n; i++)
+    fr_note_handed(f, kernel, clang_getArgType(t, (unsigned)i));
+}
+
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
   struct fr *f = b->f;
   const struct fr_tree *t = b->tree;
@@ -269,6 +276,8 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;
   bool is_template =
       instance || k == CXCursor_FunctionTemplate || (s->kernel && s->kernel->template_params.len);
+  if (instance && s->kernel)
+    note_handed(f, s->kernel, ref);
   struct fl_span written = {.file = -1};
   if (!name->in_macro && (!s->kernel || is_template))
     written = explicit_args(f, name->span);

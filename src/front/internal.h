@@ -308,6 +308,9 @@ enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
 // ---- objects.c: of which classes may objects live in a function's body?
 void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn);
 
+// ---- handed.c: how do objects of a class come to a kernel?
+void fr_note_handed(struct fr *f, struct fl_function *kernel, CXType t); // of a parameter
+
 // ---- statement.c: the parts of loops and conditions
 void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);
 

@@ -220,6 +220,13 @@ struct fl_redeclaration {
   struct fl_span specifiers, params_span, trailing_constraint; // as in fl_function
 };
 
+// How an argument comes to a kernel: CUDA copies it once, where the launch is, and hands over its bytes.
+enum fl_handed {
+  FL_HANDED_AS_BYTES, // a copy of a copy is the same
+  FL_HANDED_ONCE,     // of a class that cannot be copied, or says so where it is (`explicit`)
+  FL_HANDED_BY_CODE   // of a class with a copy constructor or a destructor of its own
+};
+
 // A kernel or a __device__ function (also __host__ __device__), with or without body, one struct
 // for all its redeclarations.
 struct fl_function {
@@ -265,10 +272,12 @@ struct fl_function {
   // The classes of which objects may live in its body, or be part of what does: names as in `scope`. Collected where device code has constructors,
   // destructors or operators.
   FL_VEC(const char *) objects;
-  bool any_objects;       // of types that depend on template parameters
-  bool address_taken;     // its name is used other than to call or launch it (kernels:
-                          // cudaLaunchKernel, a function pointer ...)
-  struct fl_facts *facts; // filled by analysis/ (analysis/analysis.h)
+  bool any_objects;        // of types that depend on template parameters
+  bool address_taken;      // its name is used other than to call or launch it (kernels:
+                           // cudaLaunchKernel, a function pointer ...)
+  enum fl_handed handed;   // kernels: the worst of the parameters, in any instance that is launched
+  const char *handed_type; // that parameter's type
+  struct fl_facts *facts;  // filled by analysis/ (analysis/analysis.h)
 };
 
 // A launch: kernel<<<grid, block, shared, stream>>>(args), written on the device or on the host.

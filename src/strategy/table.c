@@ -29,7 +29,8 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   const struct fl_facts *x = s->kernel->facts;
   if (x->no_context_deep.text)
     return x->no_context_deep;
-  return (struct fl_reason){NULL, s->span};
+  const struct fl_reason handed = fl_handed_obstacle(u, s->kernel);
+  return handed.text ? handed : (struct fl_reason){NULL, s->span};
 }
 
 struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,

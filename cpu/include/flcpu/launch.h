@@ -24,15 +24,47 @@ inline cudaError_t checked_launch(dim3 grid, dim3 block, size_t shared, cudaStre
   return error;
 }
 
+// An argument as CUDA hands it over: bytes, which nothing constructs or destroys.
+template <class P> struct bytes_of {
+  alignas(P) unsigned char bytes[sizeof(P)];
+  explicit bytes_of(const P &p) { __builtin_memcpy(bytes, &reinterpret_cast<const char &>(p), sizeof(P)); }
+  P &object() { return reinterpret_cast<P &>(bytes); }
+};
+// Does a call pass an object of P by its bytes? If not, it passes the address of what the caller constructs and destroys, as the C++ ABI (Itanium) has it.
+template <class P>
+constexpr bool called_by_bytes =
+    (std::is_copy_constructible<P>::value || std::is_move_constructible<P>::value) &&
+    (std::is_trivially_copy_constructible<P>::value || !std::is_copy_constructible<P>::value) &&
+    (std::is_trivially_move_constructible<P>::value || !std::is_move_constructible<P>::value) &&
+    std::is_trivially_destructible<P>::value;
+template <class P> struct same { using type = P; };
+template <class P> using same_type = typename same<P>::type; // not deduced
+template <class P> using called_with = std::conditional_t<called_by_bytes<P>, P, P &>;
+template <class P> using value_category = std::conditional_t<called_by_bytes<P>, P &&, P &>;
+template <class... P> void call_with_bytes(void (*kernel)(P...), bytes_of<P>... args) {
+  reinterpret_cast<void (*)(called_with<P>...)>(kernel)(
+      static_cast<called_with<P>>(static_cast<value_category<P>>(args.object()))...);
+}
+
 template <class... P, size_t... I>
 inline cudaError_t launch_packed(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
                                  size_t shared, cudaStream_t stream, std::index_sequence<I...>) {
   (void)args;
-  std::tuple<std::remove_cv_t<P>...> values(*static_cast<std::remove_cv_t<P> *>(args[I])...);
-  return checked_launch(grid, block, shared, stream, [=] { kernel(std::get<I>(values)...); });
+  return [&](bytes_of<P>... bytes) {
+    return checked_launch(grid, block, shared, stream, [=] { call_with_bytes<P...>(kernel, bytes...); });
+  }(bytes_of<P>(*static_cast<const P *>(args[I]))...);
 }
 
 } // namespace detail
+
+// Launches a kernel that takes objects whose copies are more than bytes, or cannot be made.
+template <class... P>
+void launch_handed(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, void (*kernel)(P...),
+                   const detail::same_type<P> &...args) {
+  [&](detail::bytes_of<P>... bytes) {
+    launch(grid, block, shared, stream, [=] { detail::call_with_bytes<P...>(kernel, bytes...); });
+  }(detail::bytes_of<P>(args)...);
+}
 } // namespace flcpu
 
 template <class... P>
@@ -52,9 +84,11 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, 
 template <class... P, class... A>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
                                       A &&...args) {
-  std::tuple<std::remove_cv_t<P>...> values(static_cast<A &&>(args)...);
-  return flcpu::detail::checked_launch(config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                                       config->stream, [=] { std::apply(kernel, values); });
+  return [&](P... values) {
+    void *all[] = {&reinterpret_cast<char &>(values)..., nullptr};
+    return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, all, config->dynamicSmemBytes,
+                            config->stream);
+  }(static_cast<A &&>(args)...);
 }
 
 namespace flcpu {
@@ -110,9 +144,8 @@ template <class... P> class pointer_launch {
 
 public:
   pointer_launch(void (*kernel)(P...), const config &c) : kernel_(kernel), config_(c) {}
-  void operator()(P... args) const {
-    launch(config_.grid, config_.block, config_.shared, config_.stream,
-           [=, kernel = kernel_] { kernel(args...); });
+  void operator()(P... args) const { 
+    launch_handed<P...>(config_.grid, config_.block, config_.shared, config_.stream, kernel_, args...);
   }
 };
 template <class... P>

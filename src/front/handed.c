@@ -1,0 +1,75 @@
+// How do objects of a class come to a kernel? CUDA copies them once, where the launch is, and hands over the bytes; what carries launches out makes
+// further copies, though it never moves them.
+#include "internal.h"
+
+#include <string.h>
+
+struct members {
+  enum fl_handed handed;
+  bool copies, moves;  // has a constructor that copies, or something that moves
+  CXSourceLocation at; // of the class; what it has without saying so stands there, too
+  int depth;
+};
+
+static enum fl_handed handed_at(CXType t, int depth);
+
+static void raise_to(struct members *m, enum fl_handed h) {
+  if (h > m->handed)
+    m->handed = h;
+}
+
+static bool moves_by_assignment(CXCursor c) {
+  CXString s = clang_getCursorSpelling(c);
+  const bool assigns = !strcmp(clang_getCString(s), "operator=");
+  clang_disposeString(s);
+  const CXType of = clang_getArgType(clang_getCursorType(c), 0);
+  return assigns && of.kind == CXType_RValueReference;
+}
+
+static enum CXVisitorResult see_method(CXCursor c, CXClientData data) {
+  struct members *m = data;
+  const bool copies = clang_CXXConstructor_isCopyConstructor(c);
+  const bool ends = clang_getCursorKind(c) == CXCursor_Destructor;
+  m->copies |= copies;
+  m->moves |= (clang_CXXConstructor_isMoveConstructor(c) || moves_by_assignment(c)) &&
+              !clang_equalLocations(clang_getCursorLocation(c), m->at);
+  if (!copies && !ends)
+    return CXVisit_Continue;
+  if (clang_CXXMethod_isDeleted(c))
+    raise_to(m, FL_HANDED_ONCE);
+  else if (!clang_CXXMethod_isDefaulted(c))
+    raise_to(m, FL_HANDED_BY_CODE);
+  else if (clang_CXXMethod_isExplicit(c))
+    raise_to(m, FL_HANDED_ONCE);
+  return CXVisit_Continue;
+}
+
+static enum CXVisitorResult see_field(CXCursor c, CXClientData data) {
+  struct members *m = data;
+  raise_to(m, handed_at(clang_getCursorType(c), m->depth + 1));
+  return CXVisit_Continue;
+}
+
+static enum fl_handed handed_at(CXType t, int depth) {
+  enum { DEEPEST = 64 };
+  t = clang_getCanonicalType(t);
+  while (t.kind == CXType_ConstantArray)
+    t = clang_getCanonicalType(clang_getArrayElementType(t));
+  if (t.kind != CXType_Record || depth > DEEPEST)
+    return FL_HANDED_AS_BYTES;
+  struct members m = {.at = clang_getCursorLocation(clang_getTypeDeclaration(t)), .depth = depth};
+  clang_visitCXXMethods(t, see_method, &m);
+  clang_Type_visitFields(t, see_field, &m);
+  clang_visitCXXBaseClasses(t, see_field, &m);
+  if (m.moves && !m.copies)
+    raise_to(&m, FL_HANDED_ONCE);
+  return m.handed;
+}
+
+void fr_note_handed(struct fr *f, struct fl_function *kernel, CXType t) {
+  const enum fl_handed h = handed_at(t, 0);
+  if (h <= kernel->handed)
+    return;
+  kernel->handed = h;
+  kernel->handed_type = fr_type_name(f, clang_getUnqualifiedType(t));
+}
