@@ -62,6 +62,14 @@ static void move_nothing(struct fl_unit *u, struct fl_reason why) {
     if (!u->functions.data[k]->facts->no_context_deep.text)
       u->functions.data[k]->facts->no_context_deep = why;
 }
+// Is what initialises a member no concern of device code? A launch is the host's where no device function may have an object of the class.
+static bool is_hosts_own(const struct fl_unit *u, const struct fl_member_use *m) {
+  bool own = m->launches;
+  for (size_t i = 0; i < u->functions.len && own; i++)
+    own = !has_objects(u->functions.data[i], m->scope);
+  return own;
+}
+
 void fl_find_unseen(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
@@ -79,15 +87,17 @@ void fl_find_unseen(struct fl_unit *u) {
   }
   for (size_t i = 0; i < u->member_uses.len; i++) {
     const struct fl_member_use *m = &u->member_uses.data[i];
-    bool depends = fl_api_find(m->name) != NULL;
+    bool depends = fl_api_find(m->name) && !is_hosts_own(u, m);
     for (size_t k = 0; k < u->functions.len && !depends; k++)
       depends = u->functions.data[k]->facts->needs_context &&
                 !strcmp(u->functions.data[k]->name, m->name);
     if (depends)
-      move_nothing(u, (struct fl_reason){fl_format(u->arena,
-                                                   "'%s', which depends on its block, initialises "
-                                                   "a member of a class",
-                                                   m->name),
-                                         m->at});
+      move_nothing(u,
+                   (struct fl_reason){m->launches ? "a launch initialises a member of a class"
+                                                  : fl_format(u->arena,
+                                                              "'%s', which depends on its block, "
+                                                              "initialises a member of a class",
+                                                              m->name),
+                                      m->at});
   }
 }

@@ -156,20 +156,25 @@ static void on_variable(struct fr *f, CXCursor c) {
 struct member {
   struct fr *f;
   struct fl_span at;
+  const char *scope;
 };
 static enum CXChildVisitResult see_name(CXCursor c, CXCursor parent, CXClientData data) {
   const struct member *m = data;
   (void)parent;
   if (clang_isExpression(clang_getCursorKind(c))) {
     const char *name = fr_string(m->f, clang_getCursorSpelling(c));
+    const bool launches = fr_is_hook(name);
     if (*name)
-      *fl_vec_add(m->f->arena, &m->f->u->member_uses) = (struct fl_member_use){name, m->at};
+      *fl_vec_add(m->f->arena, &m->f->u->member_uses) =
+          (struct fl_member_use){name, m->at, launches, m->scope};
+    m->f->unseen_calls |= launches;
   }
   return CXChildVisit_Recurse;
 }
 static void on_member(struct fr *f, CXCursor c) {
   bool in_macro;
-  struct member m = {f, fr_extent(f, c, &in_macro)};
+  struct member m = {f, fr_extent(f, c, &in_macro),
+                     fr_scope_name(f, clang_getCursorSemanticParent(c))};
   clang_visitChildren(c, see_name, &m);
 }
 

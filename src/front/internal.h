@@ -323,6 +323,8 @@ bool fr_constant(struct fr_body *b, const struct fl_node *n,
 int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
 
 // ---- launch.c: what does a launch say?
+// Is it a function that clang calls with the configuration of a launch?
+bool fr_is_hook(const char *name);
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
 void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth);
 // ---- callee.c: which kernel is launched, with which template arguments?

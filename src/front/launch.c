@@ -10,7 +10,7 @@ static const char *seen_text(const struct fr *f, int file) {
   return patched ? patched : f->u->files.data[file].text;
 }
 
-static bool is_hook(const char *name) {
+bool fr_is_hook(const char *name) {
   return strcmp(name, "cudaLaunchDevice") == 0 || strcmp(name, "cudaConfigureCall") == 0 ||
          strcmp(name, "__cudaPushCallConfiguration") == 0;
 }
@@ -37,7 +37,7 @@ static uint32_t config_of(struct fr *f, const struct fr_tree *t, uint32_t r) {
   }
   CXString s = clang_getCursorSpelling(c->cursor);
   const char *name = clang_getCString(s);
-  bool hook = name && is_hook(name);
+  bool hook = name && fr_is_hook(name);
   clang_disposeString(s);
   return hook ? config : 0;
 }

@@ -327,6 +327,8 @@ struct fl_pragma {
 struct fl_member_use {
   const char *name;
   struct fl_span at; // the member
+  bool launches;     // it is CUDA's own, by which a launch is made
+  const char *scope; // the class, as in fl_function.scope
 };
 
 // The use of a macro in the head of a function, and what it stands for.
