@@ -258,9 +258,9 @@ struct fl_function {
   bool is_variadic;       // C variadic
   bool is_lambda;         // operator() of a lambda
   bool editable;          // the definition is in an editable file and not out of a macro
-  bool from_macro;        // it or part of its head comes out of a macro's body, or is_torn, or counts
-  bool is_torn; // its text includes files, or has conditions of the preprocessor by halves
-  bool counts;  // there is a __COUNTER__ in it, in a program that uses its values
+  bool from_macro; // it or part of its head comes out of a macro's body, or is_torn, or counts
+  bool is_torn;    // its text includes files, or has conditions of the preprocessor by halves
+  bool counts;     // there is a __COUNTER__ in it, in a program that uses its values
   struct fl_span
       unseen; // what the parser does not show of it: a launch, or a statement in front of a condition; empty: nothing
   bool differs;         // it is another on some other architecture that it is compiled for
