@@ -16,7 +16,7 @@ __global__ void child(int *errors, int *p, int threads) {
 }
 __global__ void parent(int *errors, int *p, int threads, int most) {
   const int i = threadIdx.x;
-  child < <<1, i<2 ? 4 : most>>>(errors + 5 * i, p + 5 * i, threads);
+  child<<<1, (i < 2 ? 4 : most)>>>(errors + 5 * i, p + 5 * i, threads);
   errors[5 * i + 4] = cudaGetLastError() != cudaSuccess;
 }
 
