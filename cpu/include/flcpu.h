@@ -97,8 +97,9 @@ template <class T> using pointed_to = std::remove_pointer_t<T>;
 template <class T> using declared = std::remove_reference_t<T>;
 
 // The running block's variable that belongs to `key` (any address that is unique to the variable):
-// the same object for all threads of a block, not initialised, gone when the block ends.
-template <class T, size_t align = alignof(T)> inline T &shared(const void *key) {
+// the same object for all threads of a block, not initialised, gone when the block ends. Each file's
+// own, as is all that is made for types alone: another file may have a class of the same name.
+template <class T, size_t align = alignof(T)> static inline T &shared(const void *key) {
   detail::block_view *block = detail::current_block;
   if (__builtin_expect(block != nullptr, 1)) {
     const uintptr_t bits = reinterpret_cast<uintptr_t>(key);

@@ -13,11 +13,11 @@ constexpr bool strict_streams = false;
 #endif
 // Stores what may be there already: stores of many threads to one place wait for each other, loads do not. The value comes as a value: a constant of
 // the program need not have an address. Memory that nobody has set may hold what is no bool.
-template <class T> __host__ __device__ __forceinline__ bool is_there(const T &place, T wanted) { return place == wanted; }
+template <class T> static __host__ __device__ __forceinline__ bool is_there(const T &place, T wanted) { return place == wanted; }
 __host__ __device__ __forceinline__ bool is_there(const bool &place, bool wanted) {
   return reinterpret_cast<const unsigned char &>(place) == static_cast<unsigned char>(wanted);
 }
-template <class T, class V> __host__ __device__ __forceinline__ constexpr void store_new(T &place, V value) {
+template <class T, class V> static __host__ __device__ __forceinline__ constexpr void store_new(T &place, V value) {
   const T wanted = static_cast<T>(value);
   if (!is_there(place, wanted))
     place = wanted;
@@ -34,7 +34,7 @@ template <class T> struct is_word { static constexpr bool value = !__is_class(T)
 template <class T, bool = is_word<T>::value> struct exchange_of { using type = T &; };
 template <class T> struct exchange_of<T, true> { using type = exchanged<T>; };
 template <class T> struct exchange_of<volatile T, true> { using type = volatile T &; };
-template <class T> __host__ __device__ __forceinline__ constexpr typename exchange_of<T>::type by_exchange(T &place) {
+template <class T> static __host__ __device__ __forceinline__ constexpr typename exchange_of<T>::type by_exchange(T &place) {
   return typename exchange_of<T>::type(place);
 }
 // Atomic operations that are loads where they would write what is there already (analysis/silent.c): of what is in memory, or of what the
@@ -95,33 +95,38 @@ template <class... Ks> struct list { static constexpr u32 size = sizeof...(Ks); 
 template <class T> struct bare { using type = T; };
 template <class T> struct bare<const T> { using type = T; };
 
-// Arguments of a launch by value, laid out as a plain struct. Elements need no default constructor.
-template <u32 I, class T> struct leaf { T value; };
+// Arguments of a launch by value, laid out as a plain struct. Elements need no default constructor. `Of` is the descriptor of the kernel that takes them: two
+// files of a program may have classes of one name, of which the linker would take the functions made for the one for those of the other.
+template <class Of, u32 I, class T> struct leaf { T value; };
 template <u32... I> struct indices {};
 template <u32 N, u32... I> struct make_indices : make_indices<N - 1, N - 1, I...> {};
 template <u32... I> struct make_indices<0, I...> { using type = indices<I...>; };
-template <u32 I, class T>
-__host__ __device__ __forceinline__ const T &leaf_get(const leaf<I, T> &l) {
+template <u32 I, class Of, class T>
+__host__ __device__ __forceinline__ const T &leaf_get(const leaf<Of, I, T> &l) {
   return l.value;
 }
-template <class Is, class... Ts> struct pack_of;
-template <u32... I, class... Ts>
-struct pack_of<indices<I...>, Ts...> : leaf<I, typename bare<Ts>::type>... {
+template <class Of, class Is, class... Ts> struct pack_of;
+template <class Of, u32... I, class... Ts>
+struct pack_of<Of, indices<I...>, Ts...> : leaf<Of, I, typename bare<Ts>::type>... {
   __host__ __device__ __forceinline__ explicit pack_of(const Ts &...v)
-      : leaf<I, typename bare<Ts>::type>{v}... {}
+      : leaf<Of, I, typename bare<Ts>::type>{v}... {}
   template <u32 J> __host__ __device__ __forceinline__ const auto &get() const {
     return leaf_get<J>(*this);
   }
 };
-template <> struct pack_of<indices<>> {};
-template <class... Ts> struct pack : pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...> {
+template <class Of, class... Ts>
+struct arguments : pack_of<Of, typename make_indices<sizeof...(Ts)>::type, Ts...> {
+  using of = Of;
   static constexpr u32 size = sizeof...(Ts);
-  using pack_of<typename make_indices<sizeof...(Ts)>::type, Ts...>::pack_of;
+  using pack_of<Of, typename make_indices<sizeof...(Ts)>::type, Ts...>::pack_of;
 };
-template <> struct pack<> {
+template <class Of> struct arguments<Of> {
+  using of = Of;
   static constexpr u32 size = 0;
 };
-template <u32 I, class T> __host__ __device__ bare<T> element_of(const leaf<I, T> *);
+// Those that are nobody's in particular: of types that are the same in every file.
+template <class... Ts> using pack = arguments<void, Ts...>;
+template <u32 I, class Of, class T> __host__ __device__ bare<T> element_of(const leaf<Of, I, T> *);
 template <class Pack, u32 I>
 using element = typename decltype(element_of<I>(static_cast<const Pack *>(nullptr)))::type;
 
@@ -185,7 +190,7 @@ template <class P, class K, class Done, u32 J>
 struct varying_from<P, K, Done, J, false> : varying_step<P, K, (passed<P, K, J>() < 0), Done, J> {};
 template <class P, class K, u32... D, u32 J> struct varying_from<P, K, indices<D...>, J, true> {
   using which = indices<D...>;
-  using type = pack<element<typename K::args, D>...>;
+  using type = arguments<typename K::args::of, element<typename K::args, D>...>;
 };
 template <class P, class K>
 struct varying : varying_from<P, K, indices<>, 0, K::args::size == 0> {};

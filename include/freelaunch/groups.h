@@ -16,7 +16,7 @@ FL_DEVICE u32 nth_lane(u32 mask, u32 rank) {
   return u32(__ffs(int(mask))) - 1;
 }
 // Values of any size travel word by word.
-template <class T> FL_DEVICE T take(u32 mask, const T &v, u32 lane) {
+template <class T> static FL_DEVICE T take(u32 mask, const T &v, u32 lane) {
   constexpr size_t words = (sizeof(T) + 3) / 4;
   u32 bits[words] = {};
   T r = v;

@@ -234,7 +234,7 @@ FL_BOTH void *allocate(size_t n) {
   return ::operator new(n);
 }
 // `delete p`, and `delete[] p`. An array whose elements need a destructor has their number in front of it.
-template <class T> FL_BOTH void destroy(T *p) {
+template <class T> static FL_BOTH void destroy(T *p) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   const void *m = const_cast<const void *>(static_cast<const volatile void *>(p));
   if (p && FL_ON_DEVICE && in_pool(m)) {
@@ -245,7 +245,7 @@ template <class T> FL_BOTH void destroy(T *p) {
 #endif
   delete p;
 }
-template <class T> FL_BOTH void destroy_array(T *p) {
+template <class T> static FL_BOTH void destroy_array(T *p) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   using element = typename element_in<T>::type;
   const void *m = const_cast<const void *>(static_cast<const volatile void *>(p));

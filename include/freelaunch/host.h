@@ -40,16 +40,17 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   return *p;
 }
 
+// What is made for a kernel's parameters alone is each file's own: another may have a class of the same name.
 // `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.
 template <class... Params>
-cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... params) {
+static cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... params) {
   void *all[] = {const_cast<void *>(static_cast<const void *>(&params))..., nullptr};
   return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
 }
 
 // The same, or another way, but not yet: a launch whose arguments are at `args`.
 template <class... Params>
-flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 block, size_t shared, void **args) {
+static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 block, size_t shared, void **args) {
   static const unsigned sizes[] = {unsigned(sizeof(Params))..., 0};
   flrt_kernel k = {};
   k.how = how;

@@ -249,7 +249,7 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
   return size_t(c.block.x) * c.block.y * c.block.z <= most;
 }
 template <class... Params>
-void start_in_place(const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
+static void start_in_place(const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
   void *args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...};
   const flrt_kernel one = launch_of(in_place, FLRT_PLAIN, c.grid, c.block, c.shared, args);
   flrt_launch(chains, 0, c.stream, &one, 1);

@@ -4,10 +4,10 @@
 #include "base.h"
 
 namespace fl {
-template <class F, u32... I, class... Ts>
-FL_DEVICE void spread(const pack_of<indices<I...>, Ts...> &p, const F &f) {
+template <class F, class Of, u32... I, class... Ts>
+FL_DEVICE void spread(const pack_of<Of, indices<I...>, Ts...> &p, const F &f) {
   f(p.template get<I>()...);
 }
-template <class F> FL_DEVICE void spread(const pack<> &, const F &f) { f(); }
+template <class F, class Of> FL_DEVICE void spread(const arguments<Of> &, const F &f) { f(); }
 } // namespace fl
 #endif

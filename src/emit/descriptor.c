@@ -171,6 +171,20 @@ static const char *most_threads(struct fl_emit *e, const struct fl_function *k) 
   return fl_format(e->unit->arena, "%d", asked);
 }
 
+// The type of a launch's arguments: the kernel's own where other files of the program may have other types of the same names.
+static void add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
+                          struct fl_text *t) {
+  bool named = false;
+  for (size_t i = 0; i < k->params.len; i++)
+    named |= k->params.data[i].of_named_type;
+  fl_text_puts(t, named ? "fl::arguments<" : "fl::pack<");
+  if (named)
+    fl_text_printf(t, "%s, ", tag);
+  for (size_t i = 0; i < k->params.len; i++)
+    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
+  fl_text_puts(t, ">");
+}
+
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -184,12 +198,11 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   if (deduced)
     fl_declare_kids(e, k, false, t);
   const char *shared = fl_shared_type(e, k, t);
-  fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = fl::pack<",
+  fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = ",
                  x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag,
                  x->index + 1);
-  for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
-  fl_text_puts(t, ">;\n  using kids = ");
+  add_arguments(e, k, tag, t);
+  fl_text_puts(t, ";\n  using kids = ");
   if (deduced) {
     fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
                    fl_declared_arguments(e, k));

@@ -66,6 +66,15 @@ static enum fl_handed handed_at(CXType t, int depth) {
   return m.handed;
 }
 
+bool fr_type_is_named(CXType t) {
+  t = clang_getCanonicalType(t);
+  const bool built_in = t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin &&
+                        t.kind != CXType_Dependent && t.kind != CXType_Overload;
+  return !built_in && t.kind != CXType_Pointer && t.kind != CXType_LValueReference &&
+         t.kind != CXType_RValueReference && t.kind != CXType_ConstantArray &&
+         t.kind != CXType_IncompleteArray;
+}
+
 void fr_note_handed(struct fr *f, struct fl_function *kernel, CXType t) {
   const enum fl_handed h = handed_at(t, 0);
   if (h <= kernel->handed)

@@ -251,6 +251,7 @@ static void add_param(struct params *p, CXCursor c) {
   out->type = fr_parameter_type(f, clang_getUnqualifiedType(t));
   size_t len = strlen(out->type);
   fr_note_handed(f, p->fn, t);
+  out->of_named_type = fr_type_is_named(t);
   out->is_pack = len > 3 && strcmp(out->type + len - 3, "...") == 0;
   bool in_macro;
   struct fl_span s = fr_extent(f, c, &in_macro);

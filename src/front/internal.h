@@ -311,6 +311,8 @@ void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_functio
 // ---- handed.c: how do objects of a class come to a kernel?
 void fr_note_handed(struct fr *f, struct fl_function *kernel, CXType t); // of a parameter
 
+bool fr_type_is_named(CXType t); // is it a class or an enumeration, or may it be one?
+
 // ---- statement.c: the parts of loops and conditions
 void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);
 

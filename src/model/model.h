@@ -199,6 +199,7 @@ struct fl_param {
   struct fl_span default_arg;   // the expression behind '='; empty if none
   bool is_pack;                 // function parameter pack (Ts... xs)
   const char *type;             // spelling, without top-level const; as clang prints it
+  bool of_named_type;           // a class or an enumeration, or perhaps one (a template parameter)
 };
 struct fl_template_param {
   const char *name;          // "" if unnamed

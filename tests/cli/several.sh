@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
-# Programs of several files: functions of one name that are each file's own, and kernels of a header whose launches differ from file to file.
+# Programs of several files: functions of one name that are each file's own, types of one name that are not the same, and kernels of a header whose launches
+# differ from file to file.
 cat >shared.cuh <<'EOF'
 #pragma once
 #include <cstdio>
@@ -98,5 +99,94 @@ else
   for strategy in t1 t4 grid; do
     FL_NVCC=$real_nvcc fl -arch=sm_90 -rdc=true --fl-strategy=$strategy first.cu second.cu -o prog
     check "several: $strategy: nvcc links" ok
+  done
+fi
+
+# Types of one name that are each file's own: what is generated for them must not be taken for another file's.
+cat >part.cu <<'EOF'
+#include <cstdio>
+struct Arg {
+  int a;
+#if PART == 2
+  double z[3];
+#endif
+  int b;
+};
+#if PART == 1
+enum Mode : char { mode = 7 };
+#else
+enum Mode : long { mode = 70 };
+#endif
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+namespace {
+__global__ void child(Arg a, int *p) {
+  __shared__ Arg all[4];
+  all[threadIdx.x] = a;
+  __syncthreads();
+  atomicAdd(p, all[threadIdx.x ^ 1].a + all[threadIdx.x].b);
+}
+template <class T> __global__ void passed(int *p, T a) {
+  Arg *copy = new Arg(a);
+  atomicAdd(p, copy->a * copy->b);
+  delete copy;
+}
+__global__ void moded(Mode m, int *p) { atomicAdd(p, int(m)); }
+__global__ void parent(int *p, Arg a) {
+  a.a += threadIdx.x;
+  child<<<1, 4>>>(a, p);
+}
+__global__ void whole(Arg a, int *p) { passed<<<2, 2>>>(p, a); }
+__global__ void plain(Arg a, int *p) { *p = a.b; }
+}
+static __global__ void modes(int *p, Mode m) { moded<<<2, 1>>>(m, p); }
+__global__ void JOIN(outside, PART)(Arg a, int *p) { atomicAdd(p, a.b); }
+__global__ void JOIN(launches, PART)(Arg a, int *p) { JOIN(outside, PART)<<<1, 3>>>(a, p); }
+void JOIN(part, PART)(int *p) {
+  Arg a = {};
+  a.a = 10 * PART;
+  a.b = PART;
+  parent<<<1, 2>>>(p, a);
+  whole<<<1, 2>>>(a, p + 1);
+  modes<<<1, 1>>>(p + 2, mode);
+  JOIN(launches, PART)<<<1, 1>>>(a, p + 3);
+  void (*by_pointer)(Arg, int *) = plain;
+  by_pointer<<<1, 1>>>(a, p + 4);
+  int *at = p + 5;
+  void *args[] = {&a, &at};
+  cudaLaunchKernel((const void *)plain, dim3(1), dim3(1), args, 0, 0);
+}
+EOF
+cat >parts.cu <<'EOF'
+#include <cstdio>
+#include <cuda_runtime.h>
+void part1(int *), part2(int *);
+int main() {
+  static int got[12];
+  int *o;
+  cudaMalloc(&o, sizeof got);
+  cudaMemset(o, 0, sizeof got);
+  part1(o);
+  part2(o + 6);
+  printf("%d", cudaDeviceSynchronize());
+  cudaMemcpy(got, o, sizeof got, cudaMemcpyDeviceToHost);
+  for (int v : got)
+    printf(" %d", v);
+  puts("");
+}
+EOF
+expected='0 92 80 14 3 1 1 180 320 140 6 2 2'
+parts() { # options...
+  rm -f one.o two.o prog
+  fl "$@" -DPART=1 -c part.cu -o one.o
+  ok && fl "$@" -DPART=2 -c part.cu -o two.o
+  ok && fl "$@" parts.cu two.o one.o -o prog
+}
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  for strategy in keep t1 t3 t4 block grid auto; do
+    parts --fl-target=cpu --fl-strategy=$strategy
+    check "several: types of one name, $strategy: builds" ok
+    ./prog >"$W/out" 2>&1
+    check "several: types of one name, $strategy: right" prints "$expected"
   done
 fi

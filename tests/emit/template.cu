@@ -5,7 +5,7 @@ template <class T, int N = 2> __global__ void fill(T *p, T v) { p[threadIdx.x] =
 }
 // CHECK: template <class T, int N, class FlCtx> __device__ __forceinline__ void fill__fl_body(FlCtx &fl_ctx, T *p, T v) {
 // CHECK: template <class T, int N> struct fill__fl {
-// CHECK: using args = fl::pack<T *, T>;
+// CHECK: using args = fl::arguments<fill__fl, T *, T>;
 // CHECK: fill__fl_body<T, N>(fl_ctx, fl_a.template get<0>(), fl_a.template get<1>());
 // CHECK: template <class T, int N, class FlHow> __device__ __forceinline__ void fill__fl_launch(
 // CHECK: fl_how.template launch<fill__fl<T, N>>(fl_cfg, typename fill__fl<T, N>::args{p, v});

@@ -2,7 +2,6 @@
 #ifndef FLCPU_LAUNCH_H
 #define FLCPU_LAUNCH_H
 #include "../flcpu.h"
-#include <tuple>
 #include <utility>
 
 cudaError_t cudaGetLastError();
@@ -24,10 +23,15 @@ inline cudaError_t checked_launch(dim3 grid, dim3 block, size_t shared, cudaStre
   return error;
 }
 
+// What is made for a kernel's parameters alone is each file's own: another may have a class of the same name.
+namespace {
+
 // An argument as CUDA hands it over: bytes, which nothing constructs or destroys.
 template <class P> struct bytes_of {
   alignas(P) unsigned char bytes[sizeof(P)];
-  explicit bytes_of(const P &p) { __builtin_memcpy(bytes, &reinterpret_cast<const char &>(p), sizeof(P)); }
+  explicit bytes_of(const P &p) {
+    __builtin_memcpy(bytes, &reinterpret_cast<const char &>(p), sizeof(P));
+  }
   P &object() { return reinterpret_cast<P &>(bytes); }
 };
 // Does a call pass an object of P by its bytes? If not, it passes the address of what the caller constructs and destroys, as the C++ ABI (Itanium) has it.
@@ -51,16 +55,18 @@ inline cudaError_t launch_packed(void (*kernel)(P...), dim3 grid, dim3 block, vo
                                  size_t shared, cudaStream_t stream, std::index_sequence<I...>) {
   (void)args;
   return [&](bytes_of<P>... bytes) {
-    return checked_launch(grid, block, shared, stream, [=] { call_with_bytes<P...>(kernel, bytes...); });
+    return checked_launch(grid, block, shared, stream,
+                          [=] { call_with_bytes<P...>(kernel, bytes...); });
   }(bytes_of<P>(*static_cast<const P *>(args[I]))...);
 }
 
+} // namespace
 } // namespace detail
 
 // Launches a kernel that takes objects whose copies are more than bytes, or cannot be made.
 template <class... P>
-void launch_handed(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, void (*kernel)(P...),
-                   const detail::same_type<P> &...args) {
+static void launch_handed(dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
+                          void (*kernel)(P...), const detail::same_type<P> &...args) {
   [&](detail::bytes_of<P>... bytes) {
     launch(grid, block, shared, stream, [=] { detail::call_with_bytes<P...>(kernel, bytes...); });
   }(detail::bytes_of<P>(args)...);
@@ -68,31 +74,37 @@ void launch_handed(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, vo
 } // namespace flcpu
 
 template <class... P>
-inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
-                                    size_t shared = 0, cudaStream_t stream = 0) {
+static inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
+                                           size_t shared = 0, cudaStream_t stream = 0) {
   return flcpu::detail::launch_packed(kernel, grid, block, args, shared, stream,
                                       std::index_sequence_for<P...>());
 }
 
 template <class... P>
-inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                               void **args, size_t shared = 0,
-                                               cudaStream_t stream = 0) {
+static inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                                                      void **args, size_t shared = 0,
+                                                      cudaStream_t stream = 0) {
   return cudaLaunchKernel(kernel, grid, block, args, shared, stream);
 }
 
 template <class... P, class... A>
-inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
-                                      A &&...args) {
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
+                                             A &&...args) {
   return [&](P... values) {
     void *all[] = {&reinterpret_cast<char &>(values)..., nullptr};
-    return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, all, config->dynamicSmemBytes,
-                            config->stream);
+    return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, all,
+                            config->dynamicSmemBytes, config->stream);
   }(static_cast<A &&>(args)...);
 }
 
 namespace flcpu {
 
+template <class... P>
+static cudaError_t launch_by_address(const void *address, dim3 grid, dim3 block, void **args,
+                                     size_t shared, cudaStream_t stream) {
+  return cudaLaunchKernel(reinterpret_cast<void (*)(P...)>(reinterpret_cast<uintptr_t>(address)),
+                          grid, block, args, shared, stream);
+}
 // A kernel that can be launched by its untyped address, cudaLaunchKernel((const void *)kernel, ...). Generated code declares one
 // for every kernel whose address the program takes.
 class kernel_symbol {
@@ -107,14 +119,8 @@ class kernel_symbol {
 
 public:
   template <class... P>
-  explicit kernel_symbol(void (*kernel)(P...))
-      : address_(reinterpret_cast<const void *>(kernel)),
-        launch_([](const void *address, dim3 grid, dim3 block, void **args, size_t shared,
-                   cudaStream_t stream) {
-          return cudaLaunchKernel(
-              reinterpret_cast<void (*)(P...)>(reinterpret_cast<uintptr_t>(address)), grid, block,
-              args, shared, stream);
-        }),
+  __attribute__((always_inline)) explicit kernel_symbol(void (*kernel)(P...))
+      : address_(reinterpret_cast<const void *>(kernel)), launch_(launch_by_address<P...>),
         next_(first()) {
     first() = this;
   }
@@ -138,19 +144,9 @@ struct config {
 };
 
 // `f<<<g, b>>>(x)` through a pointer: launch_pointer(f, config(g, b))(x).
-template <class... P> class pointer_launch {
-  void (*kernel_)(P...);
-  config config_;
-
-public:
-  pointer_launch(void (*kernel)(P...), const config &c) : kernel_(kernel), config_(c) {}
-  void operator()(P... args) const { 
-    launch_handed<P...>(config_.grid, config_.block, config_.shared, config_.stream, kernel_, args...);
-  }
-};
-template <class... P>
-pointer_launch<P...> launch_pointer(void (*kernel)(P...), const config &c) {
-  return pointer_launch<P...>(kernel, c);
+template <class... P> static auto launch_pointer(void (*kernel)(P...), const config &c) {
+  return
+      [=](P... args) { launch_handed<P...>(c.grid, c.block, c.shared, c.stream, kernel, args...); };
 }
 
 // The same of one of several kernels of a name, told apart by the arguments: `call(x...)` calls it.
