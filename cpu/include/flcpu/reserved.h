@@ -19,9 +19,13 @@ template <class F>
 inline void fl__launch(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream, F body) {
   launch(grid, block, bytes, stream, static_cast<F &&>(body));
 }
-template <class... P>
-inline pointer_launch<P...> fl__launch_pointer(void (*kernel)(P...), const config &c) {
+template <class... P> static auto fl__launch_pointer(void (*kernel)(P...), const config &c) {
   return launch_pointer(kernel, c);
+}
+template <class... P>
+static void fl__launch_handed(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream,
+                              void (*kernel)(P...), const detail::same_type<P> &...args) {
+  launch_handed<P...>(grid, block, bytes, stream, kernel, args...);
 }
 template <class F> inline overloaded_launch<F> fl__launch_overloaded(F call, const config &c) {
   return launch_overloaded(call, c);
