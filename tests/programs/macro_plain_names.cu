@@ -18,6 +18,7 @@
 #define any_sync ~ any_sync is not to be seen ~
 #define api ~ api is not to be seen ~
 #define args ~ args is not to be seen ~
+#define arguments ~ arguments is not to be seen ~
 #define ballot_sync ~ ballot_sync is not to be seen ~
 #define barrier ~ barrier is not to be seen ~
 #define basic ~ basic is not to be seen ~
@@ -71,6 +72,7 @@
 #define launch_blocks ~ launch_blocks is not to be seen ~
 #define launch_fused ~ launch_fused is not to be seen ~
 #define launch_gathering ~ launch_gathering is not to be seen ~
+#define launch_handed ~ launch_handed is not to be seen ~
 #define launch_overloaded ~ launch_overloaded is not to be seen ~
 #define launch_pointer ~ launch_pointer is not to be seen ~
 #define launches_once ~ launches_once is not to be seen ~
