@@ -27,26 +27,46 @@ static void add_unresolved(struct fl_unit *u, struct fl_function *f, struct fl_f
   add_function(u, (functions *)&f->facts->unresolved, g);
 }
 
+// How many arguments has a call?
+static size_t count_arguments(struct fl_unit *u, const struct fl_node *call) {
+  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
+  return counted && call->callee ? call->kids.len - 1 : FL_ANY_NUMBER;
+}
+
+// Is what is called a value: `f`, `table[i]`, `x.*f`, `Box<T>{f}`?
+static bool calls_value(const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  return (c && c->decl && c->decl->kind != FL_DECL_FUNCTION) || !call->name ||
+         !is_name(call->name) || (c && c->kind != FL_REF && c->kind != FL_MEMBER);
+}
+
+// May it be one for all that is known? `x.f(i)` and `T::f(i)` call a member of a class that clang does not know, of whatever kind.
+static bool may_call_value(const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  return c && !c->decl && (c->kind == FL_MEMBER || c->kind == FL_REF);
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
 static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
-  const struct fl_node *c = call->callee;
-  const bool object = (c && c->decl && c->decl->kind != FL_DECL_FUNCTION) || !call->name ||
-                      !is_name(call->name); // what is called is a value: `f`, `table[i]`, `x.*f`
+  const bool value = calls_value(call);
   const bool member = fl_dependent_member(u, call) != NULL;
+  const bool may_be_value = value || (!member && may_call_value(call));
+  const size_t args = count_arguments(u, call);
   if (member)
     *fl_vec_add(u->arena, &f->facts->member_calls) = call;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *g = u->functions.data[i];
     if (g->kind == FL_KERNEL || g->is_lambda)
       continue;
-    bool named = call->name && !strcmp(call->name, g->name);
-    bool functor = object && !strcmp(g->name, "operator()");
-    bool pointed = object && g->address_taken;
+    const bool by_operator = call->name && !strcmp(call->name, "operator"); // `x.operator()(i)`
+    const bool functor = !strcmp(g->name, "operator()");
+    const bool named = call->name && (!strcmp(call->name, g->name) || (by_operator && functor));
     if (member && named)
       add_function(u, (functions *)&f->facts->callees, g);
-    else if (named || functor || pointed)
+    else if (named ||
+             ((functor || g->address_taken) && (value || (may_be_value && fl_takes(g, args)))))
       add_unresolved(u, f, g);
   }
 }
@@ -60,8 +80,7 @@ static void add_callee(struct fl_unit *u, struct fl_function *f, const struct fl
   }
   const char *text =
       call->callee && call->callee->editable ? fl_span_text(u, call->callee->span) : "";
-  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
-  const size_t args = counted ? call->kids.len - 1 : FL_ANY_NUMBER;
+  const size_t args = count_arguments(u, call);
   bool alone = true;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *h = u->functions.data[i];
