@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-// The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
-// `x.foo<3>` -> "foo".
-static const char *last_name(struct fr *f, struct fl_span s) {
+const char *fr_last_name(struct fr *f, struct fl_span s) {
   if (s.file < 0)
     return "";
   size_t n, i = fr_token_at(f, s.file, s.begin), found;
@@ -67,7 +65,7 @@ static void set_decl(struct fr_body *b, struct fl_node *n, CXCursor c) {
   }
   n->name = n->decl ? n->decl->name : "";
   if (!*n->name)
-    n->name = last_name(f, n->span);
+    n->name = fr_last_name(f, n->span);
 }
 
 // The kid of a call that is its callee: the first, but the second for an operator between its
@@ -291,45 +289,6 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   return n;
 }
 
-// Marks functions whose name is used other than to call or launch them.
-static void mark_taken(struct fr *f, CXCursor ref) {
-  if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) {
-    unsigned n = clang_getNumOverloadedDecls(ref);
-    for (unsigned i = 0; i < n; i++)
-      mark_taken(f, clang_getOverloadedDecl(ref, i));
-    return;
-  }
-  struct fl_function *fn = fr_function_of(f, ref);
-  if (fn)
-    fn->address_taken = true;
-}
-
-static void find_taken(struct fr *f, const struct fr_tree *t) {
-  for (uint32_t r = 1; r < t->len; r++) {
-    if (t->nodes[r].kind != CXCursor_DeclRefExpr)
-      continue;
-    uint32_t at = r, up = t->nodes[r].parent;
-    while (up && (t->nodes[up].kind == CXCursor_UnexposedExpr ||
-                  t->nodes[up].kind == CXCursor_ParenExpr)) {
-      at = up;
-      up = t->nodes[up].parent;
-    }
-    if (up && t->nodes[up].kind == CXCursor_CallExpr) {
-      uint32_t first = t->nodes[up].first;
-      while (first && !clang_isExpression(t->nodes[first].kind))
-        first = t->nodes[first].next;
-      if (first == at) // the callee; an operator's stands between its operands
-        continue;
-      CXString s = clang_getCursorSpelling(t->nodes[r].cursor);
-      bool is_operator = strncmp(clang_getCString(s), "operator", 8) == 0;
-      clang_disposeString(s);
-      if (is_operator && t->nodes[first].next == at)
-        continue;
-    }
-    mark_taken(f, clang_getCursorReferenced(t->nodes[r].cursor));
-  }
-}
-
 static void find_launches(struct fr_body *b) {
   const struct fr_raw *raw = b->tree->nodes;
   for (uint32_t r = 0; r < b->tree->len; r++) {
@@ -346,7 +305,7 @@ static void find_launches(struct fr_body *b) {
 void fr_mirror(struct fr *f, const struct fr_code *code) {
   struct fr_tree tree;
   fr_raw_build(f, code->cursor, &tree);
-  find_taken(f, &tree);
+  fr_find_taken(f, &tree);
   struct fr_body b = {.f = f, .tree = &tree, .function = code->function};
   if (tree.too_deep && !code->function)
     fl_report_at(f->u, FL_WARNING, tree.deep, "depth",

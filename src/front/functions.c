@@ -138,8 +138,7 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
   }
   fn->is_friend |= befriended;
   fr_read_head(f, fn, c, definition);
-  if (definition)
-    *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .function = fn};
+  *fl_vec_add(f->arena, &f->code) = (struct fr_code){c, definition ? fn : NULL};
 }
 
 static void on_variable(struct fr *f, CXCursor c) {
@@ -150,7 +149,7 @@ static void on_variable(struct fr *f, CXCursor c) {
         return;
     *fl_vec_add(f->arena, &f->u->file_shared) = d;
   }
-  *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c, .is_variable = true};
+  *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
 }
 
 struct member {
@@ -178,6 +177,15 @@ static void on_member(struct fr *f, CXCursor c) {
   clang_visitChildren(c, see_name, &m);
 }
 
+// May a declaration that is no function and no variable name functions: among the template arguments of a type, or as a default argument?
+static bool may_name_functions(enum CXCursorKind k) {
+  return k == CXCursor_TypeAliasDecl || k == CXCursor_TypeAliasTemplateDecl ||
+         k == CXCursor_TypedefDecl || k == CXCursor_CXXBaseSpecifier ||
+         k == CXCursor_NonTypeTemplateParameter || k == CXCursor_TemplateTypeParameter ||
+         k == CXCursor_TemplateTemplateParameter || k == CXCursor_UnexposedDecl ||
+         clang_isExpression(k);
+}
+
 static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData data) {
   struct fr *f = data;
   enum CXCursorKind k = clang_getCursorKind(c);
@@ -192,7 +200,9 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
     on_function(f, c, clang_getCursorKind(parent) == CXCursor_FriendDecl);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)
     on_variable(f, c);
-  else if (is_scope(k))
+  else if (may_name_functions(k))
+    *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
+  if (is_scope(k))
     return CXChildVisit_Recurse;
   return CXChildVisit_Continue;
 }

@@ -86,11 +86,10 @@ struct fr_file {
   const char *patched;             // the text that clang saw, if it differs
 };
 
-// A function body, or an initialiser, to be searched for launches when all functions are known.
+// A function body, an initialiser or another declaration, to be searched for launches and for functions' addresses when all functions are known.
 struct fr_code {
   CXCursor cursor;
   struct fl_function *function; // NULL: host code
-  bool is_variable;
 };
 
 // A #define in an editable file.
@@ -300,10 +299,16 @@ struct fr_body {
   unsigned lambdas; // lambdas around the node that is being made
 };
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth);
+// The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
+// `x.foo<3>` -> "foo".
+const char *fr_last_name(struct fr *f, struct fl_span s);
 void fr_mirror(struct fr *f, const struct fr_code *code);
 // Clang needs time in proportion to the depth to tell where a nested expression begins, so that
 // unlimited depth would take quadratic time.
 enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
+
+// ---- taken.c: fills fl_function.address_taken, as far as one tree tells
+void fr_find_taken(struct fr *f, const struct fr_tree *t);
 
 // ---- objects.c: of which classes may objects live in a function's body?
 void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn);
