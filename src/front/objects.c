@@ -61,7 +61,10 @@ static void see_type(struct collection *c, CXType t) {
     break;
   case CXType_MemberPointer:
     see_type(c, clang_getPointeeType(t));
-    see_type(c, clang_Type_getClassType(t));
+    if (clang_Type_getSizeOf(t) == CXTypeLayoutError_Dependent)
+      c->fn->any_objects = true; // libclang crashes when asked for such a class
+    else
+      see_type(c, clang_Type_getClassType(t));
     break;
   case CXType_ConstantArray:
   case CXType_IncompleteArray:

@@ -10,6 +10,7 @@
 // REMARK-t1: launch of 'by_type': kept: 'operator\(\)' depends on its block
 // REMARK-t1: launch of 'by_functor': kept: 'operator\(\)' is called in a way that cannot be rewritten
 // REMARK-t1: launch of 'by_address': kept: '[a-z_()]*'.* depends on its block
+// REMARK-t1: launch of 'by_member_pointer': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_held': kept: '[a-z_]*', which depends on its block, may be called here by a name that is not resolved
 // REMARK-t1: launch of 'by_static': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_argument': kept: '[a-z_()]*'.* depends on its block
@@ -85,6 +86,11 @@ template <class F> __global__ void by_address(F f, int i) {
   Holds<Puts<F>> h{Puts<F>{f}};
   (h.t.*&Puts<F>::put)(i);
 }
+template <class F> __global__ void by_member_pointer(F f, int i) {
+  void (Puts<F>::*p)(int) = &Puts<F>::put;
+  Puts<F> at{f};
+  (at.*p)(i);
+}
 template <class F> __global__ void by_held(F f, int i) {
   Holds<void (*)(F, int)> h{put_by<F>};
   h.t(f, i);
@@ -118,6 +124,7 @@ __global__ void parent_alias(int *out) { by_alias<<<1, 4>>>(Place{out + 4 * thre
 __global__ void parent_type(int *out) { by_type<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 __global__ void parent_functor(int *out) { by_functor<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 __global__ void parent_address(int *out) { by_address<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
+__global__ void parent_member_pointer(int *out) { by_member_pointer<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 __global__ void parent_held(int *out) { by_held<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 __global__ void parent_static(int *out) { by_static<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 __global__ void parent_argument(int *out) { by_argument<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
@@ -129,7 +136,7 @@ __global__ void parent_two(int *out) { by_two<<<1, 4>>>(Three{{out + 4 * threadI
 __global__ void parent_name(int *out) { by_name<<<1, 4>>>(Place{out + 4 * threadIdx.x}, (int)threadIdx.x + 1); }
 
 int main() {
-  const int n = 3, ways = 17;
+  const int n = 3, ways = 18;
   int *out = device_zeros<int>(ways * n * 4), *p = out;
   parent_member<<<1, n>>>(p), p += 4 * n;
   parent_operator<<<1, n>>>(p), p += 4 * n;
@@ -139,6 +146,7 @@ int main() {
   parent_type<<<1, n>>>(p), p += 4 * n;
   parent_functor<<<1, n>>>(p), p += 4 * n;
   parent_address<<<1, n>>>(p), p += 4 * n;
+  parent_member_pointer<<<1, n>>>(p), p += 4 * n;
   parent_held<<<1, n>>>(p), p += 4 * n;
   parent_static<<<1, n>>>(p), p += 4 * n;
   parent_argument<<<1, n>>>(p), p += 4 * n;
