@@ -36,6 +36,9 @@ FLCPU_MIN_MAX(double, float, double, fmin, fmax)
 FLCPU_MIN_MAX(double, double, float, fmin, fmax)
 #undef FLCPU_MIN_MAX
 
+#ifndef __clang__ // which has it
+FLCPU_INLINE void __builtin_assume(bool) {}
+#endif
 FLCPU_INLINE unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 FLCPU_INLINE unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
 FLCPU_INLINE long long llmin(long long a, long long b) { return a < b ? a : b; }
