@@ -416,6 +416,13 @@ static bool expand_head(const struct head *h, size_t begin, size_t close,
                                       fr_token_at(h->f, h->file, constraint.end)));
 }
 
+// Is it a friend's declaration in a class? Nothing of its namespace can be declared beside it.
+static bool is_befriending(CXCursor c) {
+  const enum CXCursorKind in = clang_getCursorKind(clang_getCursorLexicalParent(c));
+  return clang_isDeclaration(in) && in != CXCursor_Namespace && in != CXCursor_LinkageSpec &&
+         !clang_equalCursors(clang_getCursorLexicalParent(c), clang_getCursorSemanticParent(c));
+}
+
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
   struct head h = {.f = f};
   uint32_t at;
@@ -447,7 +454,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   const struct fl_span none = {.file = -1};
   const bool is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
   if (!definition) {
-    if (readable) {
+    if (readable && !is_befriending(c)) {
       const size_t behind_params =
           fl_span_empty(trailing) ? parts.close + 1 : fr_token_at(f, h.file, trailing.end);
       struct fl_redeclaration *r = fl_vec_add(f->arena, &fn->redeclarations);

@@ -57,6 +57,7 @@ class Data {
   friend __global__ void reads(int *sum, Data *d);
   friend __device__ int uses(Data *d, int *sum);
   friend __global__ void befriended(int *sum);
+  template <class T> friend __global__ void befriended_too(T *sum);
   friend __device__ int inside(Data *d, int *sum) {
     atomicAdd(sum, d->a);
     return 0;
@@ -72,6 +73,10 @@ __device__ int uses(Data *d, int *sum) {
   leaf<<<1, d->a>>>(sum);
   return d->a;
 }
+template <class T> __global__ void befriended_too(T *sum) {
+  Data d;
+  atomicAdd(sum, d.a);
+}
 __global__ void befriended(int *sum) {
   Data d;
   d.a = 7;
@@ -81,6 +86,7 @@ __global__ void friends(int *sum, Data *d) {
   d->set(3);
   reads<<<2, 4>>>(sum, d);
   inside(d, sum);
+  befriended_too<<<1, 5>>>(sum);
 }
 __global__ void by_a_friend(int *sum, Data *d) {
   d->set(3);
@@ -100,7 +106,7 @@ int main() {
   std::vector<int> want(6);
   want[0] = 40 * 2 * (3 * 6 + 2 * 7 + 8 + 2 * 3);
   want[1] = 40 * 5 * 9;
-  want[2] = 2 * (4 * 3 + 0 + 1 + 2 + 3) + 3;
+  want[2] = 2 * (4 * 3 + 0 + 1 + 2 + 3) + 3 + 5;
   want[3] = 5 * 3 * 100;
   want[4] = 6 * 2 * 100;
   want[5] = 7 * (2 * 9 + 3 * 10);
