@@ -16,6 +16,15 @@ static struct fl_reason cut_obstacle(struct fl_unit *u, struct fl_function *k) {
   return cut->illegal;
 }
 
+// What a grid may launch in turn is listed at namespace scope, for grids that are launched on the device.
+static struct fl_reason list_obstacle(struct fl_unit *u, const struct fl_site *s) {
+  bool listed = s->caller->kind != FL_KERNEL;
+  for (size_t i = 0; i < u->sites.len; i++)
+    listed |= u->sites.data[i]->kernel == s->caller && !u->sites.data[i]->on_host;
+  return listed && s->kernel->facts->reach.len ? fl_instance_of(u, s).unknown
+                                               : (struct fl_reason){NULL, s->span};
+}
+
 static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
                               const struct fl_site *s) {
   (void)opt;
@@ -44,6 +53,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (k->facts->any_warp)
     return (struct fl_reason){fl_format(u->arena, "'%s' exchanges values within a warp", k->name),
                               k->name_span};
+  r = list_obstacle(u, s);
+  if (r.text)
+    return r;
   r = fl_passed_lambda_obstacle(u, s->caller);
   if (r.text)
     return r;
