@@ -4,18 +4,25 @@
 #include <ctype.h>
 #include <string.h>
 
-// Where the name before `<<<` begins: identifiers, `::`, and template arguments at its end.
+// Where the bracket opens that is closed in front of `at`.
+static size_t bracket_begin(const char *t, size_t at, size_t least, char open, char close) {
+  int depth = 0;
+  do {
+    at--;
+    depth += (t[at] == close) - (t[at] == open);
+  } while (at > least && depth > 0);
+  return at;
+}
+
+// Where the name before `<<<` begins: identifiers, `::`, and template arguments at its end, or another macro's, `NAME(x)`.
 static size_t callee_begin(const char *t, size_t open, size_t least) {
   size_t at = open;
   while (at > least && isspace((unsigned char)t[at - 1]))
     at--;
-  if (at > least && t[at - 1] == '>') {
-    int depth = 0;
-    do {
-      at--;
-      depth += (t[at] == '>') - (t[at] == '<');
-    } while (at > least && depth > 0);
-  }
+  if (at > least && t[at - 1] == '>')
+    at = bracket_begin(t, at, least, '<', '>');
+  else if (at > least && t[at - 1] == ')')
+    at = bracket_begin(t, at, least, '(', ')');
   while (at > least && (fl_is_word(t[at - 1]) || t[at - 1] == ':' || t[at - 1] == '#'))
     at--;
   return at;

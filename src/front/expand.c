@@ -216,6 +216,45 @@ static const struct fr_token *without_optional(struct expander *x, const char *s
   return out;
 }
 
+// Does a macro make strings or other names of what it is given?
+static bool makes_tokens(const struct fr *f, const struct fr_macro *m) {
+  const char *s = f->u->files.data[m->body.file].text;
+  return memchr(s + m->body.begin, '#', m->body.end - m->body.begin) != NULL;
+}
+
+// May an argument have macros in it that are not replaced here? Those of the command line and of others' headers are known by their usual form alone.
+static bool may_hold_macros(const struct fr *f, const char *raw) {
+  struct fr_lexed l = {0};
+  fr_lex(f->arena, raw, 0, (uint32_t)strlen(raw), &l);
+  for (size_t i = 0; i < l.tokens.len; i++) {
+    const struct fr_token *t = &l.tokens.data[i];
+    bool lower = t->kind != FR_IDENT;
+    for (uint32_t k = t->begin; k < t->end; k++)
+      lower |= raw[k] >= 'a' && raw[k] <= 'z';
+    if (!lower || (t->kind == FR_IDENT && fr_find_macro(f, raw + t->begin, t->end - t->begin)))
+      return true;
+  }
+  return false;
+}
+
+// Would a macro that keeps its name make something of an argument's macros, not of what they stand for? The preprocessor replaces them before it comes to that macro.
+static bool hands_on_macros(const struct expander *x, const char *s, const struct fr_token *t,
+                            size_t n, const struct bound *b) {
+  for (size_t i = 0; i + 1 < n && x->code && !x->whole; i++) {
+    const struct fr_macro *m =
+        t[i].kind == FR_IDENT ? fr_find_macro(x->f, s + t[i].begin, t[i].end - t[i].begin) : NULL;
+    if (!m || !m->function_like || t[i + 1].ch != '(' || !makes_tokens(x->f, m))
+      continue;
+    const size_t end = parenthesis(t + i + 1, n - i - 1);
+    for (size_t k = 0; k < end; k++) {
+      const struct argument *with = parameter(b, s, &t[i + 1 + k]);
+      if (with && may_hold_macros(x->f, with->raw))
+        return true;
+    }
+  }
+  return false;
+}
+
 // What a macro's use stands for, its own macros replaced, too. `args`: NULL for one that takes none.
 static void replace(struct expander *x, const struct fr_macro *m, const struct argument *args,
                     size_t nargs) {
@@ -230,6 +269,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
     x->failed |= !first || !bind(x, s, t, first, args, nargs, &b);
   if (!x->failed)
     t = without_optional(x, s, t, &n, &b);
+  x->failed |= !x->failed && hands_on_macros(x, s, t + first, n - first, &b);
   struct fl_text text = {0};
   bool paste = false, substituted = false; // what stood before the token
   for (size_t i = first; i < n && !x->failed; i++) {
