@@ -5,6 +5,7 @@
 // nothing or waits for what it finds, past the cache; by any load, in a loop with a fence or __nanosleep), and if nothing that the loop itself does could end it
 // (ends.c). In doubt a loop that depends on such a read waits.
 #include "analysis/ends.h"
+#include <stdlib.h>
 
 enum { MOST_STEPS = 1 << 22 };
 
@@ -58,6 +59,7 @@ static bool waits_within(const struct fl_node *n) {
 
 // A function that calls itself goes round, too, until a condition is met: by a parameter that is another one each time, or by others.
 struct calls_itself {
+  struct fl_unit *unit;
   const struct fl_function *fn;
   const struct fl_node *at; // such a call
   bool other;               // an argument that conditions rest on is not the parameter itself
@@ -79,17 +81,27 @@ static bool decides(const struct fl_function *f, const struct fl_decl *d) {
   fl_walk(f->body, find_condition, &m);
   return m.in_condition;
 }
-enum { MOST_CALLS = 4 }; // on the way back
-static bool reaches(const struct fl_function *f, const struct fl_function *to, int calls) {
-  for (size_t i = 0; i < f->facts->callees.len && calls; i++)
-    if (f->facts->callees.data[i] == to || reaches(f->facts->callees.data[i], to, calls - 1))
+// `seen`: functions that were looked at, by their index.
+static bool reaches(const struct fl_function *f, const struct fl_function *to, bool *seen) {
+  if (seen[f->facts->index])
+    return false;
+  seen[f->facts->index] = true;
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    if (f->facts->callees.data[i] == to || reaches(f->facts->callees.data[i], to, seen))
       return true;
   return false;
+}
+static bool leads_back(struct fl_unit *u, const struct fl_function *f,
+                       const struct fl_function *to) {
+  bool *seen = calloc(u->functions.len, sizeof *seen);
+  const bool leads = seen && reaches(f, to, seen);
+  free(seen);
+  return leads;
 }
 static bool find_call(struct fl_node *n, void *data) {
   struct calls_itself *c = data;
   const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
-  if (!g || (g != c->fn && !reaches(g, c->fn, MOST_CALLS)))
+  if (!g || (g != c->fn && !leads_back(c->unit, g, c->fn)))
     return true;
   c->at = n;
   for (size_t i = 0; i < c->fn->params.len; i++) {
@@ -99,9 +111,9 @@ static bool find_call(struct fl_node *n, void *data) {
   }
   return true;
 }
-static bool waits_by_recursion(struct fl_function *f, struct fl_span *at) {
-  struct calls_itself c = {f, NULL, false};
-  if (f->facts->looks & FL_ASKS)
+static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct fl_span *at) {
+  struct calls_itself c = {u, f, NULL, false};
+  if (f->facts->looks & FL_ASKS && leads_back(u, f, f))
     fl_walk(f->body, find_call, &c);
   if (c.at)
     *at = c.at->span;
@@ -175,7 +187,7 @@ void fl_analyse_spin(struct fl_unit *u) {
       fl_walk(s.fn->body, find_wait, &s);
     if (s.fn->body && !s.fn->facts->any_wait)
       s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
-          waits_by_recursion(s.fn, &s.fn->facts->wait_at);
+          waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
     if (s.fn->body && s.fn->facts->reach.len)
       fl_walk(s.fn->body, find_poll, &s);
   }

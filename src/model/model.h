@@ -262,11 +262,11 @@ struct fl_function {
   bool from_macro; // it or part of its head comes out of a macro's body, or is_torn, or counts
   bool is_torn;    // its text includes files, or has conditions of the preprocessor by halves
   bool counts;     // there is a __COUNTER__ in it, in a program that uses its values
-  struct fl_span
-      unseen; // what the parser does not show of it: a launch, or a statement in front of a condition; empty: nothing
-  bool differs;         // it is another on some other architecture that it is compiled for
-  const char *scope;    // enclosing namespaces and classes, "ns::Tree", or ""
-  struct fl_node *body; // mirrored body (FL_COMPOUND); NULL if there is none here
+  struct fl_span unseen; // a launch in it, or a statement in front of a condition, that the parser
+                         // does not show; empty: nothing
+  bool differs;          // it is another on some other architecture that it is compiled for
+  const char *scope;     // enclosing namespaces and classes, "ns::Tree", or ""
+  struct fl_node *body;  // mirrored body (FL_COMPOUND); NULL if there is none here
   FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
   FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order
   FL_VEC(struct fl_node *) shared; // FL_VAR nodes of __shared__ variables declared in its body
