@@ -1,6 +1,7 @@
 // Facts derived from the model. One question a file:
 //   passes.c     what is asked of every unit, in order (fl_analyse)
 //   walk.c       tools for bodies
+//   node.c       what a node is (node.h)
 //   builtins.c   what a name of CUDA's device language means to us (a table)
 //   body.c       what a function's own text does, and what stops it from running in a context
 //   groups.c     cooperative groups: where they are named, and which calls wait for whom
@@ -17,11 +18,13 @@
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
 //   often.c      whether one thread may launch more than once
-//   order.c      where launches go, and whether threads may leave before a barrier or an
+//   stream.c     where launches go
+//   order.c      whether launches have an order, and whether threads may leave before a barrier or an
 //                operation of their warp
 //   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
 //   spin.c       loops in which threads wait for each other
+//   lock.c       the same: which functions take locks
 //   ends.c       the same: whether a loop ends by what it does itself (ends.h)
 //   ways.c       the same: how what stands in a loop is reached
 //   look.c       the same: which reads look for what other threads write (look.h)
@@ -227,6 +230,8 @@ void fl_find_const_casts(struct fl_unit *u); // fills fl_unit.casts_const
 bool fl_is_loop(const struct fl_node *n);
 // The innermost loop of a node's body that it stands in; NULL: none. (walk.c)
 const struct fl_node *fl_loop_around(const struct fl_node *n);
+// The innermost lambda that a node of a body stands in; NULL: none.
+const struct fl_node *fl_lambda_around(const struct fl_node *n);
 // Is the value of an expression not used? That of `({ ... })` is the value of its last statement. (walk.c)
 bool fl_unused(const struct fl_node *n);
 // Fills `stores` of the unit's variables and parameters. (silent.c)
@@ -342,8 +347,6 @@ struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_fu
 // Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.
 bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 
-// The innermost lambda that a node of a body stands in; NULL: none.
-const struct fl_node *fl_lambda_around(const struct fl_node *n);
 // Does a text at a node mention a template parameter of a lambda that the node stands in?
 bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const char *text);
 // Is a declaration a structured binding, `auto [a, b] = ...`?
@@ -386,9 +389,6 @@ struct fl_instance {
   struct fl_reason unknown; // why it cannot be named; text == NULL: it can
 };
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
-
-// Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
-struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
 // The same for the instance of a template that a call of a device function names.
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
@@ -400,6 +400,9 @@ bool fl_is_pattern(const struct fl_function *f, const char *text);
 bool fl_launches_by_parameters(const struct fl_function *f);
 // Is `g` defined in front of `f`, which calls it?
 bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
+
+// Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };

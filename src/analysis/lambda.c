@@ -4,13 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-const struct fl_node *fl_lambda_around(const struct fl_node *n) {
-  for (n = n->parent; n; n = n->parent)
-    if (n->kind == FL_LAMBDA)
-      return n;
-  return NULL;
-}
-
 static enum fl_capture capture_default(struct fl_unit *u, const struct fl_node *lambda) {
   const char *t = fl_span_text(u, lambda->span);
   if (*t++ != '[')

@@ -24,6 +24,13 @@ const struct fl_node *fl_loop_around(const struct fl_node *n) {
   return n;
 }
 
+const struct fl_node *fl_lambda_around(const struct fl_node *n) {
+  for (n = n->parent; n; n = n->parent)
+    if (n->kind == FL_LAMBDA)
+      return n;
+  return NULL;
+}
+
 bool fl_unused(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)

@@ -3,25 +3,6 @@
 
 #include <string.h>
 
-const char *fr_last_name(struct fr *f, struct fl_span s) {
-  if (s.file < 0)
-    return "";
-  size_t n, i = fr_token_at(f, s.file, s.begin), found;
-  const struct fr_token *t = fr_tokens(f, s.file, &n);
-  for (found = n; i < n && t[i].begin < s.end; i++) {
-    if (t[i].kind == FR_IDENT)
-      found = i;
-    else if (t[i].ch == '<') {
-      size_t close = fr_match(f, s.file, i);
-      if (close < n && t[close].end <= s.end)
-        i = close;
-    }
-  }
-  return found < n ? fl_strndup(f->arena, f->u->files.data[s.file].text + t[found].begin,
-                                t[found].end - t[found].begin)
-                   : "";
-}
-
 static struct fl_node *add_kid(struct fr_body *b, struct fl_node *n, uint32_t r, unsigned depth) {
   struct fl_node *kid = fr_node(b, r, n, depth + 1);
   if (kid)

@@ -157,5 +157,4 @@ void fr_collect_macros(struct fr *f) {
   if (f->macros.len)
     qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
   note_undefined(f);
-  fr_note_counter(f);
 }

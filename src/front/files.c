@@ -11,20 +11,6 @@
 
 #define NOT_EDITABLE ((void *)-1)
 
-const char *fr_string(struct fr *f, CXString s) {
-  const char *c = clang_getCString(s);
-  const char *copy = fl_strdup(f->arena, c ? c : "");
-  clang_disposeString(s);
-  return copy;
-}
-
-bool fr_string_is(CXString s, const char *text) {
-  const char *c = clang_getCString(s);
-  bool same = c && strcmp(c, text) == 0;
-  clang_disposeString(s);
-  return same;
-}
-
 static bool is_under(const char *path, const char *dir) {
   size_t n = strlen(dir);
   while (n > 1 && dir[n - 1] == '/')

@@ -22,6 +22,7 @@ static int by_use(const void *a, const void *b) {
 
 static void read_model(struct fr *f) {
   fr_collect_macros(f);
+  fr_note_counter(f);
   fr_collect_functions(f);
   if (f->u->expansions.len)
     qsort(f->u->expansions.data, f->u->expansions.len, sizeof *f->u->expansions.data, by_use);

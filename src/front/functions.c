@@ -37,6 +37,11 @@ static enum fl_function_kind function_kind(struct fr *f, CXCursor c) {
                                                                                : FL_HOST;
 }
 
+bool fr_is_hook(const char *name) {
+  return strcmp(name, "cudaLaunchDevice") == 0 || strcmp(name, "cudaConfigureCall") == 0 ||
+         strcmp(name, "__cudaPushCallConfiguration") == 0;
+}
+
 static void prepend_scope(struct fr *f, const char **scope, CXCursor c) {
   const char *name = fr_string(f, clang_getCursorSpelling(c));
   if (clang_Cursor_isAnonymous(c) || !*name)

@@ -143,6 +143,10 @@ struct fr {
   int last_index;
 };
 
+// ---- string.c: clang's strings
+const char *fr_string(struct fr *f, CXString s); // into the arena; disposes of s
+bool fr_string_is(CXString s, const char *text); // disposes of s
+
 // ---- guard.c: how does hostile input end in a diagnostic?
 // Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must
 // then be left alone.
@@ -189,8 +193,6 @@ bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions);
 // is that of its use.
 bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro);
 struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro);
-const char *fr_string(struct fr *f, CXString s); // into the arena; disposes of s
-bool fr_string_is(CXString s, const char *text); // disposes of s
 
 // ---- align.c: which alignment does a declaration ask for?
 void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
@@ -218,6 +220,9 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
 // Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
 // `<` closes at `>` outside parentheses.
 size_t fr_match(const struct fr *f, int file, size_t i);
+// The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
+// `x.foo<3>` -> "foo".
+const char *fr_last_name(struct fr *f, struct fl_span s);
 // Where the use of a macro that begins at `offset` ends, its arguments included.
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
 
@@ -240,6 +245,8 @@ bool fr_unfold(struct fr *f, bool code); // code: there are some such
 void fr_collect_functions(struct fr *f);
 // The qualified name of a namespace or a class, without template arguments; "" of what has none.
 const char *fr_scope_name(struct fr *f, CXCursor scope);
+// Is it a function that clang calls with the configuration of a launch?
+bool fr_is_hook(const char *name);
 // ---- constraint.c: where does a requires clause end?
 // Index behind the clause that begins at token i, be it out of a macro; i if none does.
 size_t fr_behind_constraint(struct fr *f, int file, size_t i);
@@ -299,9 +306,6 @@ struct fr_body {
   unsigned lambdas; // lambdas around the node that is being made
 };
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth);
-// The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
-// `x.foo<3>` -> "foo".
-const char *fr_last_name(struct fr *f, struct fl_span s);
 void fr_mirror(struct fr *f, const struct fr_code *code);
 // Clang needs time in proportion to the depth to tell where a nested expression begins, so that
 // unlimited depth would take quadratic time.
@@ -330,8 +334,6 @@ bool fr_constant(struct fr_body *b, const struct fl_node *n,
 int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
 
 // ---- launch.c: what does a launch say?
-// Is it a function that clang calls with the configuration of a launch?
-bool fr_is_hook(const char *name);
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
 void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth);
 // ---- callee.c: which kernel is launched, with which template arguments?

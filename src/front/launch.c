@@ -10,11 +10,6 @@ static const char *seen_text(const struct fr *f, int file) {
   return patched ? patched : f->u->files.data[file].text;
 }
 
-bool fr_is_hook(const char *name) {
-  return strcmp(name, "cudaLaunchDevice") == 0 || strcmp(name, "cudaConfigureCall") == 0 ||
-         strcmp(name, "__cudaPushCallConfiguration") == 0;
-}
-
 static uint32_t nth_expr(const struct fr_tree *t, uint32_t r, unsigned n) {
   for (uint32_t k = t->nodes[r].first; k; k = t->nodes[k].next)
     if (clang_isExpression(t->nodes[k].kind) && n-- == 0)

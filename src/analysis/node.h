@@ -1,0 +1,37 @@
+// What a node is: predicates over its kind, its name and its type (node.c).
+#ifndef FL_NODE_H
+#define FL_NODE_H
+#include "analysis/analysis.h"
+#include <string.h>
+
+// Do two expressions, or pointers to them, stand for the same place? In doubt they do not.
+bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b);
+
+static inline bool fl_named(const struct fl_node *n, const char *name) {
+  return n->name && !strcmp(n->name, name);
+}
+static inline bool fl_begins(const char *text, const char *with) {
+  return text && !strncmp(text, with, strlen(with));
+}
+static inline bool fl_is_operator(const struct fl_node *n, enum fl_node_kind kind,
+                                  const char *name) {
+  return n->kind == kind && fl_named(n, name) && n->kids.len;
+}
+// The n-th argument of a call, from 0; NULL: it has fewer.
+static inline const struct fl_node *fl_nth_argument(const struct fl_node *call, size_t n) {
+  for (size_t i = 0; i < call->kids.len; i++)
+    if (call->kids.data[i] != call->callee && n-- == 0)
+      return call->kids.data[i];
+  return NULL;
+}
+static inline bool fl_is_array(const struct fl_node *n) {
+  return n->type && strchr(n->type, '[') && !strstr(n->type, "(*");
+}
+static inline bool fl_is_pointer(const struct fl_node *n) {
+  const char *star = n->type ? strrchr(n->type, '*') : NULL;
+  return star && !strpbrk(star, ")>]");
+}
+static inline bool fl_is_local(const struct fl_decl *d) {
+  return d && (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM);
+}
+#endif
