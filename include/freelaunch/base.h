@@ -11,6 +11,9 @@ constexpr bool strict_streams =
 #else
 constexpr bool strict_streams = false;
 #endif
+// T, if there is a type V.
+template <class V, class T> struct when_there { using type = T; };
+template <class V, class T> using when = typename when_there<V, T>::type;
 // Stores what may be there already: stores of many threads to one place wait for each other, loads do not. The value comes as a value: a constant of
 // the program need not have an address. Memory that nobody has set may hold what is no bool.
 template <class T> static __host__ __device__ __forceinline__ bool is_there(const T &place, T wanted) { return place == wanted; }

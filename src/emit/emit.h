@@ -113,6 +113,18 @@ const char *fl_template_head(const struct fl_emit *e, const struct fl_function *
                              const char *extra, bool defaults);
 // ` requires ...`, for behind the parameters or what they return; "" if the span is empty.
 const char *fl_trailing_constraint(const struct fl_emit *e, struct fl_span s);
+// What something generated for a function returns, `made`, in front of its name and behind its parameters, the constraint there included. What a template's
+// own result asks of its arguments (`typename std::enable_if<...>::type`) tells overloads apart, and so is asked again.
+struct fl_returns {
+  const char *lead, *trail; // "void" and " requires X<T>"; "auto" and " -> fl::when<R, void>"
+};
+struct fl_returns fl_returns_of(const struct fl_emit *e, bool is_template, const char *returns,
+                                struct fl_span constraint, const char *made);
+struct fl_returns fl_stub_returns(const struct fl_emit *e, const struct fl_function *f,
+                                  const char *made);
+// " -> list requires X<T>", for behind `auto` and parameters that the list may name.
+const char *fl_list_returned(const struct fl_emit *e, const struct fl_function *f,
+                             const char *list);
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps);
 const char *fl_template_arguments(const struct fl_emit *e,
                                   const struct fl_function *f); // "<T, N>" or ""

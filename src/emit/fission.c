@@ -190,10 +190,10 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
   fl_body_edits(e, k, FL_FORM_CONTEXT, &w.edits);
   fl_walk(k->body, visit, &w);
   fl_begin_name(e, k, out);
-  fl_text_printf(out, "%s__device__ void %s__fl_block(%s)%s {\n  struct fl_slot {",
-                 fl_template_head(e, k, "class FlCtx", false), k->name,
-                 fl_parameters(e, k, "FlCtx &fl_ctx", false),
-                 fl_trailing_constraint(e, k->trailing_constraint));
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
+  fl_text_printf(out, "%s__device__ %s %s__fl_block(%s)%s {\n  struct fl_slot {",
+                 fl_template_head(e, k, "class FlCtx", false), made.lead, k->name,
+                 fl_parameters(e, k, "FlCtx &fl_ctx", false), made.trail);
   for (size_t i = 0; i < w.cut->slots.len; i++) {
     const struct fl_decl *d = w.cut->slots.data[i]->decl;
     fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);

@@ -59,12 +59,13 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   if (!fl_in_front(k))
     return;
   struct fl_text t = {0};
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
   if (m->launch)
     fl_launch_stub(e, k, false, &t);
   if (m->native)
-    fl_text_printf(&t, "%sinline void %s__fl_native(%s)%s;\n", fl_template_head(e, k, NULL, true),
-                   k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true),
-                   fl_trailing_constraint(e, k->trailing_constraint));
+    fl_text_printf(&t, "%sinline %s %s__fl_native(%s)%s;\n", fl_template_head(e, k, NULL, true),
+                   made.lead, k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true),
+                   made.trail);
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
@@ -96,19 +97,21 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_shared_struct(e, k, &t);
     if (m->launch && !fl_in_front(k))
       fl_launch_stub(e, k, false, &t);
-    const char *head = fl_format(e->unit->arena, "%s__device__ __forceinline__ void %s_body(%s)%s",
-                                 fl_template_head(e, k, "class FlCtx", false), fl_body_tag(e, k),
-                                 fl_parameters(e, k, "FlCtx &fl_ctx", false),
-                                 fl_trailing_constraint(e, k->trailing_constraint));
+    const struct fl_returns made = fl_stub_returns(e, k, "void");
+    const char *head =
+        fl_format(e->unit->arena, "%s__device__ __forceinline__ %s %s_body(%s)%s",
+                  fl_template_head(e, k, "class FlCtx", false), made.lead, fl_body_tag(e, k),
+                  fl_parameters(e, k, "FlCtx &fl_ctx", false), made.trail);
     context_body(e, k, head, &t);
     if (m->block)
       fl_fissioned_body(e, k, &t);
     if (k->template_params.len && !k->redeclarations.len)
       fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, true), fl_tag(e, k));
-    if (k->template_params.len)
-      fl_text_printf(&t, "%s%s %s__fl_kid(%s)%s;\n", fl_template_head(e, k, NULL, true),
-                     fl_tag_instance(e, k), k->name, fl_parameters(e, k, NULL, true),
-                     fl_trailing_constraint(e, k->trailing_constraint));
+    if (k->template_params.len) {
+      const struct fl_returns kid = fl_stub_returns(e, k, fl_tag_instance(e, k));
+      fl_text_printf(&t, "%s%s %s__fl_kid(%s)%s;\n", fl_template_head(e, k, NULL, true), kid.lead,
+                     k->name, fl_parameters(e, k, NULL, true), kid.trail);
+    }
     fl_descriptor(e, k, &t);
     if (m->launch)
       fl_launch_stub(e, k, true, &t);

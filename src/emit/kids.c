@@ -79,9 +79,9 @@ void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaul
   struct fl_text list = {0};
   fl_kids(e, f, &list);
   const char *params = fl_parameters(e, f, NULL, defaults);
-  fl_text_printf(t, "%s%sauto %s__fl_kids(%s) -> %s%s;\n", fl_template_head(e, f, NULL, defaults),
+  fl_text_printf(t, "%s%sauto %s__fl_kids(%s)%s;\n", fl_template_head(e, f, NULL, defaults),
                  f->is_member ? "static " : "", f->name,
-                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params, list.data,
-                 fl_trailing_constraint(e, f->trailing_constraint));
+                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
+                 fl_list_returned(e, f, list.data));
   fl_text_free(&list);
 }

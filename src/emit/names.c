@@ -125,6 +125,33 @@ const char *fl_trailing_constraint(const struct fl_emit *e, struct fl_span s) {
   return fl_span_empty(s) ? "" : fl_format(e->unit->arena, " %s", fl_head_text(e->unit, s));
 }
 
+// Does a template's result ask something of its arguments, so that there is a type at all?
+static bool asks(bool is_template, const char *returns) {
+  return is_template && (strchr(returns, '<') || strstr(returns, "decltype"));
+}
+
+struct fl_returns fl_returns_of(const struct fl_emit *e, bool is_template, const char *returns,
+                                struct fl_span constraint, const char *made) {
+  const char *behind = fl_trailing_constraint(e, constraint);
+  if (!asks(is_template, returns))
+    return (struct fl_returns){made, behind};
+  return (struct fl_returns){
+      "auto", fl_format(e->unit->arena, " -> fl::when<%s, %s>%s", returns, made, behind)};
+}
+
+struct fl_returns fl_stub_returns(const struct fl_emit *e, const struct fl_function *f,
+                                  const char *made) {
+  return fl_returns_of(e, f->template_params.len, f->return_type, f->trailing_constraint, made);
+}
+
+const char *fl_list_returned(const struct fl_emit *e, const struct fl_function *f,
+                             const char *list) {
+  const struct fl_returns r = fl_stub_returns(e, f, list);
+  return asks(f->template_params.len, f->return_type)
+             ? r.trail
+             : fl_format(e->unit->arena, " -> %s%s", list, r.trail);
+}
+
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps) {
   if (!ps->len)
     return "";

@@ -92,9 +92,9 @@ void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text 
   struct fl_text list = {0};
   list_of(e, f, &list);
   const char *params = fl_parameters(e, f, NULL, true);
-  fl_text_printf(t, "%sauto %s_shares(%s) -> %s%s;\n", fl_template_head(e, f, NULL, true),
-                 fl_tag(e, f), f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
-                 list.data, fl_trailing_constraint(e, f->trailing_constraint));
+  fl_text_printf(t, "%sauto %s_shares(%s)%s;\n", fl_template_head(e, f, NULL, true), fl_tag(e, f),
+                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
+                 fl_list_returned(e, f, list.data));
   fl_text_free(&list);
 }
 

@@ -6,11 +6,16 @@
 // What one declaration of a kernel gives to the declarations generated behind it: default arguments may stand in any of them, so the text of that very
 // declaration is used.
 struct declared {
-  const char *params;     // between the parentheses
-  const char *specifiers; // from behind the template head to the name
-  const char *behind;     // what follows the parentheses, up to and including ';'
-  const char *constraint; // of that
+  const char *params;       // between the parentheses
+  const char *specifiers;   // from behind the template head to the name
+  const char *behind;       // what follows the parentheses, up to and including ';'
+  struct fl_returns result; // of stubs of that
 };
+
+static struct fl_returns result_at(struct fl_emit *e, const struct fl_redeclaration *r,
+                                   const char *made) {
+  return fl_returns_of(e, r->template_params.len, r->return_type, r->trailing_constraint, made);
+}
 
 static struct declared declared_at(struct fl_emit *e, const struct fl_redeclaration *r) {
   const char *params = fl_head_text(e->unit, r->params_span);
@@ -20,7 +25,7 @@ static struct declared declared_at(struct fl_emit *e, const struct fl_redeclarat
       .specifiers = fl_head_text(e->unit, r->specifiers),
       .behind = fl_head_text(e->unit,
                              (struct fl_span){r->span.file, r->params_span.end + 1, r->span.end}),
-      .constraint = fl_trailing_constraint(e, r->trailing_constraint)};
+      .result = result_at(e, r, "void")};
 }
 
 // Declarations of the stubs of `k` behind one of its own declarations.
@@ -33,21 +38,24 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_
   const char *head = fl_head_of(e, &r->template_params, NULL, true);
   if (m->context)
     fl_text_printf(t, "%sstruct %s;\n", head, fl_tag(e, k));
-  if (m->context && k->template_params.len)
-    fl_text_printf(t, "%s%s%s %s__fl_kid(%s)%s;\n", head, fl_tag(e, k),
-                   fl_arguments_of(e, &r->template_params), k->name, params, d.constraint);
+  if (m->context && k->template_params.len) {
+    const char *instance =
+        fl_format(e->unit->arena, "%s%s", fl_tag(e, k), fl_arguments_of(e, &r->template_params));
+    const struct fl_returns kid = result_at(e, r, instance);
+    fl_text_printf(t, "%s%s %s__fl_kid(%s)%s;\n", head, kid.lead, k->name, params, kid.trail);
+  }
   if (m->launch)
     fl_text_printf(t,
-                   "%s__device__ __forceinline__ void %s__fl_launch(const FlHow &fl_how, const "
+                   "%s__device__ __forceinline__ %s %s__fl_launch(const FlHow &fl_how, const "
                    "fl::config &fl_cfg%s%s)%s;\n",
-                   fl_head_of(e, &r->template_params, "class FlHow", true), k->name, comma, params,
-                   d.constraint);
+                   fl_head_of(e, &r->template_params, "class FlHow", true), d.result.lead, k->name,
+                   comma, params, d.result.trail);
   if (m->parent)
-    fl_text_printf(t, "%sinline void %s__fl_host(const fl::host_config &fl_cfg%s%s)%s;\n", head,
-                   k->name, comma, params, d.constraint);
+    fl_text_printf(t, "%sinline %s %s__fl_host(const fl::host_config &fl_cfg%s%s)%s;\n", head,
+                   d.result.lead, k->name, comma, params, d.result.trail);
   if (m->native && k->body)
-    fl_text_printf(t, "%sinline void %s__fl_native(const fl::config &fl_cfg%s%s)%s;\n", head,
-                   k->name, comma, params, d.constraint);
+    fl_text_printf(t, "%sinline %s %s__fl_native(const fl::config &fl_cfg%s%s)%s;\n", head,
+                   d.result.lead, k->name, comma, params, d.result.trail);
 }
 
 bool fl_in_front(const struct fl_function *k) {
@@ -59,10 +67,11 @@ bool fl_in_front(const struct fl_function *k) {
 
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = fl_tag_instance(e, k);
-  fl_text_printf(t, "%s__device__ __forceinline__ void %s__fl_launch(%s)%s",
-                 fl_template_head(e, k, "class FlHow", !define), k->name,
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
+  fl_text_printf(t, "%s__device__ __forceinline__ %s %s__fl_launch(%s)%s",
+                 fl_template_head(e, k, "class FlHow", !define), made.lead, k->name,
                  fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define),
-                 fl_trailing_constraint(e, k->trailing_constraint));
+                 made.trail);
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
@@ -118,9 +127,10 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
   const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
   const bool defaults = parent || !fl_in_front(k);
-  fl_text_printf(t, "%sinline void %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
-                 k->name, parent ? "host" : "native", fl_stub_parameters(e, k, config, defaults),
-                 fl_trailing_constraint(e, k->trailing_constraint));
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
+  fl_text_printf(t, "%sinline %s %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
+                 made.lead, k->name, parent ? "host" : "native",
+                 fl_stub_parameters(e, k, config, defaults), made.trail);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;

@@ -107,7 +107,6 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
       clang_getCursorKind(c) != CXCursor_FunctionTemplate &&
       !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
       fr_is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
-  fn->return_type = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
   const enum CXCursorKind k = clang_getCursorKind(c);
   f->unseen_calls |= k == CXCursor_Constructor || k == CXCursor_Destructor ||
                      k == CXCursor_ConversionFunction || !strncmp(fn->name, "operator", 8);

@@ -453,6 +453,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   const struct fl_span trailing = trailing_constraint(&h, parts.close);
   const struct fl_span none = {.file = -1};
   const bool is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
+  const char *returns = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
   if (!definition) {
     if (readable && !is_befriending(c)) {
       const size_t behind_params =
@@ -462,7 +463,8 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
           .span = span(&h, h.t[begin].begin, declaration_end(&h, behind_params)),
           .specifiers = span(&h, h.t[behind].begin, h.t[name].begin),
           .params_span = span(&h, h.t[parts.open].end, h.t[parts.close].begin),
-          .trailing_constraint = trailing};
+          .trailing_constraint = trailing,
+          .return_type = returns};
       parts.template_params = &r->template_params;
       r->template_params.constraint = is_template ? constraint : none;
       if (is_template)
@@ -474,6 +476,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
       return;
     }
   }
+  fn->return_type = returns;
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
   fn->template_params.len = 0;
   fn->template_params.constraint = is_template ? constraint : none;

@@ -219,6 +219,7 @@ struct fl_redeclaration {
   struct fl_span span;                                         // up to and including ';'
   struct fl_template_params template_params;                   // which may have names of their own
   struct fl_span specifiers, params_span, trailing_constraint; // as in fl_function
+  const char *return_type;                                     // the same
 };
 
 // How an argument comes to a kernel: CUDA copies it once, where the launch is, and hands over its bytes.
