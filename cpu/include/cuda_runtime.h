@@ -9,6 +9,7 @@
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
 #define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
 #include "../../include/freelaunch/hide_macros.h"
 
 #include "flcpu/base.h"
