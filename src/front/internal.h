@@ -250,7 +250,7 @@ bool fr_is_hook(const char *name);
 // ---- constraint.c: where does a requires clause end?
 // Index behind the clause that begins at token i, be it out of a macro; i if none does.
 size_t fr_behind_constraint(struct fr *f, int file, size_t i);
-// ---- head.c: where are the parts of a function's head in the text?
+// ---- head.c, params.c: where are the parts of a function's head in the text?
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition);
 
 // ---- decl.c: what does a name refer to, and what is its type?
