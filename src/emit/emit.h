@@ -181,10 +181,10 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
 // context.
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out);
+
+// memory.c
 // Declarations that give malloc, free and so on their meaning for macros that a body uses; "" if there are none.
 const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, enum fl_form form);
-// Name of the member that holds the i-th shared variable of a function.
-const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
 
 // groups.c
 void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out);
@@ -197,6 +197,8 @@ void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaul
 
 // shared.c
 bool fl_has_shared(const struct fl_function *f); // static ones of its own
+// Name of the member that holds the i-th shared variable of a function.
+const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i);
 void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
 void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text *t);
 // The type of all static shared variables of a virtual block; declarations that it needs go to `before`.

@@ -10,6 +10,14 @@ bool fl_has_shared(const struct fl_function *f) {
   return false;
 }
 
+const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i) {
+  const char *name = f->shared.data[i]->decl->name;
+  for (size_t k = 0; k < i; k++)
+    if (!strcmp(f->shared.data[k]->decl->name, name))
+      return fl_format(e->unit->arena, "%s_%zu", name, i);
+  return name;
+}
+
 void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t) {
   if (!fl_has_shared(f))
     return;

@@ -1,0 +1,179 @@
+// Shared variables in a body: references and pointers into the block's memory, in place of their declarations.
+#include "emit/body.h"
+#include <string.h>
+
+// Element type of `T x[]`: "T[]" -> "T", "T[][32]" -> "T[32]".
+static const char *element_type(struct fl_arena *a, const char *type) {
+  const char *open = strstr(type, "[]");
+  if (!open)
+    return type;
+  size_t head = (size_t)(open - type);
+  while (head && type[head - 1] == ' ')
+    head--;
+  return fl_format(a, "%.*s%s", (int)head, type, open + 2);
+}
+
+static size_t shared_index(const struct fl_function *f, const struct fl_node *var) {
+  for (size_t i = 0; i < f->shared.len; i++)
+    if (f->shared.data[i] == var)
+      return i;
+  return f->shared.len;
+}
+
+// `__shared__ struct { int x; } a, b[2];` (CPU target): the type is declared by itself, one without a name by a pointer to it. Returns what to call it: NULL
+// if the statement defines none, "" if it has a name.
+static const char *define_shared_type(const struct fl_body_walk *w, const struct fl_node *stmt,
+                                      const struct fl_decl *first, struct fl_text *t) {
+  struct fl_unit *u = w->e->unit;
+  const char *text = fl_span_text(u, stmt->span), *open = strchr(text, '{');
+  const char *qualifier = strstr(text, "__shared__");
+  if (!open || !qualifier || qualifier > open)
+    return NULL;
+  int depth = 0;
+  const char *end = open;
+  for (; *end; end++) {
+    depth += *end == '{';
+    if (*end == '}' && --depth == 0)
+      break;
+  }
+  if (!*end)
+    return NULL;
+  const bool unnamed = strstr(first->type, "(unnamed") || strstr(first->type, "(anonymous");
+  fl_text_add(t, text, (size_t)(qualifier - text));
+  fl_text_add(t, qualifier + 10, (size_t)(end + 1 - qualifier - 10));
+  if (!unnamed) {
+    fl_text_puts(t, "; ");
+    return "";
+  }
+  fl_text_printf(t, " *fl_of_%s = nullptr; ", first->name);
+  return fl_format(u->arena, "flcpu::pointed_to<decltype(fl_of_%s)>", first->name);
+}
+
+// A type that is aligned as a shared variable's declaration says (CPU target), and its use.
+static const char *aligned_type(struct fl_arena *a, const struct fl_decl *d) {
+  const char *text = d->alignment_unknown ? "alignas(256)" : d->alignment;
+  return text ? fl_format(a, "struct %s fl_as_%s {}; ", text, d->name) : "";
+}
+static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
+  return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
+}
+
+// Is dynamic shared memory of this name declared in front of a declaration, in the same scope? References cannot be declared again.
+static bool declared_before(const struct fl_node *var) {
+  const struct fl_node *stmt = var->parent, *scope = stmt->parent;
+  for (size_t i = 0; scope && var->decl->is_extern && i < scope->kids.len; i++) {
+    const struct fl_node *s = scope->kids.data[i];
+    for (size_t k = 0; s->kind == FL_DECL_STMT && k < s->kids.len; k++) {
+      const struct fl_node *v = s->kids.data[k];
+      if (v == var)
+        return false;
+      if (v->kind == FL_VAR && v->decl && v->decl->is_extern &&
+          !strcmp(v->decl->name, var->decl->name))
+        return true;
+    }
+  }
+  return false;
+}
+
+// `__shared__ int a[32], b;` declares references into the block's memory instead.
+void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
+  struct fl_arena *a = w->e->unit->arena;
+  if (w->form == FL_FORM_SYMBOL && w->e->opt->target == FL_TARGET_CUDA)
+    return;
+  struct fl_text t = {0};
+  const char *defined = NULL;
+  bool first = true;
+  for (size_t i = 0; i < stmt->kids.len; i++) {
+    struct fl_node *v = stmt->kids.data[i];
+    if (v->kind != FL_VAR || !v->decl || v->decl->kind != FL_DECL_SHARED)
+      continue;
+    const struct fl_decl *d = v->decl;
+    if (first && w->form == FL_FORM_SYMBOL && !d->is_extern)
+      defined = define_shared_type(w, stmt, d, &t);
+    first = false;
+    const char *sizes = strrchr(d->type, ')');
+    const char *type =
+        defined && *defined ? fl_format(a, "%s%s", defined, sizes ? sizes + 1 : "") : d->type;
+    fl_text_puts(&t, t.len ? " " : "");
+    if (!v->editable && !fl_stands_alone(stmt)) {
+      fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
+                   "a shared variable declared by a macro cannot be built for the CPU");
+      break;
+    }
+    if (declared_before(v))
+      fl_text_puts(&t, ";");
+    else if (w->form == FL_FORM_SYMBOL && d->is_extern)
+      fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, element_type(a, type));
+    else if (w->form == FL_FORM_SYMBOL)
+      fl_text_printf(&t, "%sstatic char fl_key_%s; auto &%s = flcpu::shared<%s%s>(&fl_key_%s);",
+                     aligned_type(a, d), d->name, d->name, type, aligned_as(a, d), d->name);
+    else if (d->is_extern)
+      fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name,
+                     element_type(a, type));
+    else
+      fl_text_printf(&t, "auto &%s = fl_sh.%s;", d->name,
+                     fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
+  }
+  if (t.len) {
+    const struct fl_file *f = &w->e->unit->files.data[stmt->span.file];
+    uint32_t end = stmt->span.end;
+    if (stmt->editable && end > stmt->span.begin && f->text[end - 1] != ';')
+      while (end < f->len && f->text[end++] != ';') {
+      }
+    for (uint32_t i = stmt->span.begin; i < end; i++)
+      if (f->text[i] == '\n')
+        fl_text_puts(&t, "\n");
+    fl_edit(a, w->out, stmt->span.begin, end, fl_strdup(a, t.data));
+  }
+  fl_text_free(&t);
+}
+
+// On the CPU target shared variables are references in a kernel's own symbol, too: `decltype(v)` becomes `flcpu::declared<decltype(v)>`.
+void fl_edit_decltype(struct fl_body_walk *w) {
+  struct fl_unit *u = w->e->unit;
+  if (w->e->opt->target != FL_TARGET_CPU || w->form != FL_FORM_SYMBOL || !w->fn->shared.len)
+    return;
+  const struct fl_span s = w->fn->body_span;
+  const char *text = fl_without_comments(u, fl_span_text(u, s));
+  struct fl_decltype d = {.begin = 0};
+  for (size_t from = 0; fl_next_decltype(text, from, &d); from = d.begin + 1)
+    for (size_t i = 0; i < w->fn->shared.len && d.end; i++) {
+      const struct fl_decl *v = w->fn->shared.data[i]->decl;
+      if (v->is_extern || strlen(v->name) != d.name_len ||
+          strncmp(v->name, text + d.name, d.name_len) != 0)
+        continue;
+      const uint32_t begin = s.begin + (uint32_t)d.begin, end = s.begin + (uint32_t)d.end;
+      fl_edit(u->arena, w->out, begin, begin, "flcpu::declared<");
+      fl_edit(u->arena, w->out, end, end, ">");
+      break;
+    }
+}
+
+// Shared variables of namespace scope that a body names get a local pointer of the same name.
+struct names_shared {
+  struct fl_unit *unit;
+  FL_VEC(const struct fl_decl *) used;
+};
+
+static bool find_file_shared(struct fl_node *n, void *data) {
+  struct names_shared *s = data;
+  if (n->kind != FL_REF || !n->decl || n->decl->kind != FL_DECL_SHARED || n->decl->owner)
+    return true;
+  for (size_t i = 0; i < s->used.len; i++)
+    if (!strcmp(s->used.data[i]->name, n->decl->name))
+      return true;
+  *fl_vec_add(s->unit->arena, &s->used) = n->decl;
+  return true;
+}
+
+void fl_shared_prologue(struct fl_emit *e, struct fl_function *f, struct fl_text *out) {
+  if (fl_has_shared(f))
+    fl_text_printf(out, "\n  auto &fl_sh = fl_ctx.template shared<%s_shared%s>();", fl_tag(e, f),
+                   fl_template_arguments(e, f));
+  struct names_shared s = {e->unit, {0}};
+  if (f->facts->reads_file_shared)
+    fl_walk(f->body, find_file_shared, &s);
+  for (size_t i = 0; i < s.used.len; i++)
+    fl_text_printf(out, "\n  auto *%s = fl_ctx.template dynamic_shared<%s>();",
+                   s.used.data[i]->name, element_type(e->unit->arena, s.used.data[i]->type));
+}
