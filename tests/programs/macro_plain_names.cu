@@ -4,6 +4,7 @@
 // REMARK-t1: launch of 'sums': t1
 // REMARK-t4: launch of 'child': t4
 // REMARK-t4: launch of 'sums': t4
+// REMARK-t1: launch of 'add': t1
 #include "include/test.h"
 
 #define at(i, j) ((i) * 4 + (j))
@@ -33,6 +34,7 @@
 #define cached ~ cached is not to be seen ~
 #define coarsen ~ coarsen is not to be seen ~
 #define coarsened ~ coarsened is not to be seen ~
+#define ctx ~ ctx is not to be seen ~
 #define deal ~ deal is not to be seen ~
 #define deal_either ~ deal_either is not to be seen ~
 #define deal_grids ~ deal_grids is not to be seen ~
@@ -134,6 +136,7 @@
 #define useful ~ useful is not to be seen ~
 #define waits ~ waits is not to be seen ~
 #define warp_sync ~ warp_sync is not to be seen ~
+#define when ~ when is not to be seen ~
 #define wide ~ wide is not to be seen ~
 #define with_pool ~ with_pool is not to be seen ~
 #define within_bounds ~ within_bounds is not to be seen ~
@@ -163,6 +166,20 @@ template <class T> __global__ void parent(T *data, type *into) {
   child<<<(number + length - 1) / length, length>>>(data, row);
   sums<<<1, length>>>(into);
 }
+// A kernel that is one of several by what it returns, launched in a lambda.
+struct Own {
+  int v;
+};
+template <class T> __global__ auto add(type *into, T v) -> decltype((void)v.v) {
+  atomicAdd(into, v.v + (int)threadIdx.x);
+}
+template <class T> __global__ auto add(type *into, T v) -> decltype((void)(v + 1)) {
+  atomicAdd(into, -v);
+}
+__global__ void adding(type *into) {
+  const auto go = [&] { add<<<1, 2>>>(into, Own{5}); };
+  go();
+}
 
 int main() {
   const int rows = 4;
@@ -174,8 +191,9 @@ int main() {
       want[at(row, i)] = stream(i) + want[at(row, 3)];
   type *data = to_device(given), *into = device_zeros<type>(1);
   parent<type><<<1, rows>>>(data, into);
+  adding<<<1, 2>>>(into);
   CHECK(cudaDeviceSynchronize());
-  want.push_back(rows * length * (length - 1) / 2);
+  want.push_back(rows * length * (length - 1) / 2 + 2 * 11);
   std::vector<int> got = to_host(data, given.size());
   got.push_back(to_host(into, 1)[0]);
   return compare(got, want);
