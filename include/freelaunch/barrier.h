@@ -16,6 +16,7 @@ struct alignas(16) group_state {
   u32 launched; // fused engine: the virtual block has launched something
   u32 clock;    // levels handed out by the virtual block's NULL stream under FL_STRICT_STREAMS
   u32 votes;    // threads that said yes at sync_count
+  u32 over;     // fused engine: all is done, as its first thread has found
   u64 last;     // fused engine: last launch into the block's NULL stream under FL_STRICT_STREAMS
   u64 mail;     // fused engine: what the group's first thread tells the others
 };
@@ -95,11 +96,11 @@ FL_DEVICE void vb_leave(u64 *b) {
 inline void group_sync(group_state &, u32, u32) { __syncthreads(); }
 inline u32 group_vote(group_state &, u32, u32, bool yes) { return u32(__syncthreads_count(yes)); }
 #else
-// Barrier of the first `threads` threads of a group; `id` 1 to 15 is the group's own named barrier.
+// Barrier of the first `threads` threads of a group, whole warps; `id` 1 to 15 is the group's own named barrier. This kind of barrier lets lanes that have parted
+// from their warp through as they are, and what follows would be run once for each part.
 FL_DEVICE void group_sync(group_state &, u32 id, u32 threads) {
-  if (threads == 32)
-    __syncwarp();
-  else
+  __syncwarp();
+  if (threads != 32)
     asm volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 // The same, and how many of the threads said yes.
@@ -107,6 +108,7 @@ FL_DEVICE u32 group_vote(group_state &, u32 id, u32 threads, bool yes) {
   if (threads == 32)
     return __popc(__ballot_sync(~0u, yes));
   u32 n;
+  __syncwarp();
   asm volatile(
       "{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %3, 0;\n\tbarrier.red.popc.u32 %0, %1, %2, p;\n\t}"
       : "=r"(n)

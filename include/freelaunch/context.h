@@ -240,7 +240,11 @@ public:
     return block_barrier{counts_threads() ? block_barrier::counting : block_barrier::named,
                          &state(), barrier_, threads_};
   }
-  FL_DEVICE void sync() const { barrier().sync(); }
+  FL_DEVICE void sync() const {
+    if (!K::early_exit && counts_threads()) // else who is still there is not known, or the barrier does it
+      sync_lanes(warp_mask(~0u));
+    barrier().sync();
+  }
   FL_DEVICE int sync_count(int p) const {
     if (!counts_threads())
       return int(group_vote(state(), barrier_, threads_, p != 0));

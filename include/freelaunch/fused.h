@@ -12,7 +12,7 @@
 namespace fl {
 // A virtual block of kernel K below parent P.
 template <class P, class K> class served_ctx : public virtual_block<K>, public error_state {
-  u64 last_ = 0; // this thread's last launch into its NULL stream: times its place was used << 32 | place + 1
+  u64 last_ = 0; // this thread's last launch into its NULL stream: times its place was used << 32 | its word (`successor`)
 
 public:
   static constexpr bool records = true, shares_kernel = true;
@@ -65,22 +65,26 @@ private:
     static_assert(id != ~0u, "the launched kernel is missing from `kids`");
     lanes l = converged();
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
-    const u32 queue = joins<D> ? depth + 1 : 0, entries = entries_for(l, queue, blocks);
+    const u32 queue = joins<D> ? depth + 1 : 0;
+    constexpr bool in_order = all::ordered && (K::ordered || more || strict_streams);
     // The root may wait for a place: there are workers that do not run it.
-    const u32 place = take_task<P>(f, l, depth, joins<K> || self_ == root_task);
+    const booking b = book<P>(f, l, queue, entries_for(l, queue, blocks), depth, joins<K> || self_ == root_task, !in_order);
     // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
-    l = members(l, place != no_task);
-    if (place == no_task) {
+    l = members(l, b.place != no_task);
+    if (b.place == no_task) {
       atomicAdd(&f.head->lost, 1u);
-      atomicAdd(&f.head->queues[queue].extra, 1 - entries);
+      atomicAdd(&f.head->queues[queue].extra, 1 - b.entries);
       return false;
     }
-    task &t = task_at<P>(f, place);
-    t.queue = queue;
+    // Who joins waits for the blocks themselves, where nothing else is to be known of the launch.
+    const bool counted = joins<K> && !all::ordered && same<typename D::kids, list<>> && blocks < most_counted;
+    task &t = task_at<P>(f, b.place);
     t.depth = depth;
     t.next = 0;
     t.pending = blocks;
-    t.waiter = joins<K> ? group_ : self_ | task_flag;
+    t.waiter = joins<K> ? group_ | (counted ? counted_flag : 0) : self_ | task_flag;
+    t.users = b.entries + !counted;
+    t.entries = b.entries;
     t.head = make_head(c.grid, c.block, u32(c.shared), id);
     using kept = typename varying<P, D>::type;
     if constexpr (kept::size != 0) {
@@ -90,13 +94,11 @@ private:
       __builtin_memcpy(content + all::head_bytes, &k, sizeof k);
       put_content<all::content_bytes, size>(content_place{t.content(), 1, 0}, content);
     }
-    t.users = entries + 1;
-    t.alone = entries == 1;
-    count_launches(l);
-    const bool runs = !wait_behind<D, more>(c.stream, t, place);
+    count_launches(l, counted ? u32(blocks) : 1);
+    const bool runs = !wait_behind<in_order>(c.stream, t, successor(b.place, b.entries, queue));
     const lanes now = members(l, runs);
     if (runs)
-      publish(f, now, queue, place, entries);
+      publish(f, now, queue, b.place, b.entries, b.ticket);
     sync_lanes(l.mask);
     return true;
   }
@@ -106,56 +108,51 @@ private:
       return 1;
     } else {
       task_queue &q = fused_->head->queues[queue];
-      u32 entries = blocks < 32 ? u32(blocks) : 32;
+      u32 entries = blocks < most_entries ? u32(blocks) : most_entries;
       if (l.count > 1) { // workers enough for one warp's launches: each has its share of them
         u32 before;
         const u32 sum = group_sum(l, entries, before);
-        entries = sum <= 32 ? entries : entries * 32 > sum ? entries * 32 / sum : 1;
+        entries = sum <= most_entries ? entries : entries * most_entries > sum ? entries * most_entries / sum : 1;
       }
       if (deal_of<P> == deal_either && blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
         return 1; // every worker has something to do as it is
-      if (entries > 1 && atomicAdd(&q.extra, entries - 1) + entries - 1 > queue_size - ring_size) {
-        atomicAdd(&q.extra, 1 - entries);
-        return 1;
-      }
       return entries;
     }
   }
-  // The launches keep their waiter waiting from now on.
-  FL_DEVICE void count_launches(const lanes &l) {
+  // The launches keep their waiter waiting from now on: a group for so much, or a task.
+  FL_DEVICE void count_launches(const lanes &l, u32 n) {
     const fused &f = *fused_;
     if (joins<K>) {
+      u32 before;
+      const u32 sum = group_sum(l, n, before);
       if (l.first)
-        atomicAdd(&f.head->waiting[group_], l.count);
+        atomicAdd(&f.head->waiting[group_], u64(sum));
       this->state().launched = 1;
     } else if (l.first) {
       atomicAdd(self_ == root_task ? &f.head->root_pending : &task_at<P>(f, self_).pending,
                 u64(l.count));
     }
-    if (l.count > 1) // the others' joins must find it
-      fence();
+    sync_lanes(l.mask); // each of them hands it over with its task
   }
   // Puts the task behind the one launched before it into the same stream, if order matters and that one is not complete.
-  template <class D, bool more>
-  FL_DEVICE bool wait_behind(cudaStream_t s, const task &t, u32 place) {
-    if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams)) {
-      const u64 mine = (load_relaxed(&t.link) >> 32) << 32 | (place + 1);
-      u64 before;
-      if (handle(s) == forget_stream) {
+  template <bool in_order> FL_DEVICE bool wait_behind(cudaStream_t s, const task &t, u32 word) {
+    if constexpr (in_order) {
+      const u64 mine = load_relaxed(&t.link) >> 32 << 32 | word;
+      const bool own = handle(s) < forget_stream && !strict_streams; // nobody else launches into it
+      if (handle(s) == forget_stream)
         return false;
-      } else if (handle(s) > forget_stream) {
-        before = atomicExch(&clock_of(s)->last, mine);
-      } else if (strict_streams) {
-        before = atomicExch(&this->state().last, mine);
-      } else {
-        before = last_;
+      u64 before = last_;
+      if (own)
         last_ = mine;
-      }
-      if (!before)
+      if (own && !before)
         return false;
-      fence();
+      fence(); // the task is there before others hear of it
+      if (handle(s) > forget_stream)
+        before = atomicExch(&clock_of(s)->last, mine);
+      else if (strict_streams)
+        before = atomicExch(&this->state().last, mine);
       const u64 open = before >> 32 << 32; // not complete, and nothing waits for it
-      return atomicCAS(&task_at<P>(*fused_, u32(before) - 1).link, open, open | (place + 1)) == open;
+      return before && atomicCAS(&task_at<P>(*fused_, place_of_successor(u32(before))).link, open, open | word) == open;
     } else {
       return false;
     }
@@ -205,47 +202,46 @@ FL_DEVICE uint3 block_at_large(const record_head &h, u64 b) {
                  plane = small_divide(row.quotient, h.grid_yz & 0xffff);
   return make_uint3(row.rest, plane.rest, u32(plane.quotient));
 }
-// Blocks of a task, a launch of K, as many as other workers leave.
+FL_DEVICE group_state &state_of(const worker &w) { return *reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice); }
+// Does what an entry of a queue asks for, blocks of its task, a launch of K: a share that is the entry's, and as many as other workers leave. Little is kept
+// while they run, since the kernels here have few registers left.
 template <class P, class K>
-FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 place, u32 group,
-                        u32 shares) {
+FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 queue, u32 group, u32 entry) {
+  // Nobody else counts on a task whose blocks launch nothing, or wait for what they launch.
+  constexpr bool by_blocks = joins<K> || same<typename K::kids, list<>>;
+  const u32 place = place_of_entry(entry);
   task &t = task_at<P>(f, place);
   const record_head head = t.head;
   const typename K::args args = args_of<P, K>(content_place{t.content(), 1, 0}, r);
   const fused_hooks<P, K> hooks = {f, group, place, t.depth};
   const u64 blocks = head.blocks();
-  const bool alone = t.alone;
-  u64 step = alone ? blocks : (blocks >> 3) / shares;
-  step = step < 1 ? 1 : step > 65536 ? 65536 : step;
+  const u32 entries = t.entries;
+  const u64 share = entries == 1 ? blocks : (blocks >> 3) / groups_of(f, queue);
+  const u32 step = share < 1 ? 1 : share > 65536 ? 65536 : u32(share);
   FL_LOOP
-  for (u64 first = 0;;) {
-    if (!alone)
-      first = tell_group(w, w.thread == 0 ? atomicAdd(&t.next, step) : 0);
-    if (first >= blocks)
+  for (u64 at = u64(number_of_entry(entry)) * step; at < blocks;) {
+    const u32 n = blocks - at < step ? u32(blocks - at) : step;
+    run_blocks<K, true, true>(w, head, block_at_large(head, at), n, args, hooks);
+    if (w.thread == 0 && finish<P>(f, place, n, n == blocks && by_blocks))
+      state_of(w).over = 1;
+    const u64 dealt = u64(entries) * step; // what all entries begin with
+    if (dealt >= blocks)
       break;
-    const u64 n = blocks - first < step ? blocks - first : step;
-    run_blocks<K, true, true>(w, head, block_at_large(head, first), u32(n), args, hooks);
-    first += n;
-    // Nobody else counts on a task whose blocks launch nothing, or wait for what they launch.
-    constexpr bool by_blocks = joins<K> || same<typename K::kids, list<>>;
-    if (w.thread == 0 && (!alone || first == blocks))
-      finish<P>(f, place, alone ? blocks : n, alone && by_blocks);
+    at = dealt + tell_group(w, w.thread == 0 ? atomicAdd(&t.next, u64(step)) : 0);
   }
 }
 template <class P, class L> struct serve_dispatch;
 template <class P, class K> struct serve_dispatch<P, list<K>> {
-  static FL_DEVICE void run(u32, const worker &w, const fused &f, const roots<P> &r, u32 place,
-                            u32 group, u32 shares) {
-    run_task<P, K>(w, f, r, place, group, shares);
+  static FL_DEVICE void run(u32, const worker &w, const fused &f, const roots<P> &r, u32 queue, u32 group, u32 entry) {
+    run_task<P, K>(w, f, r, queue, group, entry);
   }
 };
 template <class P, class K, class K2, class... Ks> struct serve_dispatch<P, list<K, K2, Ks...>> {
-  static FL_DEVICE void run(u32 kernel, const worker &w, const fused &f, const roots<P> &r,
-                            u32 place, u32 group, u32 shares) {
+  static FL_DEVICE void run(u32 kernel, const worker &w, const fused &f, const roots<P> &r, u32 queue, u32 group, u32 entry) {
     if (kernel == 0)
-      run_task<P, K>(w, f, r, place, group, shares);
+      run_task<P, K>(w, f, r, queue, group, entry);
     else
-      serve_dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, f, r, place, group, shares);
+      serve_dispatch<P, list<K2, Ks...>>::run(kernel - 1, w, f, r, queue, group, entry);
   }
 };
 
@@ -260,8 +256,8 @@ FL_DEVICE worker divide(const division_of_block &d, u32 &group) {
   w.slice = group * d.slice;
   __syncthreads();
   if (w.thread == 0 && group < d.groups) {
-    group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
-    state->votes = 0;
+    state_of(w).votes = 0;
+    state_of(w).over = 0;
   }
   __syncthreads();
   return w;
@@ -279,7 +275,10 @@ FL_DEVICE void serve_root(const fused &f, const typename P::args &args) {
       break;
     run_blocks<P, false, true>(w, f.root, block_at_large(f.root, b), 1, args, hooks);
     if (w.thread == 0)
-      finish<P>(f, root_task, 1);
+      state_of(w).over = finish<P>(f, root_task, 1);
+    group_sync(state_of(w), w.barrier, w.threads);
+    if (load_relaxed(&state_of(w).over))
+      tell_workers(f, w);
   }
 }
 template <class P>
@@ -290,19 +289,19 @@ FL_DEVICE void serve_queue(const fused &f, const roots<P> &r, u32 queue) {
   if (group >= d.groups)
     return;
   for (;;) {
-    const u64 entry = tell_group(w, w.thread == 0 ? next_entry(f, queue) : 0);
-    if (!entry)
+    const u64 entry = tell_group(w, w.thread != 0 ? 0 : state_of(w).over ? last_entry : next_entry(f, queue));
+    if (u32(entry) == last_entry)
       break;
-    const u32 place = u32(entry & (extra_entry - 1));
-    task &t = task_at<P>(f, place);
-    serve_dispatch<P, typename closure<P>::kernels>::run(
-        t.head.kernel(), w, f, r, place, hw_block().x * 32 + group, hw_grid_dim().x * d.groups);
-    if (w.thread == 0) {
-      if (entry & extra_entry)
+    task &t = task_at<P>(f, place_of_entry(entry));
+    serve_dispatch<P, typename closure<P>::kernels>::run(t.head.kernel(), w, f, r, queue, hw_block().x * 32 + group, u32(entry));
+    if (w.thread == 0 && !state_of(w).over) {
+      if (number_of_entry(entry))
         atomicAdd(&f.head->queues[queue].extra, ~0u);
-      leave_task(f, t, place);
+      leave_task(f, t, place_of_entry(entry));
     }
   }
+  if (load_relaxed(&state_of(w).over))
+    tell_workers(f, w);
 }
 // All is done: the head as it was before, but for the tickets. One thread of the last block.
 template <class P> FL_DEVICE void close_fused(const fused &f) {
@@ -317,11 +316,10 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
     put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD | (h->large ? FLRT_LARGE : 0));
   h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->done = 0;
-  for (stop_word &s : h->stop)
-    s.word = 0;
   h->root_next = h->root_pending = h->large = 0;
+  const u32 all_groups = hw_grid_dim().x * 32;
   for (u32 i = 0; i < most_queues; ++i) {
-    h->queues[i].head = h->queues[i].tail;
+    h->queues[i].head = h->queues[i].tail += all_groups; // last entries have tickets, too
     if (on_cpu)
       h->queues[i].start = h->queues[i].tail;
     h->queues[i].extra = 0;

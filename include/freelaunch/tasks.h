@@ -34,20 +34,22 @@ template <class... Ks> struct fused_totals<list<Ks...>> {
   }
 };
 
-// A launch. Its content (as in worklist.h, but that the head is always here, too) stands behind it.
+// A launch. Its content (as in worklist.h, but that the head is always here, too) stands behind it. What many workers count in stands apart from what they read.
 struct alignas(16) task {
-  u64 link;    // how often this place was used before << 32 | the task that waits for this one + 1
-  u64 next;    // the first block that no worker has taken
+  u64 link;    // how often this place was used before << 32 | the task that waits for this one (`successor`), or 0
+  u64 next;    // blocks that workers have taken, but for those with which entries begin
   u64 pending; // blocks that have not finished; of kernels that do not join, also launches of theirs that are not complete
-  u32 users;   // entries in the queue that name it, and 1 until it is complete: then the place is free
+  u32 users;   // entries in the queue that name it, and 1 until it is complete, if that is counted here: then the place is free
+  u32 entries; // in the queue; 1: one worker runs all of it
   u32 waiter;  // who is told when it is complete: a group that joins, or a task
-  u32 queue, depth; // joining kernels above it
-  u32 alone;        // one worker runs all of it
+  u32 depth;   // joining kernels above it
   record_head head;
   FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
 };
 template <class P> constexpr u32 task_bytes = u32(sizeof(task) + round16(closure<P>::content_bytes));
-constexpr u32 task_flag = 0x80000000u, root_task = 0x7fffffffu, no_task = ~0u;
+// A waiter: a task, or a group, which waits for so many tasks, or for so many blocks (counted_flag).
+constexpr u32 task_flag = 0x80000000u, counted_flag = 0x40000000u, root_task = 0x3fffffffu, no_task = ~0u;
+constexpr u32 most_counted = 1u << 20; // blocks of a launch that are counted one by one
 
 #ifndef FL_TASKS // launches that can be there at a time, a power of two; tests have few
 #define FL_TASKS (fl::on_cpu ? 1u << 16 : 1u << 18)
@@ -55,21 +57,27 @@ constexpr u32 task_flag = 0x80000000u, root_task = 0x7fffffffu, no_task = ~0u;
 // Places for tasks, and entries of a queue: every task has at least one, some have more, so that several workers find it.
 constexpr u32 ring_size = FL_TASKS, queue_size = 2 * ring_size;
 constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_blocks = 2048;
-constexpr u64 extra_entry = u64(1) << 31;
+constexpr u32 most_entries = 32, entry_bits = 5;
+// A task that waits for another one: its place + 1, how many entries it is to have - 1, its queue.
+constexpr u32 successor_bits = 32 - 2 * entry_bits;
+static_assert(most_queues <= 1u << entry_bits && ring_size < 1u << successor_bits, "FL_SYNC_DEPTH or FL_TASKS is too large");
+FL_DEVICE u32 successor(u32 place, u32 entries, u32 queue) {
+  return place + 1 + ((entries - 1) << successor_bits) + (queue << (successor_bits + entry_bits));
+}
+FL_DEVICE u32 place_of_successor(u32 word) { return (word & ((1u << successor_bits) - 1)) - 1; }
 
-// A queue of entries, (ticket + 1) << 32 | task. Writers and readers draw tickets; a reader waits at its ticket's place, where nobody else waits.
+// A queue of entries, (ticket + 1) << 32 | the entry's number among those of its task << 27 | task. Writers and readers draw tickets; a reader waits at its
+// ticket's place, where nobody else waits.
+constexpr u32 place_bits = 32 - entry_bits;
+FL_DEVICE u32 place_of_entry(u64 entry) { return u32(entry) & ((1u << place_bits) - 1); }
+FL_DEVICE u32 number_of_entry(u64 entry) { return u32(entry) >> place_bits; }
+constexpr u32 last_entry = ~0u - 1; // instead of a task: all is done
 struct task_queue {
   alignas(128) u32 tail;
   u32 extra; // entries beyond the first of their task
   alignas(128) u32 head;
   u32 start; // the first ticket of this parent launch
 };
-
-// Is set when all is done. There are several, so that idle workers do not all ask at one place.
-struct stop_word {
-  alignas(128) u32 word;
-};
-constexpr u32 stop_words = 8;
 
 // In global memory. Tickets go on from one parent launch to the next; all else is zero between two.
 struct fused_head {
@@ -81,7 +89,6 @@ struct fused_head {
   u32 growing;            // a thread is at it
   u32 full;               // there is no memory for more
   u32 lost;
-  stop_word stop[stop_words];
   alignas(128) u32 done; // worker blocks that have left
   u64 started;           // nanoseconds; only if the host wants a sample
   u32 large;             // a child was too large to be run by one thread; likewise
@@ -89,7 +96,7 @@ struct fused_head {
   alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
   task_queue queues[most_queues];
   char *chunks[ring_size / chunk_tasks + 1];
-  u32 waiting[most_fused_blocks * 32]; // for each group: launches of its virtual block that are not complete
+  u64 waiting[most_fused_blocks * 32]; // for each group: launches of its virtual block that are not complete, or their blocks
   u64 ring[ring_size];                 // (ticket + 1) << 32 | place
 };
 
@@ -185,17 +192,9 @@ template <class P> FL_APART bool grow_tasks(const fused &f) {
 // Places that a launch leaves alone if so many joining kernels stand above the child: each tier of those below has enough for the lanes of a warp that
 // tasks of higher tiers cannot take. So who waits for places waits for tasks that do not wait for his.
 FL_DEVICE u32 places_below(const fused &f, u32 depth) { return 32 * (f.tiers - depth); }
-// The first of n tickets for places + 1; 0: there are not so many besides `spare`.
-FL_DEVICE u64 try_places(const fused &f, u32 n, u32 spare) {
-  fused_head *h = f.head;
-  if (atomicAdd(&h->used, n) + n + spare <= f.pool + load_relaxed(&h->grown))
-    return u64(atomicAdd(&h->taken, n)) + 1;
-  atomicAdd(&h->used, ~n + 1);
-  return 0;
-}
-// The same, when there were not so many before: waits until there are, or makes room; 0: there will never be so many. Lanes of one warp may wait for
-// each other at any time, so none may have a place while another waits: all get theirs at once. Nothing is added here before it is known to fit: what many
-// threads add and take back, over and over, would leave no room for any of them.
+// The first of n tickets for places + 1, where there were not so many besides `spare`: waits until there are, or makes room; 0: there will never be so many.
+// Lanes of one warp may wait for each other at any time, so none may have a place while another waits: all get theirs at once. Nothing is added here before it
+// is known to fit: what many threads add and take back, over and over, would leave no room for any of them.
 template <class P> FL_APART u64 take_slowly(const fused &f, u32 n, u32 spare, bool may_wait) {
   fused_head *h = f.head;
   const u32 pool = f.pool, all = n + spare;
@@ -212,73 +211,120 @@ template <class P> FL_APART u64 take_slowly(const fused &f, u32 n, u32 spare, bo
     }
   }
 }
-// A place for a task of each of `l`; no_task: there is no memory for it. Who joins may wait for places. `depth`: joining kernels above the tasks.
-template <class P> FL_DEVICE u32 take_task(const fused &f, const lanes &l, u32 depth, bool may_wait) {
+// What a launch has got.
+struct booking {
+  u32 place;   // for its task; no_task: there is no memory for it
+  u32 entries; // in the queue
+  u64 ticket;  // of the first of them + 1; 0: not drawn
+};
+// Places for tasks of `l`, of which each would have so many entries in the queue. Who joins may wait for places. `now`: all of them may run at once, so that their
+// tickets for the queue can be drawn, too. Answers of atomics take long: those that do not depend on each other are asked for together.
+template <class P>
+FL_DEVICE booking book(const fused &f, const lanes &l, u32 queue, u32 entries, u32 depth, bool may_wait, bool now) {
   fused_head *h = f.head;
+  task_queue &q = h->queues[queue];
   const u32 spare = places_below(f, depth);
-  u64 got = 0; // ticket + 1
-  if (l.first && !(got = try_places(f, l.count, spare)) && may_wait)
-    got = take_slowly<P>(f, l.count, spare, true);
+  u32 before;
+  const u32 sum = group_sum(l, entries, before);
+  u64 got = 0, ticket = 0; // numbers of tickets + 1
+  bool crowded = false;    // no room for more than one entry each
+  if (l.first) {
+    const u32 more = sum - l.count, extra = more ? atomicAdd(&q.extra, more) : 0, grown = load_relaxed(&h->grown);
+    const u32 used = atomicAdd(&h->used, l.count);
+    crowded = more && extra + more > queue_size - ring_size;
+    if (crowded)
+      atomicAdd(&q.extra, ~more + 1);
+    if (used + l.count + spare <= f.pool + grown) {
+      got = u64(atomicAdd(&h->taken, l.count)) + 1;
+      if (now)
+        ticket = u64(atomicAdd(&q.tail, crowded ? l.count : sum)) + 1;
+    } else {
+      atomicAdd(&h->used, ~l.count + 1);
+      if (may_wait)
+        got = take_slowly<P>(f, l.count, spare, true);
+    }
+  }
   got = from_leader(l, got);
+  ticket = from_leader(l, ticket << 1 | crowded);
+  if (ticket & 1)
+    entries = 1, before = l.rank;
+  booking b = {no_task, entries, ticket >> 1};
+  if (b.ticket)
+    b.ticket += before;
   if (got)
     got += l.rank;
   else if (may_wait || !(got = take_slowly<P>(f, 1, spare, false)))
-    return no_task;
-  const u32 ticket = u32(got - 1);
-  if (ticket < f.pool) {
+    return b;
+  b.place = u32(got - 1);
+  if (b.place < f.pool) {
     if constexpr (closure<P>::ordered)
-      task_at<P>(f, ticket).link = 0;
-    return ticket;
+      task_at<P>(f, b.place).link = 0;
+    return b;
   }
-  u64 *from = &h->ring[(h->start + ticket) & (ring_size - 1)];
-  u64 entry;
-  while (u32((entry = load_acquire(from)) >> 32) != h->start + ticket + 1)
-    pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == h->start + ticket + 1; });
-  mark_read(from, h->start + ticket);
-  return u32(entry);
+  const u32 position = h->start + b.place;
+  u64 *from = &h->ring[position & (ring_size - 1)], entry;
+  while (u32((entry = load_acquire(from)) >> 32) != position + 1)
+    pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == position + 1; });
+  mark_read(from, position);
+  b.place = u32(entry);
+  return b;
 }
 
 // Queues
-// Puts the tasks of `l`, which may run, into their queue.
-FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32 entries) {
-  u32 before, first = 0;
-  const u32 sum = group_sum(l, entries, before);
-  if (l.first)
-    first = atomicAdd(&f.head->queues[queue].tail, sum);
-  first = u32(from_leader(l, first)) + before;
+// Puts the tasks of `l`, which may run, into their queue. `ticket`: as in a booking.
+FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32 entries, u64 ticket) {
+  if (!ticket) { // the same for all of them
+    u32 before;
+    const u32 sum = group_sum(l, entries, before);
+    if (l.first)
+      ticket = atomicAdd(&f.head->queues[queue].tail, sum);
+    ticket = from_leader(l, ticket) + before + 1;
+  }
   u64 *to = f.entries + size_t(queue) * queue_size;
-  fence(); // once for all of them
+  fence();
   FL_LOOP
-  for (u32 i = 0; i < entries; ++i) {
-    u64 *at = &to[(first + i) & (queue_size - 1)];
-    if (on_cpu && first + i - f.head->queues[queue].start >= queue_size)
-      wait_for_mark(at, first + i - queue_size);
-    store_relaxed(at, u64(first + i + 1) << 32 | (i ? extra_entry : 0) | place);
+  for (u32 i = 0, t = u32(ticket); i < entries; ++i, ++t) {
+    u64 *at = &to[(t - 1) & (queue_size - 1)];
+    if (on_cpu && t - 1 - f.head->queues[queue].start >= queue_size)
+      wait_for_mark(at, t - 1 - queue_size);
+    store_relaxed(at, u64(t) << 32 | i << place_bits | place);
   }
 }
-// The next entry of a queue; 0 if there will be none. On a GPU every load that acquires empties its multiprocessor's first cache, and a thousand idle
+// The next entry of a queue; last_entry if there will be none. On a GPU every load that acquires empties its multiprocessor's first cache, and a thousand idle
 // workers would keep emptying that of those that work: who has found nothing looks with relaxed loads until there is something.
+// And there is one place to look at, its own: where all of them asked one of a few words besides whether to stop, they held each other up, and those that work.
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
-  const u32 ticket = atomicAdd(&f.head->queues[queue].head, 1u);
-  u64 *from = f.entries + size_t(queue) * queue_size + (ticket & (queue_size - 1));
-  const u32 *stop = &f.head->stop[hw_block().x % stop_words].word;
-  const auto there = [=] { return u32(load_relaxed(from) >> 32) == ticket + 1; };
-  u64 entry;
+  const u32 mine = atomicAdd(&f.head->queues[queue].head, 1u);
+  u64 *from = f.entries + size_t(queue) * queue_size + (mine & (queue_size - 1)), entry;
+  const auto there = [=](u64 e) { return u32(e >> 32) == mine + 1 || (u32(e) == last_entry && int(u32(e >> 32) - mine) > 0); };
   FL_LOOP
-  for (u32 wait = 32; u32((entry = load_acquire(from)) >> 32) != ticket + 1;)
-    while (!there()) {
-      if (load_relaxed(stop))
-        return 0;
-      pause_until(from, wait, [=] { return there() || load_relaxed(stop); });
-      wait = wait < 256 ? wait * 2 : wait;
-    }
-  mark_read(from, ticket);
+  for (u32 wait = 32; !there(load_relaxed(from)); wait = wait < 128 ? wait * 2 : wait)
+    pause_until(from, wait, [=] { return there(load_relaxed(from)); });
+  entry = load_acquire(from);
+  if (u32(entry) == last_entry)
+    return last_entry;
+  mark_read(from, mine);
   return entry;
+}
+// Groups that serve a queue, at the most.
+FL_DEVICE u32 groups_of(const fused &f, u32 queue) { return hw_grid_dim().x * f.roles[queue ? role_join : role_leaf].groups; }
+// All is done: the last entry for each group at each queue, which has drawn a ticket behind those of all tasks, or will. Where the ring is shorter than there are
+// groups, an entry is for earlier tickets of its place, too. All threads of a group.
+FL_DEVICE void tell_workers(const fused &f, const worker &w) {
+  FL_LOOP
+  for (u32 q = 0; q <= f.tiers; ++q) {
+    const u32 first = load_relaxed(&f.head->queues[q].tail), groups = groups_of(f, q);
+    u64 *to = f.entries + size_t(q) * queue_size;
+    FL_LOOP
+    for (u32 i = (groups > queue_size ? groups - queue_size : 0) + w.thread; i < groups; i += w.threads)
+      store_relaxed(&to[(first + i) & (queue_size - 1)], u64(first + i + 1) << 32 | last_entry);
+  }
 }
 // Waits for what a group's virtual block has launched.
 FL_DEVICE void wait_for_launches(const fused &f, u32 group) {
-  const u32 *waiting = &f.head->waiting[group];
-  wait_until(waiting, 64, [=] { return load_acquire(waiting) == 0; });
+  const u64 *waiting = &f.head->waiting[group];
+  wait_until(waiting, 64, [=] { return load_relaxed(waiting) == 0; });
+  load_acquire(waiting);
 }
 
 // Completion
@@ -288,42 +334,49 @@ FL_DEVICE void leave_task(const fused &f, task &t, u32 place) {
     free_task(f, place);
   }
 }
+// The task with this successor word may run.
+FL_DEVICE void start(const fused &f, u32 word) {
+  const u32 entries = (word >> successor_bits & (most_entries - 1)) + 1;
+  publish(f, converged(), word >> (successor_bits + entry_bits), place_of_successor(word), entries, 0);
+}
 // `n` blocks of a task have finished, or a launch of one of its blocks is complete. `all`: that is known to be all there is of the task. One thread,
-// behind a barrier of the group. Somebody may wait for it, so that comes before all else that is to be done.
-template <class P> FL_DEVICE void finish(const fused &f, u32 place, u64 n, bool all = false) {
-  fence();
+// behind a barrier of the group. Somebody may wait for it, so that comes before all else that is to be done. Whether that was all there is to do.
+template <class P> FL_DEVICE bool finish(const fused &f, u32 place, u64 n, bool all = false) {
+  bool first = true;
   for (;;) {
     if (place == root_task) {
-      const u64 left = atomicAdd(&f.head->root_pending, ~n + 1) - n;
-      if (f.root_blocks + left == 0) {
+      if (first)
         fence();
-        FL_UNROLL
-        for (stop_word &s : f.head->stop)
-          store_relaxed(&s.word, 1u);
-      }
-      return;
+      const u64 left = atomicAdd(&f.head->root_pending, ~n + 1) - n;
+      return f.root_blocks + left == 0;
     }
     task &t = task_at<P>(f, place);
+    const u32 waiter = t.waiter; // asked for here, so that it comes while the fence waits
+    if (first)
+      fence();
+    first = false;
+    const bool joined = !(waiter & task_flag);
+    if (joined && waiter & counted_flag) {
+      atomicAdd(&f.head->waiting[waiter & ~counted_flag], ~n + 1);
+      return false;
+    }
     if (!all) {
       if (atomicAdd(&t.pending, ~n + 1) != n)
-        return;
+        return false;
       fence();
     }
-    const u32 waiter = t.waiter;
-    const bool joined = !(waiter & task_flag);
     if (joined)
-      atomicAdd(&f.head->waiting[waiter], ~0u);
+      atomicAdd(&f.head->waiting[waiter], ~u64(0));
     if constexpr (closure<P>::ordered) {
-      const u64 link = atomicExch(&t.link, ((load_relaxed(&t.link) >> 32) + 1) << 32);
-      if (u32(link)) { // launched behind it into the same stream
-        fence();
-        const task &next = task_at<P>(f, u32(link) - 1);
-        publish(f, converged(), next.queue, u32(link) - 1, next.users - 1);
+      const u64 link = atomicAdd(&t.link, u64(1) << 32); // from now on nobody can wait for it
+      if (u32(link)) {
+        store_relaxed(&t.link, ((link >> 32) + 1) << 32);
+        start(f, u32(link));
       }
     }
     leave_task(f, t, place);
     if (joined)
-      return;
+      return false;
     place = waiter & ~task_flag;
     n = 1;
     all = false;
