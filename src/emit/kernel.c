@@ -19,29 +19,16 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   fl_end_name(e, f, t);
 }
 
-// May another file of the program have something of this name, or this very function, and so generate the same names for it? What is generated is this file's
-// own then: it depends on which launches of the function the file has. (What is in an unnamed namespace is so already.)
-static bool alone_in_other_files(const struct fl_emit *e, const struct fl_function *f) {
-  return !f->is_member && !f->is_unnamed &&
-         (f->is_static || f->template_params.len || f->is_specialization || f->in_template_class ||
-          !e->unit->files.data[f->span.file].is_main);
-}
-
-// The overloads of a name are in one namespace, or a qualified call would find some of them alone.
-static bool in_other_files(const struct fl_emit *e, const struct fl_function *f) {
-  bool any = alone_in_other_files(e, f);
-  for (size_t i = 0; fl_forms_of(e, f)->overloaded && i < e->unit->functions.len && !any; i++)
-    any = !strcmp(e->unit->functions.data[i]->qualified, f->qualified) &&
-          alone_in_other_files(e, e->unit->functions.data[i]);
-  return any && !f->is_member && !f->is_unnamed;
-}
+// What is generated is this file's own, in an unnamed namespace: it depends on which launches of the function the file has, and another file of the program may have the same
+// function, or another of the same name. (What is in an unnamed namespace is so already; members are their classes'.)
+static bool is_own(const struct fl_function *f) { return !f->is_member && !f->is_unnamed; }
 
 // Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.
 static void insert(struct fl_emit *e, struct fl_function *f, struct fl_span at, struct fl_text *t) {
   struct fl_arena *a = e->unit->arena;
   if (!t->len)
     return;
-  const bool c_linkage = f->in_linkage, own = f->kind == FL_KERNEL && in_other_files(e, f);
+  const bool c_linkage = f->in_linkage, own = f->kind == FL_KERNEL && is_own(f);
   unsigned line, col;
   fl_line_col(&e->unit->files.data[at.file], at.end, &line, &col);
   struct fl_span here = {at.file, at.end, at.end};
@@ -133,8 +120,8 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f, f->redeclarations.data[i].span, &t);
   }
   struct fl_text t = {0};
-  const bool own = fl_has_shared(f) &&
-                   in_other_files(e, f); // the copy itself is found by its arguments' namespaces
+  const bool own =
+      fl_has_shared(f) && is_own(f); // the copy itself is found by its arguments' namespaces
   fl_text_puts(&t, own ? "namespace {\n" : "");
   fl_shared_struct(e, f, &t);
   fl_text_puts(&t, own ? "}\n" : "");

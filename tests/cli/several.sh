@@ -190,3 +190,70 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
     check "several: types of one name, $strategy: right" prints "$expected"
   done
 fi
+
+# Kernels and device functions of one name with other parameters, a pair in each file.
+cat >overload.cu <<'EOF'
+#include <cstdio>
+#if PART == 1
+using T = int;
+struct Limit { int n; };
+#else
+using T = double;
+struct Limit { int n; char more[28]; };
+#endif
+__device__ T turned(T *, T v) {
+  __shared__ T s[8 * PART];
+  s[threadIdx.x] = v;
+  __syncthreads();
+  return s[blockDim.x - 1 - threadIdx.x];
+}
+__global__ void child(T *p, Limit limit) {
+  const T v = turned(p, threadIdx.x);
+  if (threadIdx.x < limit.n)
+    p[threadIdx.x] = v;
+}
+__global__ void parent(T *p) { child<<<1, 8 * PART>>>(p, Limit{9}); }
+bool checked(T *p) {
+  for (int i = 0; i < 12; i++)
+    p[i] = -1;
+  parent<<<1, 1>>>(p);
+  bool right = cudaDeviceSynchronize() == cudaSuccess;
+  for (int i = 0; i < 12; i++)
+    right &= p[i] == (i < 9 && i < 8 * PART ? 8 * PART - 1 - i : -1);
+  return right;
+}
+#if PART == 1
+bool checked(double *p);
+int main() {
+  void *p;
+  cudaMallocManaged(&p, 128);
+  const bool first = checked((int *)p), second = checked((double *)p);
+  printf("%d %d\n", first, second);
+}
+#endif
+EOF
+overloads() { # files in their order, options...
+  local order=$1
+  shift
+  rm -f one.o two.o prog
+  fl "$@" -DPART=1 -dc overload.cu -o one.o
+  ok && fl "$@" -DPART=2 -dc overload.cu -o two.o
+  # shellcheck disable=SC2086 # words
+  ok && fl "$@" $order -o prog
+}
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  for strategy in t1 t3 t4 auto; do
+    for order in 'one.o two.o' 'two.o one.o'; do
+      overloads "$order" --fl-target=cpu --fl-strategy=$strategy
+      check "several: overloads in two files, $strategy, $order: builds" ok
+      ./prog >"$W/out" 2>&1
+      check "several: overloads in two files, $strategy, $order: right" prints '1 1'
+    done
+  done
+fi
+if [ -z "$real_nvcc" ]; then
+  skip 'no nvcc' 1
+else
+  FL_NVCC=$real_nvcc overloads 'one.o two.o' -arch=sm_90
+  check 'several: overloads in two files: nvcc links' ok
+fi
