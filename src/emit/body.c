@@ -45,7 +45,7 @@ static void edit_launch(struct fl_body_walk *w, struct fl_node *n) {
     return;
   const char *how = policy(w, s);
   if (how) {
-    fl_launch_edits(w->e, s, "__fl_launch", how, w->out);
+    fl_launch_edits(w->e, s, fl_launch_suffix(w->e, s->kernel), how, w->out);
   } else if (w->e->opt->target == FL_TARGET_CPU) {
     if (s->editable || s->named_by_macro)
       fl_launch_edits(w->e, s, "__fl_native", NULL, w->out);

@@ -40,7 +40,9 @@ struct fl_edits {
 struct fl_forms {
   unsigned ordinal; // 1, 2, ... among functions of one qualified name: distinguishes descriptors of
                     // overloads
-  bool overloaded;  // there are others of that name
+  unsigned
+      namesake; // kernels: 1, 2, ... among the scopes that have some of this name: distinguishes what launches call
+  bool overloaded; // there are others of that name
   bool context; // a copy of its body for a context: K__fl_body, or f__fl_ctx of a device function
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
@@ -75,6 +77,7 @@ struct fl_emit {
   bool coarse;          // some launch stays native, with fewer blocks
   bool lengths;         // some drain weighs how long kernels are
   bool named_by_macros; // some macro says what function it is in
+  bool inline_scopes;   // some are right in an inline namespace
   bool scoped;          // functions stand in namespaces: generated names are written with theirs
   FL_VEC(const char *) renamed; // words of generated code that the program has macros of
 };
@@ -100,7 +103,9 @@ void fl_put_renamed(const struct fl_emit *e, const struct fl_text *in, struct fl
 
 // names.c. All results live in the arena.
 struct fl_forms *fl_forms_of(const struct fl_emit *e, const struct fl_function *f);
-const char *fl_tag(const struct fl_emit *e, const struct fl_function *k);          // "child__fl"
+const char *fl_tag(const struct fl_emit *e, const struct fl_function *k); // "child__fl"
+// What follows the name of `k` in that of the function that its launches call.
+const char *fl_launch_suffix(const struct fl_emit *e, const struct fl_function *k);
 const char *fl_scope_prefix(const struct fl_emit *e, const struct fl_function *k); // "::ns::"
 const char *fl_qualified_tag(const struct fl_emit *e,
                              const struct fl_function *k); // "::ns::child__fl"

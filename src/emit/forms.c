@@ -4,21 +4,23 @@
 #include <string.h>
 
 struct named {
-  const char *qualified;
+  const char *name, *qualified;
   size_t index; // in fl_unit.functions
 };
 static int by_name(const void *a, const void *b) {
   const struct named *x = a, *y = b;
-  const int order = strcmp(x->qualified, y->qualified);
+  int order = strcmp(x->name, y->name);
+  if (!order)
+    order = strcmp(x->qualified, y->qualified);
   return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-// Numbers the functions of one name in the order of the text, 1, 2, ...
+// Numbers the functions of one qualified name in the order of the text, 1, 2, ..., and the scopes that have functions of one name.
 static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   struct named *all = fl_alloc(u->arena, sizeof *all * (u->functions.len + 1));
   for (size_t i = 0; i < u->functions.len; i++)
-    all[i] = (struct named){u->functions.data[i]->qualified, i};
+    all[i] = (struct named){u->functions.data[i]->name, u->functions.data[i]->qualified, i};
   qsort(all, u->functions.len, sizeof *all, by_name);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_forms *m = &e->forms[all[i].index], *before = i ? &e->forms[all[i - 1].index] : NULL;
@@ -26,6 +28,9 @@ static void number_overloads(struct fl_emit *e) {
     m->ordinal = m->overloaded ? before->ordinal + 1 : 1;
     if (m->overloaded)
       before->overloaded = true;
+    m->namesake = !before || strcmp(all[i - 1].name, all[i].name) != 0 ? 1
+                  : m->overloaded                                      ? before->namesake
+                                                                       : before->namesake + 1;
   }
 }
 
@@ -298,6 +303,8 @@ void fl_choose_forms(struct fl_emit *e) {
   for (size_t i = 0; i < u->functions.len; i++)
     e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope &&
                  *u->functions.data[i]->scope;
+  for (size_t i = 0; i < u->functions.len; i++)
+    e->inline_scopes |= u->functions.data[i]->is_inline_scope;
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];

@@ -23,21 +23,77 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
 // function, or another of the same name. (What is in an unnamed namespace is so already; members are their classes'.)
 static bool is_own(const struct fl_function *f) { return !f->is_member && !f->is_unnamed; }
 
-// Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.
-static void insert(struct fl_emit *e, struct fl_function *f, struct fl_span at, struct fl_text *t) {
-  struct fl_arena *a = e->unit->arena;
-  if (!t->len)
+// Opens, or closes, the namespaces of `f` that its definition is not written in.
+static void reopen(const struct fl_function *f, bool close, struct fl_text *t) {
+  for (size_t i = 0; i < f->reopened.len; i++)
+    fl_text_printf(t, "%s\n", close ? "}" : f->reopened.data[i]);
+}
+
+// May another file of the program have this very function, or one that the linker does not know?
+static bool may_be_elsewhere(const struct fl_emit *e, const struct fl_function *f) {
+  return f->is_static || f->template_params.len || f->is_specialization || f->in_template_class ||
+         !e->unit->files.data[f->span.file].is_main;
+}
+
+// A number that tells the functions of one qualified name, and their parameters, from those of another file; 0: nothing does.
+static unsigned own_number(const struct fl_emit *e, const struct fl_function *f) {
+  unsigned hash = 2166136261u;
+  for (size_t i = 0; i < e->unit->functions.len; i++) {
+    const struct fl_function *g = e->unit->functions.data[i];
+    if (strcmp(g->qualified, f->qualified) != 0)
+      continue;
+    if (may_be_elsewhere(e, g))
+      return 0;
+    for (const char *p = g->usr; *p; p++)
+      hash = (hash ^ (unsigned char)*p) * 16777619u;
+  }
+  return hash;
+}
+
+// Opens, or closes, the namespace of what is this file's own. nvcc's front end gives all unnamed namespaces one name, which would be ambiguous where one is in an inline
+// namespace, too: there those that can be are others.
+static void own_scope(const struct fl_emit *e, const struct fl_function *f, bool close,
+                      struct fl_text *t) {
+  if (!is_own(f))
     return;
-  const bool c_linkage = f->in_linkage, own = f->kind == FL_KERNEL && is_own(f);
+  const unsigned number = e->inline_scopes ? own_number(e, f) : 0;
+  const bool both = e->inline_scopes && !number;
+  if (close)
+    fl_text_puts(t, both ? "}\n}\n" : "}\n");
+  else if (number)
+    fl_text_printf(t, "inline namespace %s__fl_own_%x {\n", f->name, number);
+  else
+    fl_text_printf(t, both ? "inline namespace %s__fl_own%u {\nnamespace {\n" : "namespace {\n",
+                   f->name, fl_forms_of(e, f)->namesake);
+}
+
+// Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.
+static void insert(struct fl_emit *e, struct fl_function *f, struct fl_span at,
+                   struct fl_text *made) {
+  struct fl_arena *a = e->unit->arena;
+  if (!made->len)
+    return;
+  const bool kernel = f->kind == FL_KERNEL,
+             defined = kernel && at.file == f->span.file && at.begin == f->span.begin;
+  struct fl_text t = {0};
+  fl_text_puts(&t, f->in_linkage ? "\nextern \"C++\" {\n" : "\n");
+  if (defined)
+    reopen(f, false, &t);
+  if (kernel)
+    own_scope(e, f, false, &t);
+  fl_text_puts(&t, made->data);
+  if (kernel)
+    own_scope(e, f, true, &t);
+  if (defined)
+    reopen(f, true, &t);
   unsigned line, col;
   fl_line_col(&e->unit->files.data[at.file], at.end, &line, &col);
   struct fl_span here = {at.file, at.end, at.end};
-  const char *text =
-      fl_format(a, "\n%s%s%s%s%s%s%*s", c_linkage ? "extern \"C++\" {\n" : "",
-                own ? "namespace {\n" : "", t->data, own ? "}\n" : "", c_linkage ? "}\n" : "",
-                fl_line_directive(e, here), (int)(col < 200 ? col - 1 : 0), "");
-  fl_edit(a, &e->edits[at.file], at.end, at.end, text);
-  fl_text_free(t);
+  fl_text_printf(&t, "%s%s%*s", f->in_linkage ? "}\n" : "", fl_line_directive(e, here),
+                 (int)(col < 200 ? col - 1 : 0), "");
+  fl_edit(a, &e->edits[at.file], at.end, at.end, fl_strdup(a, t.data));
+  fl_text_free(&t);
+  fl_text_free(made);
 }
 
 // A kernel that launches itself calls its own stubs in its body: they are declared in front of it.
@@ -120,15 +176,17 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f, f->redeclarations.data[i].span, &t);
   }
   struct fl_text t = {0};
-  const bool own =
-      fl_has_shared(f) && is_own(f); // the copy itself is found by its arguments' namespaces
-  fl_text_puts(&t, own ? "namespace {\n" : "");
-  fl_shared_struct(e, f, &t);
-  fl_text_puts(&t, own ? "}\n" : "");
+  reopen(f, false, &t);
+  if (fl_has_shared(f)) { // the copy itself is found by its arguments' namespaces
+    own_scope(e, f, false, &t);
+    fl_shared_struct(e, f, &t);
+    own_scope(e, f, true, &t);
+  }
   if (f->facts->any_static_shared && f->template_params.len)
     fl_declare_shares(e, f, &t);
   if (fl_launches_by_parameters(f))
     fl_declare_kids(e, f, true, &t);
+  reopen(f, true, &t);
   context_body(e, f, fl_clone_head(e, f), &t);
   insert(e, f, f->span, &t);
 }

@@ -13,6 +13,13 @@ const char *fl_tag(const struct fl_emit *e, const struct fl_function *k) {
                : fl_format(e->unit->arena, "%s__fl", k->name);
 }
 
+// nvcc's front end crashes over a template of an unnamed namespace that is called by its qualified name where another one of that name is nearer, so that no two scopes have
+// the same.
+const char *fl_launch_suffix(const struct fl_emit *e, const struct fl_function *k) {
+  const unsigned n = fl_forms_of(e, k)->namesake;
+  return n > 1 ? fl_format(e->unit->arena, "__fl_launch%u", n) : "__fl_launch";
+}
+
 // "(anonymous namespace)" names nothing that could be written.
 static const char *plain_scope(struct fl_arena *a, const char *scope) {
   struct fl_text t = {0};

@@ -46,10 +46,10 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_
   }
   if (m->launch)
     fl_text_printf(t,
-                   "%s__device__ __forceinline__ %s %s__fl_launch(const FlHow &fl_how, const "
+                   "%s__device__ __forceinline__ %s %s%s(const FlHow &fl_how, const "
                    "fl::config &fl_cfg%s%s)%s;\n",
                    fl_head_of(e, &r->template_params, "class FlHow", true), d.result.lead, k->name,
-                   comma, params, d.result.trail);
+                   fl_launch_suffix(e, k), comma, params, d.result.trail);
   if (m->parent)
     fl_text_printf(t, "%sinline %s %s__fl_host(const fl::host_config &fl_cfg%s%s)%s;\n", head,
                    d.result.lead, k->name, comma, params, d.result.trail);
@@ -68,8 +68,9 @@ bool fl_in_front(const struct fl_function *k) {
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = fl_tag_instance(e, k);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
-  fl_text_printf(t, "%s__device__ __forceinline__ %s %s__fl_launch(%s)%s",
+  fl_text_printf(t, "%s__device__ __forceinline__ %s %s%s(%s)%s",
                  fl_template_head(e, k, "class FlHow", !define), made.lead, k->name,
+                 fl_launch_suffix(e, k),
                  fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define),
                  made.trail);
   if (define)

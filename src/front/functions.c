@@ -84,10 +84,36 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
       unnamed = true;
   }
   fn->is_member = is_class(clang_getCursorKind(clang_getCursorSemanticParent(c)));
+  fn->is_inline_scope = clang_Cursor_isInlineNamespace(clang_getCursorSemanticParent(c));
   fn->is_unnamed = unnamed;
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
                   clang_getCursorLinkage(c) == CXLinkage_Internal;
   fn->qualified = *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
+}
+
+// The namespace that a declaration is written in; the translation unit where it is in none.
+static CXCursor written_in(CXCursor c) {
+  CXCursor p = clang_getCursorLexicalParent(c);
+  while (clang_getCursorKind(p) == CXCursor_LinkageSpec ||
+         clang_getCursorKind(p) == CXCursor_UnexposedDecl)
+    p = clang_getCursorLexicalParent(p);
+  return clang_getCanonicalCursor(p);
+}
+
+// `__global__ void a::k() {}`: notes which namespaces must be opened to be where `k` is, from where it is written.
+static void read_reopened(struct fr *f, struct fl_function *fn, CXCursor c) {
+  const CXCursor here = written_in(c);
+  for (CXCursor p = clang_getCursorSemanticParent(c);
+       clang_getCursorKind(p) == CXCursor_Namespace &&
+       !clang_equalCursors(clang_getCanonicalCursor(p), here);
+       p = clang_getCursorSemanticParent(p)) {
+    const char *name = clang_Cursor_isAnonymous(p) ? "" : fr_string(f, clang_getCursorSpelling(p));
+    fl_vec_add(f->arena, &fn->reopened);
+    for (size_t i = fn->reopened.len - 1; i > 0; i--)
+      fn->reopened.data[i] = fn->reopened.data[i - 1];
+    fn->reopened.data[0] = fl_format(f->arena, "%snamespace %s {",
+                                     clang_Cursor_isInlineNamespace(p) ? "inline " : "", name);
+  }
 }
 
 static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_function_kind kind) {
@@ -141,6 +167,8 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
     fr_map_put(f->arena, &f->functions, key, fn);
   }
   fn->is_friend |= befriended;
+  if (definition)
+    read_reopened(f, fn, c);
   fr_read_head(f, fn, c, definition);
   *fl_vec_add(f->arena, &f->code) = (struct fr_code){c, definition ? fn : NULL};
 }

@@ -256,13 +256,16 @@ struct fl_function {
   bool is_specialization; // template<> ... f<int>
   bool is_static;         // internal linkage (static or unnamed namespace)
   bool is_unnamed;        // in an unnamed namespace
-  bool in_linkage;        // in extern "C", with braces or without
-  bool is_variadic;       // C variadic
-  bool is_lambda;         // operator() of a lambda
-  bool editable;          // the definition is in an editable file and not out of a macro
-  bool from_macro; // it or part of its head comes out of a macro's body, or is_torn, or counts
-  bool is_torn;    // its text includes files, or has conditions of the preprocessor by halves
-  bool counts;     // there is a __COUNTER__ in it, in a program that uses its values
+  bool is_inline_scope;   // right in an inline namespace
+  FL_VEC(const char *)
+  reopened; // namespaces around it that the definition is not written in, the outermost first: `namespace a {`
+  bool in_linkage;  // in extern "C", with braces or without
+  bool is_variadic; // C variadic
+  bool is_lambda;   // operator() of a lambda
+  bool editable;    // the definition is in an editable file and not out of a macro
+  bool from_macro;  // it or part of its head comes out of a macro's body, or is_torn, or counts
+  bool is_torn;     // its text includes files, or has conditions of the preprocessor by halves
+  bool counts;      // there is a __COUNTER__ in it, in a program that uses its values
   struct fl_span unseen; // a launch in it, or a statement in front of a condition, that the parser
                          // does not show; empty: nothing
   bool differs;          // it is another on some other architecture that it is compiled for
