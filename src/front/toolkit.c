@@ -36,6 +36,8 @@ static const char join_header[] =
     "__attribute__((host)) long long llmax(long long, long long);\n"
     "__attribute__((host)) unsigned long long ullmin(unsigned long long, unsigned long long);\n"
     "__attribute__((host)) unsigned long long ullmax(unsigned long long, unsigned long long);\n"
+    "#undef __managed__\n" // an attribute that clang does not know: the variable would be the host's
+    "#define __managed__ __attribute__((device))\n"
     "#undef __CUDACC__\n" // clang's header leaves it without a value
     "#define __CUDACC__ 1\n"
     "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.\"\n";
