@@ -72,3 +72,38 @@ cpu -c -Xcudafe --diag_suppress=177 -Xfatbin -compress-all -Xcicc=-v cdp.cu -o c
 check 'cpu: options of the toolkit'"'"'s own programs' ok
 fl --fl-target=cpu -shared -Xcompiler -fPIC cdp.cu -o libcdp.so
 check 'cpu: a shared library' exists libcdp.so
+
+# The toolkit's random numbers: the values that nvcc's host code gives.
+if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  skip 'no nvcc' 2
+else
+  cat >random.cu <<'EOF'
+#include <cstdio>
+#include <curand_kernel.h>
+template <class S> __global__ void fill(S *s, float *p) {
+  S *own = s + threadIdx.x;
+  curand_init(0, threadIdx.x, 0, own);
+  p[2 * threadIdx.x] = curand_uniform(own);
+  p[2 * threadIdx.x + 1] = curand_normal(own);
+}
+template <class S> __global__ void parent(S *s, float *p) { fill<<<1, 2>>>(s, p); }
+template <class S> void run() {
+  S *s;
+  float *p;
+  cudaMallocManaged(&s, sizeof(S) * 2);
+  cudaMallocManaged(&p, sizeof(float) * 4);
+  parent<<<1, 1>>>(s, p);
+  cudaDeviceSynchronize();
+  printf("%.9g %.9g ", p[0], p[3]);
+}
+int main() {
+  run<curandState>();
+  run<curandStatePhilox4_32_10_t>();
+  run<curandStateMRG32k3a>();
+}
+EOF
+  fl --fl-target=cpu -w random.cu -o prog
+  check "cpu: curand's device functions" ok
+  ./prog >"$W/out" 2>&1
+  check "cpu: ... give what nvcc's do" prints '0.740219355 1.07819343 0.399046481 0.127788648 0.12701112 -0.941177547'
+fi

@@ -59,7 +59,7 @@ else
   check "real: the toolkit's headers" ok
   check "real: ... a launch" says "launch of 'c': t1"
   check "real: ... nothing kept" lacks "$W/err" kept
-  printf '#include <curand_kernel.h>\n__managed__ int all;\nstatic __device__ __managed__ float each[4];\n__global__ void c(int n) { each[n] += 1; all += n; }\n__global__ void k() { c<<<1, 1>>>(2); }\nint main() { all = 2; k<<<1, 1>>>(); return all; }\n' >managed.cu
+  printf '#include <curand_kernel.h>\n__managed__ int total;\nstatic __device__ __managed__ float each[4];\n__global__ void c(int n) { each[n] += 1; total += n; }\n__global__ void k() { c<<<1, 1>>>(2); }\nint main() { total = 2; k<<<1, 1>>>(); return total; }\n' >managed.cu
   fl -c managed.cu -arch=sm_90 --fl-strategy=t1 --fl-require
   check "real: ... with __managed__ variables" ok
   # What clang does not take is nvcc's to judge. It comes out as nvcc would have built it, but for the device's runtime where it may launch.
