@@ -16,6 +16,8 @@
 #include "flcpu/vectors.h"
 #include "flcpu/types.h"
 #include "flcpu/math.h"
+#include "flcpu/rounding.h"
+#include "flcpu/words.h"
 #include "flcpu/device.h"
 #include "flcpu/atomics.h"
 #include "flcpu/builtin_atomics.h"

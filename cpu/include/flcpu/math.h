@@ -206,7 +206,8 @@ FLCPU_INLINE float __frcp_rn(float a) { return 1.0f / a; }
 FLCPU_INLINE double __drcp_rn(double a) { return 1.0 / a; }
 FLCPU_INLINE float __fsqrt_rn(float a) { return sqrtf(a); }
 FLCPU_INLINE double __dsqrt_rn(double a) { return sqrt(a); }
-FLCPU_INLINE float __frsqrt_rn(float a) { return 1.0f / sqrtf(a); }
+// Right for every float: no result in double precision is that near to the middle of two.
+FLCPU_INLINE float __frsqrt_rn(float a) { return float(1.0 / sqrt(double(a))); }
 FLCPU_INLINE float __fdividef(float a, float b) { return a / b; }
 FLCPU_INLINE float fdividef(float a, float b) { return a / b; }
 FLCPU_INLINE float __saturatef(float v) { return v > 0 ? v < 1 ? v : 1.0f : 0.0f; }
