@@ -17,6 +17,7 @@
 #include "flcpu/types.h"
 #include "flcpu/math.h"
 #include "flcpu/rounding.h"
+#include "flcpu/special.h"
 #include "flcpu/words.h"
 #include "flcpu/device.h"
 #include "flcpu/atomics.h"

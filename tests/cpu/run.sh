@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 : "${CXX:=g++}" "${BUILD:=build/tests-cpu}" "${CLANG22:=/usr/lib/llvm-22/bin/clang}"
-tests="kernels warp launches join spin team api intrinsics rounding aborts speed"
+tests="kernels warp launches join spin team api intrinsics rounding special aborts speed"
 failed=0
 
 for mode in "${@:-plain asan mixed}"; do for m in $mode; do

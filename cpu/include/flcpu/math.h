@@ -231,16 +231,8 @@ FLCPU_INLINE double rsqrt(double v) { return 1.0 / sqrt(v); }
 FLCPU_INLINE float rsqrt(float v) { return 1.0f / sqrtf(v); }
 FLCPU_INLINE float rcbrtf(float v) { return 1.0f / cbrtf(v); }
 FLCPU_INLINE double rcbrt(double v) { return 1.0 / cbrt(v); }
-FLCPU_INLINE float sinpif(float v) { return float(sin(double(v) * 3.14159265358979323846)); }
-FLCPU_INLINE double sinpi(double v) { return sin(v * 3.14159265358979323846); }
-FLCPU_INLINE float cospif(float v) { return float(cos(double(v) * 3.14159265358979323846)); }
-FLCPU_INLINE double cospi(double v) { return cos(v * 3.14159265358979323846); }
 FLCPU_INLINE float normcdff(float v) { return 0.5f * erfcf(-v * 0.70710678118654752440f); }
 FLCPU_INLINE double normcdf(double v) { return 0.5 * erfc(-v * 0.70710678118654752440); }
 FLCPU_INLINE float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
 FLCPU_INLINE double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
-FLCPU_INLINE float norm3df(float a, float b, float c) { return sqrtf(a * a + b * b + c * c); }
-FLCPU_INLINE double norm3d(double a, double b, double c) { return sqrt(a * a + b * b + c * c); }
-FLCPU_INLINE float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
-FLCPU_INLINE double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
 #endif
