@@ -92,6 +92,9 @@ template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_
   detail::submit(made, stream);
 }
 
+// Has a block more threads than a kernel's __launch_bounds__ allow? Then it is the calling thread's last error.
+bool too_large(dim3 block, long long bound);
+
 template <class T> using pointed_to = std::remove_pointer_t<T>;
 // The type of a shared variable, which is declared as a reference.
 template <class T> using declared = std::remove_reference_t<T>;

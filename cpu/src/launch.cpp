@@ -54,3 +54,12 @@ prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align
 void submit(prepared launch, cudaStream_t stream) { submit_node(launch.grid, stream); }
 
 } // namespace flcpu::detail
+
+// What CUDA refuses whatever the kernel is left to check().
+bool flcpu::too_large(dim3 block, long long bound) {
+  const uint64_t threads = uint64_t(block.x) * block.y * block.z;
+  if (bound <= 0 || threads <= uint64_t(bound) || threads > 1024)
+    return false;
+  detail::thread_error() = on_device() ? cudaErrorLaunchOutOfResources : cudaErrorInvalidValue;
+  return true;
+}

@@ -155,20 +155,25 @@ static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
 }
 
-// The most threads that a block may have: what the sites ask for, and what __launch_bounds__ allows.
-static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
-  const struct fl_forms *m = fl_forms_of(e, k);
-  const int asked = m->max_threads ? m->max_threads : 1024;
+const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k) {
   const char *text = strstr(fl_head_text(e->unit, k->specifiers), "__launch_bounds__");
   const char *open = text ? strchr(text, '(') : NULL, *p = open;
   for (int depth = 0; p && *p; p++) {
     depth += *p == '(';
     depth -= *p == ')';
     if (depth == 0 || (depth == 1 && *p == ','))
-      return fl_format(e->unit->arena, "fl::within_bounds(%d, %.*s)", asked, (int)(p - open - 1),
-                       open + 1);
+      return fl_strndup(e->unit->arena, open + 1, (size_t)(p - open - 1));
   }
-  return fl_format(e->unit->arena, "%d", asked);
+  return NULL;
+}
+
+// The most threads that a block may have: what the sites ask for, and what __launch_bounds__ allows.
+static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const int asked = m->max_threads ? m->max_threads : 1024;
+  const char *bound = fl_launch_bound(e, k);
+  return bound ? fl_format(e->unit->arena, "fl::within_bounds(%d, %s)", asked, bound)
+               : fl_format(e->unit->arena, "%d", asked);
 }
 
 // The type of a launch's arguments: the kernel's own where other files of the program may have other types of the same names.

@@ -222,6 +222,8 @@ const char *fl_value_type(struct fl_emit *e, const char *type);
 void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // descriptor.c: struct K__fl.
+// The first argument of a kernel's __launch_bounds__; NULL: it has none.
+const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k);
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // stubs.c

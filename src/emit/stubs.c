@@ -132,6 +132,9 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   fl_text_printf(t, "%sinline %s %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
                  made.lead, k->name, parent ? "host" : "native",
                  fl_stub_parameters(e, k, config, defaults), made.trail);
+  const char *bound = parent ? NULL : fl_launch_bound(e, k);
+  if (bound)
+    fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;

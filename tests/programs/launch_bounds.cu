@@ -22,15 +22,21 @@ int main() {
   int *data = device_zeros<int>(parents * most), *errors = device_zeros<int>(parents);
   parent<<<4, parents / 4>>>(most, data, errors);
   std::vector<int> got = to_host(data, parents * most), failed = to_host(errors, parents);
-  bool ok = true, bounded = false;
-  for (int i = 0; i < parents; i++)
-    bounded |= failed[i];
+  bool ok = true;
   for (int i = 0; i < parents; i++) {
-    // The CPU target's native launches know of no bounds.
-    const bool runs = 1 + i % 80 <= 64 || !bounded;
+    const bool runs = 1 + i % 80 <= 64;
     ok &= failed[i] == !runs;
     for (int j = 0; j < most; j++)
       ok &= got[i * most + j] == (runs ? j + 1 : 0);
+  }
+#ifdef FLCPU
+  const bool refused = true;
+#else
+  const bool refused = false; // compute-sanitizer would report it
+#endif
+  if (refused) {
+    child<2><<<1, 65>>>(1, data);
+    ok &= cudaGetLastError() == cudaErrorInvalidValue && to_host(data, 1)[0] == got[0];
   }
   puts(ok ? "PASS" : "FAIL");
   return !ok;
