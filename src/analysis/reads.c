@@ -103,10 +103,43 @@ static bool expands(struct fl_unit *u, const struct fl_node *n) {
   return len > 3 && !strcmp(text + len - 3, "...");
 }
 
+// May a function of the host's have code for the device in it: a lambda, or a class?
+static bool may_have_device_code(const char *text) {
+  static const char *const classes[] = {"struct", "class", "union"};
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+    if (fl_mentions(text, classes[i]))
+      return true;
+  while (
+      (text = strchr(text, ']'))) { // a lambda, unless it is a subscript's, and nothing is called
+    text += 1 + strspn(text + 1, " \t\r\n");
+    if (*text && !strchr("])},;.=+-*/%&|^!>?:[", *text))
+      return true;
+  }
+  return false;
+}
+
+// Does a file say a word where it may concern what runs on the device?
+static bool says_for_device(struct fl_unit *u, int file, const char *word) {
+  const char *text = u->files.data[file].text;
+  if (!fl_mentions(text, word))
+    return false;
+  for (const char *p = text; (p = strstr(p, word)); p++) {
+    const uint32_t at = (uint32_t)(p - text);
+    bool hosts = false;
+    for (size_t i = 0; i < u->host_functions.len && !hosts; i++) {
+      const struct fl_span s = u->host_functions.data[i];
+      hosts = s.file == file && s.begin <= at && at < s.end &&
+              !may_have_device_code(fl_span_text(u, s));
+    }
+    if (!hosts)
+      return true;
+  }
+  return false;
+}
+
 void fl_find_const_casts(struct fl_unit *u) {
-  for (size_t i = 0; i < u->files.len; i++)
-    u->casts_const |= fl_mentions(u->files.data[i].text, "const_cast") ||
-                      fl_mentions(u->files.data[i].text, "mutable");
+  for (int i = 0; i < (int)u->files.len && !u->casts_const; i++)
+    u->casts_const = says_for_device(u, i, "const_cast") || says_for_device(u, i, "mutable");
 }
 
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {

@@ -129,7 +129,7 @@ static bool points(const struct fl_node *n) {
   return len && strchr(n->type, '*') && (n->type[len - 1] != ']' || strstr(n->type, "(*"));
 }
 
-// The variable that a node is, or is a part of.
+// The variable that a node is, or is a part of; NULL: what a reference or pointer means.
 static const struct fl_decl *target(const struct fl_node *n) {
   while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) &&
          n->kids.len) {
@@ -137,7 +137,7 @@ static const struct fl_decl *target(const struct fl_node *n) {
     if (points(n))
       return NULL;
   }
-  return n && n->kind == FL_REF ? n->decl : NULL;
+  return n && n->kind == FL_REF && n->decl && !n->decl->is_reference ? n->decl : NULL;
 }
 
 // Ways by which some threads alone skip a part of a loop's or switch's body: what it assigns may then vary, whatever it assigns.
@@ -208,8 +208,10 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
     if (n->decl->is_array || (n->decl->is_reference && !p->table->warp))
       set_varying(p, n->decl);
   }
-  // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below.
-  if (n->kind == FL_REF && n->decl && !fl_only_read(p->unit, n) && !changed_by_name(n))
+  // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below. What is done with a reference
+  // is done with the object: it keeps meaning that one, and what is loaded from there is looked at as all that is loaded.
+  if (n->kind == FL_REF && n->decl && !n->decl->is_reference && !fl_only_read(p->unit, n) &&
+      !changed_by_name(n))
     set_varying(p, n->decl);
   if (n->kind == FL_ASSIGN && n->kids.len == 2 &&
       (!uniform_control || !uniform_expr(p->table, n->kids.data[1])))

@@ -150,6 +150,15 @@ static bool is_instance(CXCursor c) {
          clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
 }
 
+// A function of the host's is searched for launches later; where it stands is noted.
+static void on_host_function(struct fr *f, CXCursor c) {
+  *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
+  bool in_macro;
+  const struct fl_span s = fr_extent(f, c, &in_macro);
+  if (!in_macro && !fl_span_empty(s))
+    *fl_vec_add(f->arena, &f->u->host_functions) = s;
+}
+
 static void on_function(struct fr *f, CXCursor c, bool befriended) {
   if (is_instance(c))
     return;
@@ -160,7 +169,7 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
     enum fl_function_kind kind = function_kind(f, c);
     if (kind == FL_HOST) {
       if (definition)
-        *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
+        on_host_function(f, c);
       return;
     }
     fn = new_function(f, c, kind);
