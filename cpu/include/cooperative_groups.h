@@ -143,7 +143,13 @@ public:
   static constexpr __device__ unsigned meta_group_rank() { return 0; }
   static constexpr __device__ unsigned meta_group_size() { return 1; }
 };
-inline __device__ coalesced_group coalesced_threads() { return coalesced_group(::__activemask()); }
+#ifdef FLCPU_PARSE
+inline __device__ coalesced_group coalesced_threads();
+#else
+inline coalesced_group coalesced_threads(FLCPU_PLACE) {
+  return coalesced_group(::__activemask(flcpu_file, flcpu_line));
+}
+#endif
 
 // A block or lanes of a warp, told apart at run time.
 class thread_group : flcpu_detail::lanes {

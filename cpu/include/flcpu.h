@@ -62,6 +62,8 @@ struct warp_round {
 };
 warp_round warp_enter(unsigned mask, uint64_t value);
 void warp_leave(const warp_round &round);
+// The lanes of the warp that come to a place together with the calling one.
+unsigned warp_converge(const char *, int); // the file and the line
 
 // Block barrier; the results are those of __syncthreads_count, _and and _or over `predicate`.
 struct barrier_result {

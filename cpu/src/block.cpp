@@ -271,6 +271,69 @@ void tell_left(fiber *f) {
   }
 }
 
+// The lanes of a meeting, which leaves the list, go on.
+static void end_meeting(block *b, meeting **at) {
+  meeting *m = *at;
+  *at = m->next;
+  for (fiber *f = m->waiting.head; f; f = f == m->waiting.tail ? nullptr : f->next)
+    f->active = m->lanes;
+  b->ready.append(m->waiting);
+}
+
+static bool comes_before(const meeting *a, const meeting *b) {
+  return a->file == b->file ? a->line < b->line : a->file < b->file;
+}
+
+// Nobody else of the block can go on. Of a warp that has come to several places the first goes on: further lanes may follow it to the later ones.
+void end_meetings(block *b) {
+  meeting *seen = nullptr; // that stay for now
+  while (meeting *m = b->meetings) {
+    meeting **first = &b->meetings;
+    for (meeting **at = &m->next; *at; at = &(*at)->next)
+      if ((*at)->t == m->t && (*at)->warp == m->warp && comes_before(*at, *first))
+        first = at;
+    const team *t = m->t;
+    const unsigned warp = m->warp;
+    end_meeting(b, first);
+    for (meeting **at = &b->meetings; *at;)
+      if (meeting *other = *at; other->t == t && other->warp == warp) {
+        *at = other->next;
+        other->next = seen;
+        seen = other;
+      } else {
+        at = &other->next;
+      }
+  }
+  b->meetings = seen;
+}
+
+// Which lanes of the warp are at a place together? All that come to it before the block can do nothing else: a GPU has them converged where the program
+// gives no reason to be apart, and programs go by that.
+unsigned warp_converge(const char *file, int line) {
+  fiber *f = current_fiber();
+  if (!f)
+    return 1;
+  block *b = f->b;
+  const unsigned warp = f->tid / 32, lane = 1u << f->tid % 32;
+  const unsigned present = present_lanes(f->t, warp);
+  if (present == lane)
+    return lane;
+  meeting here = {b->meetings, file, line, f->t, warp, 0, {}};
+  meeting **at = &b->meetings;
+  while (*at &&
+         ((*at)->file != file || (*at)->line != line || (*at)->t != f->t || (*at)->warp != warp))
+    at = &(*at)->next;
+  if (!*at)
+    *(at = &b->meetings) = &here;
+  meeting *m = *at;
+  m->lanes |= lane;
+  m->waiting.push(f);
+  if (m->lanes == present)
+    end_meeting(b, at);
+  go_on(f);
+  return f->active;
+}
+
 void report_deadlock(const block *b) {
   fprintf(
       stderr,

@@ -413,6 +413,8 @@ static __attribute__((noinline)) void run_threads(fiber *f) {
 // Where a fiber goes that has nothing more to do for its block, or has to wait: null is the
 // scheduler.
 static fiber *choose(block *b) {
+  if (b->ready.empty() && !b->starting && b->meetings)
+    end_meetings(b);
   if (!b->ready.empty())
     return b->ready.pop();
   if (b->starting)
@@ -435,6 +437,8 @@ static void fiber_main(void *argument) {
     run_threads(f);
     block *b = f->b;
     b->home->free_fibers.push_back(f);
+    if (b->ready.empty() && b->meetings)
+      end_meetings(b);
     go_to(f, b, b->ready.empty() ? nullptr : b->ready.pop());
   }
 }

@@ -77,6 +77,7 @@ struct fiber {
   worker *home = nullptr;
   unsigned tid = 0;
   uint3 index{0, 0, 0};
+  unsigned active = 0; // the lanes that it has met in warp_converge()
   cudaError_t error = cudaSuccess;
   node *last = nullptr; // the latest launch of this CUDA thread into the NULL stream
 };
@@ -146,6 +147,17 @@ struct watch {
   fiber_list waiting;
 };
 
+// Lanes of a warp that ask at one place of the program which of them are there. Lies on the stack of the first.
+struct meeting {
+  meeting *next;
+  const char *file; // of the place, and the line there
+  int line;
+  const team *t;
+  unsigned warp;
+  unsigned lanes; // arrived
+  fiber_list waiting;
+};
+
 struct block : block_view {
   worker *home; // never changes, nor is a block ever freed
   node *grid;
@@ -153,6 +165,7 @@ struct block : block_view {
   team own;
   team *starting; // teams with threads that have not started, the newest first
   watch *watches;
+  meeting *meetings; // of all warps
   fiber_list ready, spinning, joining;
   unsigned at_barrier, in_warp_op; // threads that wait there
 
@@ -216,6 +229,7 @@ void end_block(block *b);
 void tell_left(fiber *f); // what leave_threads seldom does
 void go_on(fiber *f);     // with another fiber, until somebody moves f to the block's ready list
 void suspend(fiber *f, fiber_list &in);
+void end_meetings(block *b); // makes some of their lanes ready, if there are any
 [[noreturn]] void report_deadlock(const block *b);
 warp_group *new_group(worker *w);
 

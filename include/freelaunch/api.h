@@ -104,7 +104,7 @@ FL_REDUCE(reduce_xor_sync)
 
 template <class C> struct activemask {
   C &ctx;
-  FL_DEVICE u32 operator()() const { return __activemask(); }
+  FL_DEVICE u32 operator()(FL_PLACE) const { return __activemask(FL_OF_PLACE); }
 };
 
 // Loads through the read-only cache: what an earlier launch of the same drain (or thread) wrote would not be seen.

@@ -310,8 +310,8 @@ template <class C> struct this_thread_block {
 };
 template <class C> struct coalesced_threads {
   C &ctx;
-  FL_DEVICE groups::coalesced_group operator()() const {
-    return groups::coalesced_group(__activemask(),
+  FL_DEVICE groups::coalesced_group operator()(FL_PLACE) const {
+    return groups::coalesced_group(__activemask(FL_OF_PLACE),
                                    groups::thread_block(ctx, 0).thread_rank() % 32);
   }
 };

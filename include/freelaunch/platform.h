@@ -33,6 +33,14 @@
 #endif
 #endif
 #define FL_DEVICE __device__ __forceinline__
+// Where a call stands, as parameters: the CPU target's warps meet there.
+#ifdef FLCPU
+#define FL_PLACE const char *fl_file = __builtin_FILE(), int fl_line = __builtin_LINE()
+#define FL_OF_PLACE fl_file, fl_line
+#else
+#define FL_PLACE
+#define FL_OF_PLACE
+#endif
 
 namespace fl {
 using u32 = unsigned int;

@@ -45,6 +45,42 @@ static void votes() {
   });
 }
 
+// Lanes that come to one place are there together, though some have left, others wait elsewhere, and the program names no mask.
+static void converged() {
+  int whole = 0, later = 0, apart = 0;
+  int *w = &whole, *l = &later, *a = &apart;
+  flcpu::launch(2, 70, 0, 0, [=] {
+    const unsigned lane = threadIdx.x % 32, left = threadIdx.x / 32 == 2 ? 1 : 32 - 5;
+    if (lane >= left)
+      return;
+    const unsigned expect = left == 32 ? ~0u : (1u << left) - 1;
+    if (__activemask() == expect)
+      atomicAdd(w, 1);
+    if (lane % 2) { // the others are not at the next place before these have come there, too
+      const unsigned odd = __activemask();
+      if (odd == (expect & 0xaaaaaaaau))
+        atomicAdd(a, 1);
+    }
+    if (__activemask() == expect)
+      atomicAdd(l, 1);
+  });
+  CHECK(whole == 2 * (27 + 27 + 1) && later == whole);
+  CHECK(apart == 2 * (13 + 13));
+  int order = 0, *o = &order;
+  volatile int flag = 0, *f = &flag;
+  flcpu::launch(1, 64, 0, 0, [=] { // a lane waits for what one does that others meet
+    if (threadIdx.x == 3) {
+      while (!*f)
+        __nanosleep(1);
+    } else if (__popc(__activemask()) >= 31 && threadIdx.x == 4) {
+      *f = 1;
+    }
+    __syncthreads();
+    atomicAdd(o, __popc(__activemask()));
+  });
+  CHECK(order == 64 * 32);
+}
+
 // A full mask with fewer lanes, and with lanes that have returned.
 static void partial() {
   for (unsigned n : {1u, 7u, 33u, 100u}) {
@@ -124,6 +160,7 @@ static void mixed() {
 int main() {
   shuffles();
   votes();
+  converged();
   partial();
   divergent();
   mixed();

@@ -6,6 +6,7 @@
 #ifdef FLCPU_PARSE
 #define FLCPU_DEVICE_FN extern __device__
 #define FLCPU_BODY(...) ;
+#define FLCPU_PLACE
 extern const __device__ uint3 threadIdx;
 extern const __device__ uint3 blockIdx;
 extern const __device__ dim3 blockDim;
@@ -14,6 +15,7 @@ static constexpr int warpSize = 32;
 #else
 #include "../flcpu.h"
 #define FLCPU_DEVICE_FN inline
+#define FLCPU_PLACE const char *flcpu_file = __builtin_FILE(), int flcpu_line = __builtin_LINE()
 #define FLCPU_BODY(...)                                                                            \
   { __VA_ARGS__ }
 
@@ -86,10 +88,9 @@ FLCPU_DEVICE_FN void __syncthreads() FLCPU_BODY(flcpu::detail::block_barrier(0);
 FLCPU_DEVICE_FN long long clock64() FLCPU_BODY(timespec t; clock_gettime(CLOCK_MONOTONIC, &t);
                                                return t.tv_sec * 1000000000ll + t.tv_nsec;)
 
-    // Lanes run one after another, so that a lane is always converged with itself alone.
-    // Aggregating code thus sees warps of one.
-    FLCPU_DEVICE_FN unsigned __activemask()
-        FLCPU_BODY(return 1u << (flcpu::detail::thread_rank() % 32);) FLCPU_DEVICE_FN
+    // Which call it is, its line says: compilers make several of one.
+    FLCPU_DEVICE_FN unsigned __activemask(FLCPU_PLACE)
+        FLCPU_BODY(return flcpu::detail::warp_converge(flcpu_file, flcpu_line);) FLCPU_DEVICE_FN
     unsigned __ballot_sync(unsigned mask, int predicate)
         FLCPU_BODY(flcpu::detail::warp_values all(mask, predicate != 0); unsigned bits = 0;
                    for (unsigned i = 0; i < 32; i++) if (all.has(i) && all.round.value[i]) bits |=
