@@ -99,7 +99,8 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool code;      // there is a launch or a function for the device in it (unfold.c)
+  bool code;      // there is a launch or a function for the device in it, or it asks (unfold.c)
+  bool asks;      // it calls a function that asks for its block (asks.c)
   bool beside;    // some use stands where the kernel or the arguments of a launch do (unfold.c)
   bool strings;   // it makes a string of an argument
   bool undefined; // there is an #undef of it
@@ -236,6 +237,9 @@ bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
 
 // What the use of a macro with code in it stands for, whatever that is; macros without keep their names. As above, but not NULL for what is no part.
 const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind);
+
+// ---- asks.c: which macros call device functions that ask for their block? Fills fr_macro.asks. False: none.
+bool fr_mark_asking(struct fr *f);
 
 // ---- unfold.c: which launches, and which functions, stand in the bodies of macros?
 // Writes them out where the macros are used (fr.rewritten), if that is possible. True: there is another text now, to be parsed anew.

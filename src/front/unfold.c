@@ -2,6 +2,7 @@
 // there is no place in the text where these could be rewritten. So the macro is replaced by what it stands for wherever it is used, on one line, with as many line ends
 // behind it as the use has, and the file is parsed again. If it is used among the arguments of another macro of the user's, so is that one: `CHECK(LAUNCH(kernel, n, p))`. And so is
 // a macro that makes a string of a launch, which is to be the program's own text.
+// So are macros that call device functions which ask for their block (asks.c), where one is used in device code.
 // What cannot be told from the text (a macro with several definitions, or of the system's headers) stays.
 #include "internal.h"
 
@@ -106,7 +107,7 @@ static bool mark(struct fr *f) {
         continue;
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
       if (depth == 0) {
-        m->code = m->launch.file >= 0 || m->beside || defines_function(s, &l);
+        m->code = m->launch.file >= 0 || m->beside || m->asks || defines_function(s, &l);
         m->strings = m->function_like && makes_strings(&l);
       }
       for (size_t t = 0; depth && t < l.tokens.len; t++) {
@@ -233,11 +234,30 @@ static void rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n
   fl_text_free(&out);
 }
 
+// Is a macro with code in it used in a kernel or device function?
+static bool used_on_device(const struct uses *u) {
+  const struct fr *f = u->f;
+  for (size_t i = 0; i < u->all.len; i++) {
+    const struct fl_span s = u->all.data[i];
+    const struct fr_macro *m =
+        macro_at(f, f->u->files.data[s.file].text,
+                 &f->files.data[s.file].lexed.tokens.data[fr_token_at(f, s.file, s.begin)]);
+    for (size_t k = 0; m && m->code && k < f->u->functions.len; k++) {
+      const struct fl_span body = f->u->functions.data[k]->body_span;
+      if (body.file == s.file && body.begin < s.begin && s.end <= body.end)
+        return true;
+    }
+  }
+  return false;
+}
+
 bool fr_unfold(struct fr *f, bool code) {
-  const bool any = mark(f);
-  if ((any && code) || launches_in_strings(f)) {
+  const bool asking = fr_mark_asking(f), any = mark(f), strings = launches_in_strings(f);
+  if ((any && (code || asking)) || strings) {
     struct uses u = {.f = f};
     clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_entity, &u);
+    if (!code && !strings && !used_on_device(&u))
+      return false;
     if (u.all.len)
       qsort(u.all.data, u.all.len, sizeof *u.all.data, by_place);
     for (size_t i = 0, n; i < u.all.len; i += n) {
