@@ -1,8 +1,39 @@
-// Inline PTX on the CPU target. A register that only tells where a thread is, or what time it is, is read by a function; of anything else the program says
-// so when it gets there, for much of it stands in headers and never runs.
+// Inline PTX on the CPU target. A register that only tells where a thread is, or what time it is, is read by a function; what counts or finds bits is done by
+// one, too; of anything else the program says so when it gets there, for much of it stands in headers and never runs.
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
+
+typedef FL_VEC(const char *) word_list;
+
+// The words of an instruction: its name and its operands.
+static word_list words_of(struct fl_unit *u, const char *text) {
+  word_list words = {0};
+  for (const char *p = text; *p;) {
+    const size_t n = strcspn(p, " \t,;");
+    if (n)
+      *fl_vec_add(u->arena, &words) = fl_strndup(u->arena, p, n);
+    p += n + (p[n] != '\0');
+  }
+  return words;
+}
+
+// What `bfind.u32 %0, %1;` leaves in its first operand, made of the text of the second; NULL: these are other instructions.
+static const char *bits_of(struct fl_unit *u, const char *text, const char *operand) {
+  static const struct {
+    const char *name, *before, *behind;
+  } instructions[] = {{"bfind.u32", "31u - __clz((int)(", "))"},
+                      {"clz.b32", "__clz((int)(", "))"},
+                      {"popc.b32", "__popc((unsigned)(", "))"},
+                      {"brev.b32", "__brev((unsigned)(", "))"}};
+  const word_list words = words_of(u, text);
+  if (words.len != 3 || strcmp(words.data[1], "%0") != 0 || strcmp(words.data[2], "%1") != 0)
+    return NULL;
+  for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++)
+    if (!strcmp(words.data[0], instructions[i].name))
+      return fl_format(u->arena, "%s%s%s", instructions[i].before, operand, instructions[i].behind);
+  return NULL;
+}
 
 // What `mov.u32 %0, %%laneid;` reads into its operand, as an expression; NULL: these are other instructions.
 static const char *register_read(struct fl_unit *u, const char *text) {
@@ -37,13 +68,7 @@ static const char *register_read(struct fl_unit *u, const char *text) {
 #undef RANK
   static const char *const moves[] = {"mov.u32", "mov.s32", "mov.b32",
                                       "mov.u64", "mov.s64", "mov.b64"};
-  FL_VEC(const char *) words = {0};
-  for (const char *p = text; *p;) {
-    const size_t n = strcspn(p, " \t,;");
-    if (n)
-      *fl_vec_add(u->arena, &words) = fl_strndup(u->arena, p, n);
-    p += n + (p[n] != '\0');
-  }
+  const word_list words = words_of(u, text);
   bool moved = false;
   for (size_t i = 0; i < sizeof moves / sizeof *moves && words.len == 3; i++)
     moved |= !strcmp(words.data[0], moves[i]) && !strcmp(words.data[1], "%0");
@@ -69,9 +94,15 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
   bool known;
   const char *text = fl_asm_text(e->unit, n, &known);
   const char *value = known ? register_read(e->unit, text) : NULL;
-  const struct fl_node *operand = n->kids.len == 1 ? n->kids.data[0] : NULL;
+  bool here = n->kids.len > 0; // are the operands in the text?
+  for (size_t i = 0; i < n->kids.len; i++)
+    here &= n->kids.data[i]->editable && n->kids.data[i]->span.file == n->span.file;
+  const struct fl_node *operand = here && n->kids.len <= 2 ? n->kids.data[0] : NULL;
+  if (n->kids.len == 2)
+    value = known && operand ? bits_of(e->unit, text, fl_span_text(e->unit, n->kids.data[1]->span))
+                             : NULL;
   const char *code;
-  if (value && operand && operand->editable && operand->span.file == n->span.file) {
+  if (value && operand) {
     code = fl_format(a, "(%s) = %s", fl_span_text(e->unit, operand->span), value);
   } else {
     unsigned line;

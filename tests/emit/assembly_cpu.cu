@@ -22,6 +22,18 @@ __device__ unsigned wide() {
   asm("mov.u32 %0, %%envreg0;" : "=r"(b));
   return b;
 }
+__device__ unsigned highest(unsigned v) {
+  unsigned b;
+  // CHECK: {{^}}  (b) = 31u - __clz((int)(v + 1));{{$}}
+  asm volatile("bfind.u32 %0, %1;" : "=r"(b) : "r"(v + 1));
+  return b;
+}
+__device__ unsigned shifted(unsigned v) {
+  unsigned b;
+  // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "bfind.shiftamt.u32 %0, %1;");
+  asm("bfind.shiftamt.u32 %0, %1;" : "=r"(b) : "r"(v));
+  return b;
+}
 __device__ void stops() {
   // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "trap;");
   asm("trap;");
