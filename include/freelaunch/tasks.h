@@ -351,12 +351,12 @@ template <class P> FL_DEVICE bool finish(const fused &f, u32 place, u64 n, bool 
       return f.root_blocks + left == 0;
     }
     task &t = task_at<P>(f, place);
-    const u32 waiter = t.waiter; // asked for here, so that it comes while the fence waits
+    const bool needed = all || !closure<P>::ordered; // by every worker, not by the last one alone?
+    u32 waiter = needed ? t.waiter : 0;              // so that it comes while the fence waits
     if (first)
       fence();
     first = false;
-    const bool joined = !(waiter & task_flag);
-    if (joined && waiter & counted_flag) {
+    if (needed && !(waiter & task_flag) && waiter & counted_flag) {
       atomicAdd(&f.head->waiting[waiter & ~counted_flag], ~n + 1);
       return false;
     }
@@ -365,6 +365,9 @@ template <class P> FL_DEVICE bool finish(const fused &f, u32 place, u64 n, bool 
         return false;
       fence();
     }
+    if (!needed)
+      waiter = t.waiter;
+    const bool joined = !(waiter & task_flag);
     if (joined)
       atomicAdd(&f.head->waiting[waiter], ~u64(0));
     if constexpr (closure<P>::ordered) {
