@@ -303,6 +303,15 @@ FL_DEVICE void serve_queue(const fused &f, const roots<P> &r, u32 queue) {
   if (load_relaxed(&state_of(w).over))
     tell_workers(f, w);
 }
+// The next ticket of a ring: this one, or the first.
+FL_DEVICE u32 clear_ring(u64 *ring, u32 size, u32 next) {
+  if (next < FL_TICKETS)
+    return next;
+  FL_LOOP
+  for (u32 i = 0; i < size; ++i)
+    ring[i] = 0;
+  return 0;
+}
 // All is done: the head as it was before, but for the tickets. One thread of the last block.
 template <class P> FL_DEVICE void close_fused(const fused &f) {
   fused_head *h = f.head;
@@ -314,15 +323,16 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   }
   if (f.report && f.measure)
     put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD | (h->large ? FLRT_LARGE : 0));
-  h->start += (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1;
+  h->start = clear_ring(h->ring, ring_size, h->start + (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1);
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->done = 0;
   h->root_next = h->root_pending = h->large = 0;
-  const u32 all_groups = hw_grid_dim().x * 32;
-  for (u32 i = 0; i < most_queues; ++i) {
-    h->queues[i].head = h->queues[i].tail += all_groups; // last entries have tickets, too
+  for (u32 i = 0; i <= f.tiers; ++i) {
+    task_queue &q = h->queues[i];
+    const u32 next = q.tail + groups_of(f, i); // last entries have tickets, too
+    q.head = q.tail = clear_ring(f.entries + size_t(i) * queue_size, queue_size, next);
     if (on_cpu)
-      h->queues[i].start = h->queues[i].tail;
-    h->queues[i].extra = 0;
+      q.start = q.tail;
+    q.extra = 0;
   }
 }
 // Worker blocks: those of tiers alternate with those of leaves; on the CPU, one of each tier follows one of leaves.

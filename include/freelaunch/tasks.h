@@ -57,6 +57,9 @@ constexpr u32 most_counted = 1u << 20; // blocks of a launch that are counted on
 // Places for tasks, and entries of a queue: every task has at least one, some have more, so that several workers find it.
 constexpr u32 ring_size = FL_TASKS, queue_size = 2 * ring_size;
 constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_blocks = 2048;
+#ifndef FL_TICKETS // a ring is cleared, and its tickets begin anew, before they could come round to what an old entry says; tests have few
+#define FL_TICKETS (1u << 31)
+#endif
 constexpr u32 most_entries = 32, entry_bits = 5;
 // A task that waits for another one: its place + 1, how many entries it is to have - 1, its queue.
 constexpr u32 successor_bits = 32 - 2 * entry_bits;
@@ -296,7 +299,10 @@ FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
   const u32 mine = atomicAdd(&f.head->queues[queue].head, 1u);
   u64 *from = f.entries + size_t(queue) * queue_size + (mine & (queue_size - 1)), entry;
-  const auto there = [=](u64 e) { return u32(e >> 32) == mine + 1 || (u32(e) == last_entry && int(u32(e >> 32) - mine) > 0); };
+  const auto there = [=](u64 e) {
+    const u32 ahead = u32(e >> 32) - mine - 1;
+    return ahead == 0 || (queue_size < most_fused_blocks * 32 && u32(e) == last_entry && ahead < most_fused_blocks * 32);
+  };
   FL_LOOP
   for (u32 wait = 32; !there(load_relaxed(from)); wait = wait < 128 ? wait * 2 : wait)
     pause_until(from, wait, [=] { return there(load_relaxed(from)); });

@@ -1,6 +1,6 @@
 // Joining kernels above one another, with far fewer places for tasks than launches of the upper ones: those must leave some to the lower ones, for
-// which they wait.
-// FLAGS: -DFL_TASKS=256
+// which they wait. And rings whose tickets begin anew after each launch of the parent.
+// FLAGS: -DFL_TASKS=256 -DFL_TICKETS=600u
 // STRATEGIES: keep t1 auto
 // TARGET-keep: cpu
 // REMARK-t1: launch of 'leaf': t1
@@ -31,6 +31,12 @@ int main() {
   allow_launches(9 * n);
   int *room = device_zeros<int>(n * 12), *sums = device_zeros<int>(n * 6);
   int *totals = device_zeros<int>(n * 2), *out = device_zeros<int>(n);
-  parent<<<blocks, threads>>>(room, sums, totals, out);
-  return compare(to_host(out, n), std::vector<int>(n, 2 * (1 + 3 + 5)));
+  for (int round = 0; round < 3; round++) {
+    parent<<<blocks, threads>>>(room, sums, totals, out);
+    if (compare(to_host(out, n), std::vector<int>(n, 2 * (1 + 3 + 5))))
+      return 1;
+    cudaMemset(room, 0, sizeof(int) * n * 12);
+    cudaMemset(out, 0, sizeof(int) * n);
+  }
+  return 0;
 }
