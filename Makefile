@@ -156,7 +156,7 @@ format-check:
 
 tidy:
 	@printf '%s\n' $(SOURCES) src/driver/main.c | \
-	  xargs -P $$(nproc) -n 2 sh -c 'clang-tidy --quiet "$$@" -- $(subst ','"'"',-std=c17 -Isrc -isystem $(LLVM)/include $(DEFINES)) 2>&1' tidy
+	  xargs -P $${JOBS:-$$(nproc)} -n 2 sh -c 'clang-tidy --quiet "$$@" -- $(subst ','"'"',-std=c17 -Isrc -isystem $(LLVM)/include $(DEFINES)) 2>&1' tidy
 
 SHARE := $(DESTDIR)$(PREFIX)/share/freelaunch
 
