@@ -175,12 +175,13 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   } else if (s->settled) {
     // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
     // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
-    const unsigned look = 1u << (s->broken < 8 ? s->broken / 2 : 4);
+    const unsigned look = 1u << (s->broken < 4 ? s->broken : 4);
     const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
     choice.mode = s->mode;
     // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
     const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > 256 ? 4 : 1;
-    choice.measure = closely || dice % (s->launches <= 256 ? 16 : 32 * seldom) == 0 || s->launches <= 8;
+    const unsigned turns = s->launches <= 256 ? 16 : s->launches <= 1024 ? 32 : 64;
+    choice.measure = closely || dice % (turns * seldom) == 0 || s->launches <= 8;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
     if (dice % (64 * seldom) == 0 && s->rival != s->mode) {
       choice.mode = s->rival;

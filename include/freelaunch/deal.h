@@ -126,12 +126,14 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
   if (b.blocks >> 31)
     return false;
   constexpr u32 load = 160; // instructions that a worker could execute while it waits for one
-  const u32 blocks = u32(b.blocks), even = (blocks - 1) / workers + 1;
-  const u32 grids = (b.count - 1) / workers; // besides the largest
-  const u32 most = (b.max_blocks ? b.max_blocks : few_blocks < blocks ? few_blocks : blocks) + u32(u64(grids) * blocks / b.count);
-  const u32 more = most > even ? most - even : 0;
+  // In single precision: every warp of the drain comes by here, most of them with nothing else to do, and divisions of integers take longer than all that.
+  const float blocks = float(u32(b.blocks)), each = reciprocal(float(workers));
+  const float even = float(u32((blocks - 1) * each)) + 1;
+  const float grids = float(u32(float(b.count - 1) * each)); // besides the largest
+  const float largest = float(b.max_blocks ? b.max_blocks : few_blocks < u32(b.blocks) ? few_blocks : u32(b.blocks));
+  const float more = largest + grids * blocks * reciprocal(float(b.count)) - even;
   const u32 steps = 2 + u32(32 - __clz(int(b.count))) / 5; // find_record_together
-  return u64(more) * (closure<P>::all::length() + load) < u64(load) * steps;
+  return more * float(closure<P>::all::length() + load) < float(load * steps);
 }
 } // namespace fl
 #endif

@@ -279,11 +279,41 @@ template <class P> FL_DEVICE void clear_counters(const worklist &w, frame_counte
   reset(f);
 }
 
+// The blocks that look for the last of them: all, or, where nothing depends on it but the sample, those that have work. Where no records were spilled these
+// are the first ones, at most so many; one at least. It holds until the last of them clears the counters; for others it does so then, too.
+template <class P, class Team, bool rest_too> FL_DEVICE u32 counted_blocks(const worklist &wl, const frame_counters &f) {
+  using all = closure<P>;
+  if constexpr (selects<P> && Team::behind_parent) {
+    constexpr u32 in_a_row = all::slices || all::tracks_threads ? 1 : most_groups(Team::warps(), warp_parts<P> ? 1 : (all::max_threads + 31) / 32);
+    if (wl.clears && !wl.log && !(rest_too && f.spilled)) {
+      const u64 most = ((load_relaxed(&f.packed) & block_mask) + in_a_row - 1) / in_a_row;
+      return most >= Team::blocks() ? Team::blocks() : most ? u32(most) : 1;
+    }
+  }
+  return Team::blocks();
+}
+// One thread of a block that has ended its work. Returns true for the last of those that look for the last.
+template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const worklist &wl) {
+  const u64 ended = selects<P> ? nanoseconds() : 0; // what follows is only done to measure
+  frame_counters &f = *wl.counters;
+  const u32 counted = counted_blocks<P, Team, rest_too>(wl, f);
+  if (Team::rank() >= counted || atomicAdd(&wl.head->done, 1u) != counted - 1)
+    return false;
+  fence();
+  if (rest_too && f.spilled)
+    free_chunks(take_chunks(f));
+  if (selects<P>)
+    write_sample(wl, f, ended);
+  clear_counters<P>(wl, f);
+  wl.head->done = 0;
+  return true;
+}
+template <class P, class Team, bool rest_too> FL_COLD bool end_of_block_apart(const worklist &wl) { return end_of_block<P, Team, rest_too>(wl); }
+
 // One batch, all records of the parent grid. Afterwards the head is as it was before the parent, but for frames that take turns, of which the other
 // one is. Returns true in the last thread to finish, where somebody has to know.
 template <class P, class Team, bool rest_too = true>
 FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
-  worklist_head *head = wl.head;
   frame_counters &f = *wl.counters;
   // Behind the parent kernel nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
   const u64 packed = Team::behind_parent ? f.packed : load_relaxed(&f.packed);
@@ -303,18 +333,11 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   __syncthreads();
   if (hw_thread().x != 0)
     return false;
-  const u64 ended = selects<P> ? nanoseconds() : 0; // what follows is only done to measure
-  if (atomicAdd(&head->done, 1u) == Team::blocks() - 1) {
-    fence();
-    if (rest_too && f.spilled)
-      free_chunks(take_chunks(f));
-    if (selects<P>)
-      write_sample(wl, f, ended);
-    clear_counters<P>(wl, f);
-    head->done = 0;
-    return true;
-  }
-  return false;
+  // Behind a parent's kernel it is hardly ever needed, and the worklist is the kernel's argument, which can be handed on by its address.
+  if constexpr (Team::behind_parent)
+    return end_of_block_apart<P, Team, rest_too>(wl);
+  else
+    return end_of_block<P, Team, rest_too>(wl);
 }
 } // namespace fl
 #endif

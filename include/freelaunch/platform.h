@@ -110,6 +110,7 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
   return value;
 }
 inline u64 from_leader(const lanes &, u64 value) { return value; }
+inline float reciprocal(float x) { return 1 / x; }
 inline u32 lane_number() { return 0; }
 inline u32 vote_of_warp(bool value) { return value; }
 inline u32 from_lane(u32, u32 value, u32) { return value; }
@@ -225,6 +226,11 @@ FL_DEVICE u32 group_sum(const lanes &l, u32 value, u32 &before) {
 }
 FL_DEVICE u64 from_leader(const lanes &l, u64 value) {
   return __shfl_sync(l.mask, value, l.leader);
+}
+FL_DEVICE float reciprocal(float x) { // one instruction; the last bits may be wrong
+  float r;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+  return r;
 }
 FL_DEVICE u32 lane_number() {
   u32 lane;

@@ -9,7 +9,7 @@
 
 namespace fl {
 template <class P>
-__global__ void __launch_bounds__(drain_threads<P>) drain(const worklist w, const roots<P> r) {
+__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklist w, const roots<P> r) {
   wait_dependencies();
   if constexpr (closure<P>::simple)
     drain_once<P, grid_team<P>>(w, r);
