@@ -233,7 +233,7 @@ FL_BOTH void *allocate(size_t n) {
 #endif
   return ::operator new(n);
 }
-// `delete p`, and `delete[] p`. An array whose elements need a destructor has their number in front of it.
+// `delete p`, and `delete[] p`. An array whose elements need a destructor has their number in front of it; one without elements may begin where its block ends.
 template <class T> static FL_BOTH void destroy(T *p) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   const void *m = const_cast<const void *>(static_cast<const volatile void *>(p));
@@ -248,10 +248,11 @@ template <class T> static FL_BOTH void destroy(T *p) {
 template <class T> static FL_BOTH void destroy_array(T *p) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   using element = typename element_in<T>::type;
+  constexpr bool counted = !__has_trivial_destructor(element);
   const void *m = const_cast<const void *>(static_cast<const volatile void *>(p));
-  if (p && FL_ON_DEVICE && in_pool(m)) {
-    if constexpr (!__has_trivial_destructor(element)) {
-      size_t n = static_cast<const size_t *>(m)[-1];
+  if (p && FL_ON_DEVICE && in_pool(m = static_cast<const size_t *>(m) - counted)) {
+    if constexpr (counted) {
+      size_t n = *static_cast<const size_t *>(m);
       auto *first = reinterpret_cast<element *>(p);
       while (n-- > 0)
         first[n].~element();

@@ -25,6 +25,10 @@ struct Circle : Named, Shape {
   __device__ ~Circle() { delete[] more; }
   __device__ int area() const override { return 3 * side * more[2]; }
 };
+struct alignas(16) Wide {
+  int v[4];
+  __device__ ~Wide() { v[0] = 0; }
+};
 struct Counted {
   int v;
   __device__ Counted() : v(2) { atomicAdd(&alive, 1); }
@@ -74,16 +78,38 @@ __global__ void parent(int *out) {
   delete[] grid;
   child<<<1, 1>>>(s, five, out + i);
 }
+// Arrays without elements, behind whose numbers somebody else's block begins. How many of the others' blocks were not their own.
+__device__ int *held[4096];
+__global__ void empty_arrays(int *bad, int n) {
+  Wide *empty[32];
+  int *neighbour[32];
+  for (int i = 0; i < 32; i++) {
+    empty[i] = new Wide[n];
+    neighbour[i] = new int[4]{i, i, i, i};
+  }
+  for (int i = 0; i < 32; i++)
+    delete[] empty[i];
+  for (int i = 0; i < 4096; i++)
+    held[i] = new int[4]{-1, -1, -1, -1};
+  for (int i = 0; i < 32; i++)
+    *bad += neighbour[i][0] != i || neighbour[i][3] != i;
+  for (int i = 0; i < 4096; i++)
+    delete[] held[i];
+  for (int i = 0; i < 32; i++)
+    delete[] neighbour[i];
+}
 __global__ void count(int *out) { *out = alive; }
 
 int main() {
   const int n = 128;
-  int *out = device_zeros<int>(n + 1);
+  int *out = device_zeros<int>(n + 2);
   std::vector<int> want;
   for (int i = 0; i < n; i++)
     want.push_back(1 + 7 + 1 + 10 + (i % 2 ? i * i : 3 * i * i));
   want.push_back(0);
+  want.push_back(0);
   parent<<<n / 32, 32>>>(out);
   count<<<1, 1>>>(out + n);
-  return compare(to_host(out, n + 1), want);
+  empty_arrays<<<1, 1>>>(out + n + 1, 0);
+  return compare(to_host(out, n + 2), want);
 }
