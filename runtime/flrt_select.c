@@ -187,6 +187,10 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
       choice.mode = s->rival;
       choice.why = "does it still hold?";
     }
+    if (!flrt_offered(s, choice.mode)) {
+      choice.mode = FLRT_RECORD;
+      choice.why = "the fastest one is not for launches of this size";
+    }
   } else if (s->seen != 0) {
     choice.mode = flrt_to_try(s, (unsigned)(dice % 4096));
     choice.why = "to find out";

@@ -35,9 +35,10 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
   // Of this launch; who launches the parent from another thread with other sizes may be told of these.
   __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED);
   const flrt_choice choice = flrt_decide(&parent);
-  if (choice.mode == FLRT_BLOCKS)
+  const flrt_mode mode = modes >> choice.mode & 1 ? choice.mode : FLRT_RECORD;
+  if (mode == FLRT_BLOCKS)
     blocks_measured<P>(parent, c, choice.measure, args...);
-  else if (choice.mode == FLRT_RECORD)
+  else if (mode == FLRT_RECORD)
     fused_measured<P>(parent, c, choice.measure, args...);
   else if constexpr (sizeof...(Params) == sizeof...(Args))
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
