@@ -241,8 +241,7 @@ FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t m
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
 // flrt_stream.c
-FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
-                                         unsigned kind, size_t head_bytes, size_t bytes);
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_FN int flrt_capturing(cudaStream_t stream);

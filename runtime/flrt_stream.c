@@ -187,10 +187,9 @@ FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t
   }
 }
 
-// The memory of a stream for an engine, with `bytes` of arenas, or as many as there is memory for, locked until
-// flrt_release; NULL, and the error left for cudaGetLastError(), if there is none at all.
-FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream,
-                                         unsigned kind, size_t head_bytes, size_t bytes) {
+// The memory of a stream for an engine, with `bytes` of arenas, or, where there is not memory for so many, fewer, but `least` at least, locked until
+// flrt_release; NULL, and the error left for cudaGetLastError(), if there are not even those.
+FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
   if (flrt_capturing(stream))
     return flrt_captured(on->device, stream, head_bytes, bytes);
   struct flrt_stream *s = flrt_find(on, stream, kind);
@@ -199,9 +198,11 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
   if (s->bytes < bytes) {
     const cudaError_t before = cudaPeekAtLastError();
     cudaError_t e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
-    for (; e == cudaErrorMemoryAllocation && !s->head && bytes > 65536; bytes /= 2)
-      e = flrt_grow(s, stream, on->pools, head_bytes, bytes / 2);
-    if (!s->head) {
+    while (e == cudaErrorMemoryAllocation && s->bytes < least && bytes > least) {
+      bytes = bytes / 2 > least ? bytes / 2 : least;
+      e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
+    }
+    if (s->bytes < least) {
       flrt_leave(&s->lock);
       return NULL;
     }

@@ -323,12 +323,12 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)
-  const long forced = flrt_env()->worklist;
-  const size_t capacity = forced > 0 ? size_t(forced) : 4 * larger(threads, size_t(block));
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * record_bytes<P> * (all::nested ? 2 : 1) + 16 * 128 + saved;
+  const size_t capacity = small_capacity(4 * larger(threads, size_t(block)));
+  constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + saved;
   const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
-  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes);
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + saved + 16));
   if (!kept)
     return;
   block_work b = {};
@@ -345,7 +345,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(capacity);
-  const size_t room = (b.arena_bytes - saved) / (record_bytes<P> * (all::nested ? 2 : 1)) - 16;
+  const size_t room = (b.arena_bytes - saved) / each - 16;
   if (w.capacity > room)
     w.capacity = u32(room);
   w.drain_shared = u32(shared - children);

@@ -457,10 +457,9 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   const size_t blocks = size_t(c.grid.x) * c.grid.y * c.grid.z, threads = size_t(c.block.x) * c.block.y * c.block.z;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   // Four records a thread, or what the environment says; generations to come are larger.
-  const long forced = flrt_env()->worklist;
   constexpr bool lists_too = scope_of<P> != scope_grid;
   const size_t per_list = 4 * (scope_of<P> == scope_warp ? 32 : threads) * group_of<P>;
-  const size_t capacity = forced > 0 ? size_t(forced) : all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384;
+  const size_t capacity = small_capacity(all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384);
   const size_t lists = lists_too ? parent.grid : 0;
   // Where worklists may run out, the common one must have room for nearly all.
   const bool enough = lists * group_of<P> >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
@@ -472,8 +471,10 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     ++kind;
   }
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * sizeof(gather_group) + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
-  flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes,
-                                     common_bytes + lists * arena_bytes);
+  // Where memory is short, all have less, but none is without its last 16 records.
+  const size_t want = common_bytes + lists * arena_bytes, smallest = lists && arena_bytes < common_bytes ? arena_bytes : common_bytes;
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes, want,
+                                   size_t(double(want) * double(16 * each + 256) / double(smallest)));
   if (!kept)
     return;
   gather g = {};
@@ -483,8 +484,6 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   g.heads = reinterpret_cast<char *>(g.groups) + (groups * sizeof(gather_group) + 255) / 256 * 256;
   g.arenas = kept->arenas;
   g.lists = u32(lists);
-  // Where memory is short, all have less.
-  const size_t want = common_bytes + lists * arena_bytes;
   const double share = kept->bytes < want ? double(kept->bytes) / double(want) : 1;
   g.common_bytes = size_t(double(common_bytes) * share) / 128 * 128;
   g.arena_bytes = size_t(double(arena_bytes) * share) / 128 * 128;

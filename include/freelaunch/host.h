@@ -40,6 +40,12 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   return *p;
 }
 
+// Records of a worklist beside many others: `usual`, or what the environment says.
+inline size_t small_capacity(size_t usual) {
+  const long forced = flrt_env()->worklist;
+  return forced <= 0 ? usual : size_t(forced) < max_capacity ? size_t(forced) : max_capacity;
+}
+
 // What is made for a kernel's parameters alone is each file's own: another may have a class of the same name.
 // `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.
 template <class... Params>

@@ -81,7 +81,7 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
       size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
   flrt_stream *kept =
-      flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each);
+      flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each, 17 * each);
   if (!kept)
     return;
   const size_t room = kept->bytes / each - 16;

@@ -53,7 +53,7 @@ static int stop(void **state) {
 }
 
 static struct flrt_stream *launch(struct fake_stream *s, unsigned kind) {
-  struct flrt_stream *b = flrt_acquire(flrt_here(), s, kind, HEAD, BYTES);
+  struct flrt_stream *b = flrt_acquire(flrt_here(), s, kind, HEAD, BYTES, 1);
   assert_non_null(b);
   assert_true(b->lock);
   assert_true(b->bytes >= BYTES);
@@ -76,7 +76,7 @@ static void test_one_each(void **state) {
 static void test_grows(void **state) {
   (void)state;
   struct flrt_stream *b = launch(&streams[0], 0);
-  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 5 * BYTES), b);
+  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 5 * BYTES, 1), b);
   flrt_release(b, &streams[0]);
   assert_int_equal(b->bytes, 5 * BYTES);
   assert_int_equal(allocations, 2);
@@ -89,6 +89,30 @@ static void test_without_memory(void **state) {
   flrt_release(b, &streams[0]);
   assert_ptr_equal(launch(&streams[0], 0), b);
   assert_non_null(b->head);
+}
+
+// Fewer bytes than asked for are enough, if they are not too few: also where there is memory already, of launches that need less.
+static void test_scarce(void **state) {
+  (void)state;
+  struct flrt_stream *b = launch(&streams[0], 0);
+  most_memory = HEAD + 6 * BYTES;
+  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 40 * BYTES, BYTES), b);
+  assert_int_equal(b->bytes, BYTES);
+  flrt_release(b, &streams[0]);
+  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 40 * BYTES, 3 * BYTES), b);
+  assert_int_equal(b->bytes, 5 * BYTES);
+  flrt_release(b, &streams[0]);
+  assert_int_equal(last_error, cudaSuccess);
+  assert_null(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 40 * BYTES, 7 * BYTES));
+  assert_int_equal(last_error, cudaErrorMemoryAllocation);
+  assert_false(b->lock);
+  assert_null(flrt_acquire(flrt_here(), &streams[1], 0, HEAD, 40 * BYTES, 7 * BYTES));
+  last_error = cudaSuccess;
+  b = flrt_acquire(flrt_here(), &streams[1], 0, HEAD, 40 * BYTES, 6 * BYTES);
+  assert_int_equal(b->bytes, 6 * BYTES);
+  flrt_release(b, &streams[1]);
+  assert_int_equal(last_error, cudaSuccess);
+  most_memory = ~(size_t)0;
 }
 
 // A thousand streams, one after another: each is used for a while and then destroyed.
@@ -156,6 +180,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_one_each, start, stop),
       cmocka_unit_test_setup_teardown(test_grows, start, stop),
       cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
+      cmocka_unit_test_setup_teardown(test_scarce, start, stop),
       cmocka_unit_test_setup_teardown(test_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_captured, start, stop),
