@@ -106,7 +106,7 @@ FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most)
     flrt_tell_lost(p);
     if (p->report->spilled != p->spilled_before) {
       p->spilled_before = p->report->spilled;
-      p->more *= 4;
+      p->more *= p->more < most ? 4 : 1;
     }
   }
   if (n < 65536)

@@ -115,6 +115,22 @@ static void test_scarce(void **state) {
   most_memory = ~(size_t)0;
 }
 
+// Worklists grow where launches have spilled, and stay as large as they can be however often that happens.
+static void test_capacity(void **state) {
+  (void)state;
+  struct flrt_report report = {.spilled = 0};
+  struct flrt_parent p = {.more = 1, .report = &report};
+  const size_t most = 3500000;
+  assert_int_equal(flrt_capacity(&p, 100, most), 65536);
+  ++report.spilled;
+  assert_int_equal(flrt_capacity(&p, 100, most), 4 * 65536);
+  for (unsigned i = 0; i < 100; ++i) {
+    ++report.spilled;
+    assert_in_range(flrt_capacity(&p, 100, most), 16 * 65536, most);
+  }
+  assert_int_equal(flrt_capacity(&p, 100, most), most);
+}
+
 // A thousand streams, one after another: each is used for a while and then destroyed.
 static void test_handed_on(void **state) {
   (void)state;
@@ -181,6 +197,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_grows, start, stop),
       cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
       cmocka_unit_test_setup_teardown(test_scarce, start, stop),
+      cmocka_unit_test_setup_teardown(test_capacity, start, stop),
       cmocka_unit_test_setup_teardown(test_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_captured, start, stop),
