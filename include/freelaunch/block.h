@@ -11,8 +11,8 @@
 namespace fl {
 // Worklists, as many as blocks can be resident. A block takes one for its time.
 struct block_pool {
-  u32 taken, freed; // so far; the first ones are new, then those in the ring
-  u32 done;         // blocks that have ended
+  u64 taken, freed; // so far; the first ones are new, then those in the ring
+  u64 done;         // blocks that have ended: a grid may have more than 2^32
   u64 started;      // nanoseconds; only if the host wants a sample
   u32 large;        // a child was too large to be run by one thread; likewise
   u32 ring[1]; // worklist + 1; 0: being put back
@@ -25,18 +25,19 @@ struct block_work {
   char *arenas;
   size_t arena_bytes; // of one worklist
   u32 worklists;
+  u32 places;  // of the ring: a power of two, not fewer
   u32 measure; // ticket of a sample for the report, or 0
   unsigned short slice, children; // 16 bytes each: shared memory of the parent block; where that of its children begins
   worklist list; // what all have in common
 };
 
 FL_DEVICE u32 take_worklist(const block_work &b) {
-  const u32 ticket = atomicAdd(&b.pool->taken, 1u);
+  const u64 ticket = atomicAdd(&b.pool->taken, u64(1));
   if (b.measure && ticket == 0)
     b.pool->started = nanoseconds();
   if (ticket < b.worklists)
-    return ticket;
-  u32 *from = &b.pool->ring[ticket % b.worklists], list;
+    return u32(ticket);
+  u32 *from = &b.pool->ring[u32(ticket - b.worklists) & (b.places - 1)], list;
   while ((list = atomicExch(from, 0u)) == 0)
     pause_until(from, 50, [=] { return load_relaxed(from) != 0; });
   fence();
@@ -44,16 +45,17 @@ FL_DEVICE u32 take_worklist(const block_work &b) {
 }
 FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
   fence();
-  u32 *to = &b.pool->ring[atomicAdd(&b.pool->freed, 1u) % b.worklists];
+  u32 *to = &b.pool->ring[u32(atomicAdd(&b.pool->freed, u64(1))) & (b.places - 1)];
   while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
     pause_until(to, 50, [=] { return load_relaxed(to) == 0; });
   fence();
-  const u32 blocks = hw_grid_dim().x * hw_grid_dim().y * hw_grid_dim().z;
-  if (atomicAdd(&b.pool->done, 1u) != blocks - 1)
+  const u64 blocks = u64(hw_grid_dim().x) * hw_grid_dim().y * hw_grid_dim().z;
+  if (atomicAdd(&b.pool->done, u64(1)) != blocks - 1)
     return;
+  fence();
   if (b.measure && b.list.report)
-    put_sample(b.list.report, b.measure, u64(blocks) * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
-  for (u32 i = 0; i < b.worklists; ++i)
+    put_sample(b.list.report, b.measure, blocks * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
+  for (u32 i = 0; i < b.places; ++i)
     b.pool->ring[i] = 0;
   b.pool->taken = b.pool->freed = b.pool->done = b.pool->large = 0;
 }
@@ -326,18 +328,22 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const size_t capacity = small_capacity(4 * larger(threads, size_t(block)));
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + saved;
-  const size_t head_bytes = (sizeof(block_pool) + lists * (sizeof(u32) + sizeof(worklist_head)) + 511) / 256 * 256;
+  size_t places = 1;
+  while (places < lists)
+    places *= 2;
+  const size_t head_bytes = (sizeof(block_pool) + places * sizeof(u32) + lists * sizeof(worklist_head) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
   flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + saved + 16));
   if (!kept)
     return;
   block_work b = {};
   b.pool = reinterpret_cast<block_pool *>(kept->head);
-  const size_t heads = (reinterpret_cast<size_t>(kept->head) + sizeof(block_pool) + lists * sizeof(u32) + 127) / 128 * 128;
+  const size_t heads = (reinterpret_cast<size_t>(kept->head) + sizeof(block_pool) + places * sizeof(u32) + 127) / 128 * 128;
   b.heads = reinterpret_cast<worklist_head *>(heads);
   b.arenas = kept->arenas;
   b.arena_bytes = kept->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
+  b.places = u32(places);
   b.measure = measure;
   b.slice = static_cast<unsigned short>(slice / 16);
   b.children = static_cast<unsigned short>(children / 16);

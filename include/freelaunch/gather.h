@@ -24,7 +24,7 @@ struct gather_pool {
   u32 fresh;        // worklists that were never taken
   int free;         // in the ring, and not promised to anyone
   u32 taken, given; // from the ring and to it, so far
-  u32 done;         // parent blocks that have ended
+  u64 done;         // parent blocks that have ended: a grid may have more than 2^32
 };
 
 // Parent blocks that gather together.
@@ -308,9 +308,9 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
     const dim3 g = hw_grid_dim();
     return b.x + g.x * (b.y + g.y * b.z);
   }
-  static FL_DEVICE u32 blocks() {
+  static FL_DEVICE u64 blocks() {
     const dim3 g = hw_grid_dim();
-    return g.x * g.y * g.z;
+    return u64(g.x) * g.y * g.z;
   }
 
 public:
@@ -356,7 +356,7 @@ public:
     }
     if (scope_of<P> == scope_blocks) {
       const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
-      const u32 of = blocks() - begin < group_of<P> ? blocks() - begin : group_of<P>;
+      const u32 of = blocks() - begin < group_of<P> ? u32(blocks() - begin) : group_of<P>;
       gather_group &group = g_.groups[number];
       if (atomicAdd(&group.ended, 1u) == of - 1) {
         fence();
@@ -366,7 +366,7 @@ public:
           close(list);
       }
     }
-    if (atomicAdd(&g_.pool->done, 1u) != blocks() - 1)
+    if (atomicAdd(&g_.pool->done, u64(1)) != blocks() - 1)
       return;
     fence();
     g_.pool->done = 0;
