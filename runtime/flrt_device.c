@@ -58,7 +58,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
   if (!d->ready || d->context != context) {
     const size_t usual = (size_t)8 << 20, want = (size_t)env->heap_mb << 20;
     size_t heap = 0;
-    const cudaError_t before = cudaPeekAtLastError();
+    const struct flrt_aside aside = flrt_step_aside(); // some stream may just be captured
     cudaDeviceGetAttribute(&d->multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaDeviceGetAttribute(&d->cc_major, cudaDevAttrComputeCapabilityMajor, device);
     cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
@@ -67,8 +67,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual &&
         want > usual)
       cudaDeviceSetLimit(cudaLimitMallocHeapSize, want);
-    if (before == cudaSuccess)
-      cudaGetLastError(); // the program sees only its own errors
+    flrt_step_back(aside);
     d->device = device;
     __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
     d->pool = NULL;
@@ -140,14 +139,13 @@ FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen) {
 // Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.
 FLRT_ONCE size_t flrt_pending_launches(void) {
   const size_t usual = 2048, want = 32768;
-  const cudaError_t before = cudaPeekAtLastError();
+  const struct flrt_aside aside = flrt_step_aside();
   size_t limit = 0;
   if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess)
     limit = usual;
   if (limit == usual && cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, want) == cudaSuccess)
     limit = want;
-  if (before == cudaSuccess)
-    cudaGetLastError();
+  flrt_step_back(aside);
   return limit;
 }
 #endif

@@ -36,8 +36,10 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
   if (counted)
     atomicAdd(&frame->packed, ~((u64(1) << block_bits) + parts) + 1);
   const u32 each = u32(sizeof(spill_node)) + bytes;
-  const spill_place p = place_of_spill(atomicAdd(&frame->spilled, 1u));
-  if (p.chunk < spill_chunks) {
+  // Who comes when all chunks are full does not count: the number would begin anew one day, and places be given out again.
+  const u32 number = load_relaxed(&frame->spilled) < most_spilled ? atomicAdd(&frame->spilled, 1u) : most_spilled;
+  if (number < most_spilled) {
+    const spill_place p = place_of_spill(number);
     u64 *entry = &frame->chunks[p.chunk];
     if (p.at == 0) { // the first to need the chunk brings it
       void *memory = malloc(sizeof(spill_chunk) + size_t(each) * p.capacity);

@@ -147,6 +147,7 @@ constexpr u32 spill_chunks = 64, spill_doublings = 13, spill_first = 16;
 // Records in the chunks that double; all others are as large as the last of these. Few at first: each of many suspended
 // frames may have a chunk.
 constexpr u32 spill_doubled = spill_first * ((1u << spill_doublings) - 1);
+constexpr u32 most_spilled = spill_doubled + (spill_chunks - spill_doublings) * (spill_first << (spill_doublings - 1));
 // Chunk of the n-th spilled record of a frame, its capacity, and the record's place in it.
 struct spill_place {
   u32 chunk, capacity, at;

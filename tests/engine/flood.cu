@@ -149,6 +149,28 @@ static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
   CHECK(out.read()[0] == want);
 }
 
+// More launches of a frame than spilled ones have numbers: the others are lost, and get no place twice.
+__global__ void beyond_all_chunks(fl::frame_counters *f, fl::u32 *lost, int *given) {
+  for (int i = 0; i < 100; ++i)
+    *given += fl::spill_begin(f, lost, 1, 16, false) != nullptr;
+}
+static void numbers_end() {
+  array<fl::frame_counters> counters(1);
+  array<fl::u32> lost(1);
+  array<int> given(1);
+  const fl::u32 nearly = ~0u - 50;
+  CUDA(cudaMemcpy(&counters.get()->spilled, &nearly, sizeof nearly, cudaMemcpyHostToDevice));
+#ifdef FLCPU
+  flcpu::launch(1, 1, 0, nullptr, [f = counters.get(), l = lost.get(), g = given.get()] {
+    beyond_all_chunks(f, l, g);
+  });
+#else
+  beyond_all_chunks<<<1, 1>>>(counters.get(), lost.get(), given.get());
+#endif
+  CHECK(given.read()[0] == 0);
+  CHECK(lost.read()[0] == 100);
+}
+
 int main(int argc, char **argv) {
   const bool full =
       argc > 1 && std::string(argv[1]) == "full"; // sizes that a CPU would take hours for
@@ -160,6 +182,7 @@ int main(int argc, char **argv) {
   CHECK(cudaGetLastError() != cudaSuccess);
   lone_thread(full ? 500000 : 3000);
   rejected();
+  numbers_end();
   wide_grids(3, 1000, 1, 10);
   wide_grids(2, 1100, 1000, 1000);
   if (full) {
