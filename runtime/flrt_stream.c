@@ -33,26 +33,32 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
   return (unsigned long long)(size_t)stream;
 }
 
-// Replaces the memory kept of a stream by a larger one, in the order of the stream.
+// Replaces the memory kept of a stream by a larger one, in the order of the stream. Some stream may just be captured, this one or another.
 FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools,
                               size_t head_bytes, size_t bytes) {
   char *memory = NULL;
+#ifndef FLRT_NO_CAPTURE
+  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
   cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
                         : cudaMalloc((void **)&memory, head_bytes + bytes);
   if (e == cudaSuccess)
     e = cudaMemsetAsync(memory, 0, head_bytes, stream);
-  if (e != cudaSuccess)
-    return e;
-  if (s->head) {
-    if (pools)
-      cudaFreeAsync(s->head, stream);
-    else
-      cudaFree(s->head);
+  char *const unused = e == cudaSuccess ? s->head : memory;
+  if (unused && pools)
+    cudaFreeAsync(unused, stream);
+  else if (unused)
+    cudaFree(unused);
+  if (e == cudaSuccess) {
+    s->head = memory;
+    s->arenas = memory + head_bytes;
+    s->bytes = bytes;
   }
-  s->head = memory;
-  s->arenas = memory + head_bytes;
-  s->bytes = bytes;
-  return cudaSuccess;
+#ifndef FLRT_NO_CAPTURE
+  cudaThreadExchangeStreamCaptureMode(&mode);
+#endif
+  return e;
 }
 
 // Memory of its own for a launch that is being captured: the graph may run beside the stream's
@@ -61,24 +67,16 @@ FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int 
 FLRT_ONCE struct flrt_stream *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
                                           size_t bytes) {
   struct flrt_stream *s = (struct flrt_stream *)calloc(1, sizeof *s);
-#ifndef FLRT_NO_CAPTURE
-  enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
   if (!s)
     return NULL;
   s->device = device;
   s->captured = 1;
-  cudaThreadExchangeStreamCaptureMode(&mode);
   flrt_grow(s, stream, 0, head_bytes, bytes);
-  cudaThreadExchangeStreamCaptureMode(&mode);
-#else
-  (void)device, (void)stream, (void)head_bytes, (void)bytes;
-#endif
-  if (s && !s->head) {
+  if (!s->head) {
     free(s);
     return NULL;
   }
-  if (s)
-    flrt_enter(&s->lock);
+  flrt_enter(&s->lock);
   return s;
 }
 

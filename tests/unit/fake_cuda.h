@@ -23,7 +23,11 @@ typedef struct fake_stream *cudaStream_t;
 typedef struct fake_graph *cudaGraph_t;
 typedef struct fake_exec *cudaGraphExec_t;
 typedef struct fake_node *cudaGraphNode_t;
-enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed };
+enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal,
+  cudaStreamCaptureModeThreadLocal,
+  cudaStreamCaptureModeRelaxed
+};
 enum cudaLimit {
   cudaLimitStackSize,
   cudaLimitMallocHeapSize,
@@ -145,8 +149,11 @@ FAKE cudaError_t cudaGetLastError(void) {
   last_error = cudaSuccess;
   return e;
 }
+static enum cudaStreamCaptureMode capture_mode;
 FAKE cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
-  (void)mode;
+  const enum cudaStreamCaptureMode before = capture_mode;
+  capture_mode = *mode;
+  *mode = before;
   return cudaSuccess;
 }
 FAKE cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
@@ -257,6 +264,8 @@ FAKE cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptu
 }
 static size_t most_memory = ~(size_t)0; // that one allocation gets
 FAKE cudaError_t cudaMalloc(void **p, size_t n) {
+  if (capture_mode != cudaStreamCaptureModeRelaxed) // some stream is being captured
+    return last_error = cudaErrorInvalidValue;
   if (n > most_memory)
     return last_error = cudaErrorMemoryAllocation;
   *p = calloc(1, n);
