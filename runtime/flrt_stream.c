@@ -33,6 +33,13 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
   return (unsigned long long)(size_t)stream;
 }
 
+FLRT_ONCE void flrt_free(char *memory, cudaStream_t stream, int pools) {
+  if (memory && pools)
+    cudaFreeAsync(memory, stream);
+  else if (memory)
+    cudaFree(memory);
+}
+
 // Replaces the memory kept of a stream by a larger one, in the order of the stream. Some stream may just be captured, this one or another.
 FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools,
                               size_t head_bytes, size_t bytes) {
@@ -45,11 +52,7 @@ FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int 
                         : cudaMalloc((void **)&memory, head_bytes + bytes);
   if (e == cudaSuccess)
     e = cudaMemsetAsync(memory, 0, head_bytes, stream);
-  char *const unused = e == cudaSuccess ? s->head : memory;
-  if (unused && pools)
-    cudaFreeAsync(unused, stream);
-  else if (unused)
-    cudaFree(unused);
+  flrt_free(e == cudaSuccess ? s->head : memory, stream, pools);
   if (e == cudaSuccess) {
     s->head = memory;
     s->arenas = memory + head_bytes;
@@ -185,6 +188,28 @@ FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t
   }
 }
 
+// Where there is no memory left for every stream: takes that of another one over, behind whose work `stream` then waits. The caller has s->lock.
+FLRT_ONCE void flrt_take_over(struct flrt_stream *s, const struct flrt_device *on, cudaStream_t stream, size_t least) {
+  const struct flrt_aside aside = flrt_step_aside();
+  flrt_enter(&flrt_streams_lock_);
+  for (struct flrt_stream *o = flrt_streams_; o && s->bytes < least; o = o->next) {
+    if (o == s || o->device != s->device || o->context != s->context || o->kind != s->kind || !flrt_try(&o->lock))
+      continue;
+    if (o->done && o->bytes >= least && cudaStreamWaitEvent(stream, o->done, 0) == cudaSuccess) {
+      flrt_free(s->head, stream, on->pools);
+      s->head = o->head;
+      s->arenas = o->arenas;
+      s->bytes = o->bytes;
+      s->turn = o->turn;
+      o->head = o->arenas = NULL;
+      o->bytes = 0;
+    }
+    flrt_leave(&o->lock);
+  }
+  flrt_leave(&flrt_streams_lock_);
+  flrt_step_back(aside);
+}
+
 // The memory of a stream for an engine, with `bytes` of arenas, or, where there is not memory for so many, fewer, but `least` at least, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there are not even those.
 FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
@@ -200,6 +225,8 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
       bytes = bytes / 2 > least ? bytes / 2 : least;
       e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
     }
+    if (s->bytes < least)
+      flrt_take_over(s, on, stream, least);
     if (s->bytes < least) {
       flrt_leave(&s->lock);
       return NULL;

@@ -248,6 +248,11 @@ FAKE cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   (void)event, (void)stream;
   return result("record");
 }
+FAKE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags) {
+  (void)stream, (void)event, (void)flags;
+  note("wait ");
+  return result("wait");
+}
 FAKE cudaError_t cudaEventQuery(cudaEvent_t event) {
   (void)event;
   if (!all_over)

@@ -177,6 +177,39 @@ static void test_not_handed_on(void **state) {
   assert_ptr_equal(launch(&other, 0), b);
 }
 
+// No memory for all streams, and none of them is idle: one waits for the work of another, and takes its memory over.
+static void test_taken_over(void **state) {
+  (void)state;
+  struct flrt_stream *of[MANY];
+  for (unsigned i = 0; i + 1 < FLRT_STREAMS; ++i)
+    of[i] = launch(&streams[i], 0);
+  launch(&streams[0], 5); // of another engine
+  calls[0] = 0;
+  all_over = 0;
+  most_memory = 0;
+  // Who launched before there were so many can not be waited for.
+  assert_null(flrt_acquire(flrt_here(), &streams[FLRT_STREAMS], 0, HEAD, BYTES, 1));
+  assert_int_equal(last_error, cudaErrorMemoryAllocation);
+  last_error = cudaSuccess;
+  launch(&streams[3], 0);
+  char *const memory = of[3]->head;
+  assert_string_equal(calls, "");
+  struct flrt_stream *b = launch(&streams[FLRT_STREAMS], 0);
+  assert_ptr_equal(b->head, memory);
+  assert_ptr_equal(b->arenas, memory + HEAD);
+  assert_string_equal(calls, "wait ");
+  assert_int_equal(last_error, cudaSuccess);
+  launch(&streams[3], 0); // and back again
+  assert_ptr_equal(of[3]->head, memory);
+  assert_null(b->head);
+  assert_string_equal(calls, "wait wait ");
+  // None has so much.
+  assert_null(flrt_acquire(flrt_here(), &streams[7], 0, HEAD, 5 * BYTES, 2 * BYTES));
+  assert_int_equal(of[7]->bytes, BYTES);
+  last_error = cudaSuccess;
+  most_memory = ~(size_t)0;
+}
+
 static void test_captured(void **state) {
   (void)state;
   struct flrt_stream *b = launch(&streams[0], 0);
@@ -200,6 +233,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_capacity, start, stop),
       cmocka_unit_test_setup_teardown(test_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
+      cmocka_unit_test_setup_teardown(test_taken_over, start, stop),
       cmocka_unit_test_setup_teardown(test_captured, start, stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
