@@ -89,6 +89,8 @@ static void device() {
   CHECK(cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess &&
         limit == 5000);
   CHECK(cudaRuntimeGetVersion(&v) == cudaSuccess && v == 13000);
+  flcpu::launch(0, 1, 0, nullptr, [] {}); // refused, which only cudaGetLastError() tells
+  CHECK(cudaDeviceSynchronize() == cudaSuccess && cudaGetLastError() == cudaErrorInvalidConfiguration);
   CHECK(cudaDeviceSynchronize() == cudaSuccess && cudaDeviceReset() == cudaSuccess);
 }
 
