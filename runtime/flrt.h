@@ -35,6 +35,26 @@
 #define FLRT_VAR
 #define FLRT_TLS _Thread_local
 #endif
+// In files compiled with --default-stream per-thread NULL is another stream. Their functions that name streams are not those of a program's other files.
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define flrt_acquire flrt_acquire_ptds
+#define flrt_behind flrt_behind_ptds
+#define flrt_captured flrt_captured_ptds
+#define flrt_capturing flrt_capturing_ptds
+#define flrt_find flrt_find_ptds
+#define flrt_free flrt_free_ptds
+#define flrt_grow flrt_grow_ptds
+#define flrt_is_default flrt_is_default_ptds
+#define flrt_launch flrt_launch_ptds
+#define flrt_launch_chain flrt_launch_chain_ptds
+#define flrt_make_chain flrt_make_chain_ptds
+#define flrt_new_stream flrt_new_stream_ptds
+#define flrt_only_default flrt_only_default_ptds
+#define flrt_release flrt_release_ptds
+#define flrt_start flrt_start_ptds
+#define flrt_stream_id flrt_stream_id_ptds
+#define flrt_take_over flrt_take_over_ptds
+#endif
 #define FLRT_DEVICES 64
 #define FLRT_STREAMS 32 // with so many, what is kept of one goes to another when all its work is over
 #define FLRT_IDLE 100   // and it has not been used for so many milliseconds

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 41
+  skip 'no nvcc' 45
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -35,6 +35,7 @@ else
     check "real: objects and the library $more" ok
     check "real: one state $more" test "$(nm mixed | grep -c ' flrt_parents_$')" = 1
   done
+  check 'real: files for which NULL is another stream launch by functions of their own' test "$(nm mixed | grep -cE ' flrt_(launch|acquire)(_ptds)?$')" = 4
   fl other.cu -shared -Xcompiler -fPIC -arch=sm_90 --fl-strategy=t1 -o other.so
   check 'real: the library in a shared object' ok
   check 'real: an object without a library' "$real_nvcc" cdp.o -arch=sm_90 -o alone
