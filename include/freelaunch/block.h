@@ -321,7 +321,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const auto kernel = blocks_kernel<P>();
   int resident = 0;
   if (shared + own > 48 * 1024)
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
+    allow_shared(facts, kernel);
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
   const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)

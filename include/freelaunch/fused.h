@@ -417,7 +417,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
     shared = larger(shared, size_t(d.groups) * d.slice);
   int resident = 0;
   if (shared > 48 * 1024)
-    cudaFuncSetAttribute(serve<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
+    allow_shared(facts, serve<P>);
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, serve<P>, int(block), shared);
   constexpr u32 wanted = tiers_of<P> + 1;
   u32 grid = u32(resident > 0 ? resident : 1) * u32(facts.multiprocessors);

@@ -503,7 +503,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   w.measure = 0;
   w.report = parent.device_report;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+    allow_shared(facts, kernel);
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
   flrt_release(kept, c.stream);
 }

@@ -54,6 +54,17 @@ static cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Para
   return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
 }
 
+// Lets a kernel be launched with as much dynamic shared memory as there is. Not with as much as a launch at hand needs: what one thread of the host allows for its
+// launch, another may take back before that is made.
+template <class... Params> static void allow_shared(const flrt_device &facts, void (*kernel)(Params...)) {
+  cudaFuncAttributes compiled = {};
+  if (cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess)
+    return;
+  const int most = facts.shared_optin - int(compiled.sharedSizeBytes);
+  if (compiled.maxDynamicSharedSizeBytes != most)
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+}
+
 // The same, or another way, but not yet: a launch whose arguments are at `args`.
 template <class... Params>
 static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 block, size_t shared, void **args) {

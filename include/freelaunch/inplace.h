@@ -275,7 +275,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
-    cudaFuncSetAttribute(in_place, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+    allow_shared(facts, in_place);
   start_in_place<Params...>(c, chains_in(kept), w, in_place, static_cast<Params>(args)...);
   if (kept)
     flrt_release(kept, c.stream);

@@ -104,7 +104,7 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
   w.report = parent.device_report;
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(c.shared));
+    allow_shared(facts, kernel);
   const unsigned launched = launch_split<P, Params...>(parent, c, chains_in(kept), w, kernel, static_cast<Params>(args)...);
   if (launched && w.clears)
     kept->turn = !kept->turn;
