@@ -425,6 +425,8 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
     grid *= 2 * wanted;
   if (grid > most_fused_blocks)
     grid = most_fused_blocks;
+  if (joins<P> && grid < 2) // one block alone would wait for itself; two that do not fit CUDA refuses
+    grid = 2;
   f.tiers = tiers_of<P> < grid ? tiers_of<P> : grid - 1;
 
   constexpr u32 queues = tiers_of<P> + 1;
