@@ -297,6 +297,7 @@ template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const 
   const u64 ended = selects<P> ? nanoseconds() : 0; // what follows is only done to measure
   frame_counters &f = *wl.counters;
   const u32 counted = counted_blocks<P, Team, rest_too>(wl, f);
+  fence(); // what the block has read of the counters, it has read before they are cleared
   if (Team::rank() >= counted || atomicAdd(&wl.head->done, 1u) != counted - 1)
     return false;
   fence();

@@ -67,8 +67,9 @@ private:
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
     const u32 queue = joins<D> ? depth + 1 : 0;
     constexpr bool in_order = all::ordered && (K::ordered || more || strict_streams);
-    // The root may wait for a place: there are workers that do not run it.
-    const booking b = book<P>(f, l, queue, entries_for(l, queue, blocks), depth, joins<K> || self_ == root_task, !in_order);
+    // The root may wait for a place where there are workers that do not run it.
+    const bool may_wait = joins<K> || (self_ == root_task && hw_grid_dim().x > f.tiers + 1);
+    const booking b = book<P>(f, l, queue, entries_for(l, queue, blocks), depth, may_wait, !in_order);
     // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
     l = members(l, b.place != no_task);
     if (b.place == no_task) {
@@ -318,12 +319,13 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   for (u32 i = 0; i < h->grown / chunk_tasks; ++i)
     free(h->chunks[i]);
   if (f.report && (f.log || h->lost)) {
-    atomicAdd(&f.report->records, u64(h->taken));
+    atomicAdd(&f.report->records, h->taken);
     atomicAdd(&f.report->lost, u64(h->lost));
   }
   if (f.report && f.measure)
     put_sample(f.report, f.measure, f.root_blocks * f.root.threads(), nanoseconds() - h->started, FLRT_RECORD | (h->large ? FLRT_LARGE : 0));
-  h->start = clear_ring(h->ring, ring_size, h->start + (h->taken > f.pool + h->freed ? h->taken : f.pool + h->freed) + 1);
+  const u32 taken = u32(h->taken), given = f.pool + h->freed; // the ring's, so far
+  h->start = clear_ring(h->ring, ring_size, h->start + (int(taken - given) > 0 ? taken : given) + 1);
   h->used = h->taken = h->freed = h->grown = h->full = h->lost = h->done = 0;
   h->root_next = h->root_pending = h->large = 0;
   for (u32 i = 0; i <= f.tiers; ++i) {

@@ -85,7 +85,7 @@ struct task_queue {
 // In global memory. Tickets go on from one parent launch to the next; all else is zero between two.
 struct fused_head {
   alignas(128) u32 used;  // places of tasks in use
-  alignas(128) u32 taken; // places given out so far; the first ones are new, then those in the ring
+  alignas(128) u64 taken; // places given out so far; the first ones are new, then those in the ring
   alignas(128) u32 freed; // places put into the ring so far
   alignas(128) u32 start; // number of the ring's first ticket
   u32 grown;              // places in chunks
@@ -206,7 +206,7 @@ template <class P> FL_APART u64 take_slowly(const fused &f, u32 n, u32 spare, bo
     const u32 used = load_relaxed(&h->used);
     if (fits(used)) {
       if (atomicCAS(&h->used, used, used + n) == used)
-        return u64(atomicAdd(&h->taken, n)) + 1;
+        return atomicAdd(&h->taken, u64(n)) + 1;
     } else if (may_wait && fits(0)) {
       pause_until(&h->used, 500, [=] { return fits(load_relaxed(&h->used)); });
     } else if (!grow_tasks<P>(f)) {
@@ -238,7 +238,7 @@ FL_DEVICE booking book(const fused &f, const lanes &l, u32 queue, u32 entries, u
     if (crowded)
       atomicAdd(&q.extra, ~more + 1);
     if (used + l.count + spare <= f.pool + grown) {
-      got = u64(atomicAdd(&h->taken, l.count)) + 1;
+      got = atomicAdd(&h->taken, u64(l.count)) + 1;
       if (now)
         ticket = u64(atomicAdd(&q.tail, crowded ? l.count : sum)) + 1;
     } else {
@@ -258,13 +258,13 @@ FL_DEVICE booking book(const fused &f, const lanes &l, u32 queue, u32 entries, u
     got += l.rank;
   else if (may_wait || !(got = take_slowly<P>(f, 1, spare, false)))
     return b;
-  b.place = u32(got - 1);
-  if (b.place < f.pool) {
+  if (got - 1 < f.pool) {
+    b.place = u32(got - 1);
     if constexpr (closure<P>::ordered)
       task_at<P>(f, b.place).link = 0;
     return b;
   }
-  const u32 position = h->start + b.place;
+  const u32 position = h->start + u32(got - 1);
   u64 *from = &h->ring[position & (ring_size - 1)], entry;
   while (u32((entry = load_acquire(from)) >> 32) != position + 1)
     pause_until(nullptr, 50, [=] { return u32(load_acquire(from) >> 32) == position + 1; });
