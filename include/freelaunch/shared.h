@@ -10,6 +10,12 @@ template <class L> struct joined<L> { using type = L; };
 template <class A, class B, class... R>
 struct joined<A, B, R...> : joined<typename concat<A, B>::type, R...> {};
 template <class... Ls> using join = typename joined<Ls...>::type;
+// ... where void stands for an empty one.
+template <class L> struct list_or_none { using type = L; };
+template <> struct list_or_none<void> { using type = list<>; };
+template <class... Ls> using join_some = join<typename list_or_none<Ls>::type...>;
+// Parameters of a function that is there for its type.
+template <class... Ts> constexpr void unread(const volatile Ts &...) {}
 
 template <class Done, class Todo> struct unique;
 template <class Done> struct unique<Done, list<>> { using type = Done; };

@@ -42,6 +42,7 @@
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
+//   discarded.c  what only some instances of a template have (`if constexpr`)
 //   pack.c       which packs a text leaves to an expansion around it
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
@@ -392,6 +393,14 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
 // The same for the instance of a template that a call of a device function names.
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
+
+// Does a text name something that is declared in the body of `f`?
+bool fl_names_local(const struct fl_function *f, const char *text);
+
+// What must hold for an instance of the template `f` to have what stands at `n` at all, as the heads of statements: "if constexpr (N > 0) ". "": all have it.
+// NULL: it cannot be said outside of the body.
+const char *fl_discarded_unless(struct fl_unit *u, const struct fl_function *f,
+                                const struct fl_node *n);
 
 // Does a text name packs of a function's parameters that it does not expand? What holds it must be expanded, then (pack.c).
 bool fl_is_pattern(const struct fl_function *f, const char *text);

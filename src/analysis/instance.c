@@ -170,6 +170,9 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     return r;
   if (s->caller && has_instances(s->caller) && depends_on_caller(s))
     r.unknown.text = calls_unknown(u, s->caller, 0);
+  if (!r.unknown.text && s->caller && k->facts->recursive && depends_on_caller(s) &&
+      !fl_discarded_unless(u, s->caller, s->node))
+    r.unknown.text = "which instances launch another one is told by something local to the caller";
   if (r.unknown.text)
     return r;
   const bool local = s->args_name_locals ||
@@ -215,7 +218,7 @@ static bool find_local(struct fl_node *n, void *data) {
     l->found |= fl_mentions(l->text, n->name);
   return !l->found;
 }
-static bool names_local(const struct fl_function *f, const char *text) {
+bool fl_names_local(const struct fl_function *f, const char *text) {
   struct locals l = {text, false};
   fl_walk(f->body, find_local, &l);
   return l.found;
@@ -232,7 +235,7 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   if (!dependent && !plain_type(arg->type))
     return NULL;
   if (!dependent &&
-      (names_local(caller, arg->type) || fl_names_lambda_parameter(u, arg, arg->type)))
+      (fl_names_local(caller, arg->type) || fl_names_lambda_parameter(u, arg, arg->type)))
     return NULL;
   const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
                      (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
@@ -262,7 +265,7 @@ static const char *way_to_member(struct fl_unit *u, const struct fl_function *ca
                    g->span.file == caller->span.file && g->span.begin <= caller->span.begin
                ? ""
                : NULL;
-  return names_local(caller, before) ? NULL : before;
+  return fl_names_local(caller, before) ? NULL : before;
 }
 
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
@@ -285,7 +288,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
       r.unknown.text =
           fl_format(u->arena, "the class of '%s' is not known behind '%s'", g->name, caller->name);
   }
-  if (names_local(caller, r.arguments) || fl_names_lambda_parameter(u, call, r.arguments))
+  if (fl_names_local(caller, r.arguments) || fl_names_lambda_parameter(u, call, r.arguments))
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
   for (size_t i = 0; i < call->kids.len; i++)

@@ -118,6 +118,8 @@ const char *fl_template_head(const struct fl_emit *e, const struct fl_function *
                              const char *extra, bool defaults);
 // ` requires ...`, for behind the parameters or what they return; "" if the span is empty.
 const char *fl_trailing_constraint(const struct fl_emit *e, struct fl_span s);
+// Does a template's result ask something of its arguments, so that there is a type at all?
+bool fl_result_asks(const struct fl_function *f);
 // What something generated for a function returns, `made`, in front of its name and behind its parameters, the constraint there included. What a template's
 // own result asks of its arguments (`typename std::enable_if<...>::type`) tells overloads apart, and so is asked again.
 struct fl_returns {
@@ -196,7 +198,7 @@ void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *o
 
 // kids.c: the list of kernels that a function launches; returns whether a name in it needs the function's parameters in scope.
 bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
-// A function declaration that returns the list.
+// A function declaration that returns the list; a definition where only some instances of a template have what is in it.
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
                      struct fl_text *t);
 

@@ -2,14 +2,35 @@
 #include "emit/emit.h"
 #include <string.h>
 
+struct texts {
+  const char **data;
+  size_t len, cap;
+};
 struct collection {
   struct fl_emit *e;
-  FL_VEC(const char *) tags;                // descriptors, each once
+  const struct fl_function *of;             // whose list it is
+  struct texts tags;                        // descriptors, each once
+  struct texts some;                        // lists of what only some instances have, as statements
   FL_VEC(const struct fl_function *) plain; // functions that were looked into
   struct fl_text
       lists;    // ", list" for each call of a template whose launches depend on its parameters
   bool deduced; // a name needs the parameters of the function in scope
 };
+
+static void add_once(struct collection *c, struct texts *to, const char *text) {
+  for (size_t i = 0; i < to->len; i++)
+    if (!strcmp(to->data[i], text))
+      return;
+  *fl_vec_add(c->e->unit->arena, to) = text;
+}
+
+// A list that stands where some instances discard it; "" where all have it, or what is discarded cannot be told.
+static const char *discarded_unless(const struct collection *c, const struct fl_function *f,
+                                    const struct fl_node *n) {
+  const char *heads =
+      f == c->of && !fl_result_asks(f) ? fl_discarded_unless(c->e->unit, f, n) : NULL;
+  return heads ? heads : "";
+}
 
 static void add_site(struct collection *c, const struct fl_site *s) {
   struct fl_emit *e = c->e;
@@ -28,10 +49,11 @@ static void add_site(struct collection *c, const struct fl_site *s) {
   }
   if (fl_is_pattern(s->caller, tag))
     tag = fl_format(e->unit->arena, "%s...", tag);
-  for (size_t i = 0; i < c->tags.len; i++)
-    if (!strcmp(c->tags.data[i], tag))
-      return;
-  *fl_vec_add(e->unit->arena, &c->tags) = tag;
+  const char *heads = in.arguments ? discarded_unless(c, s->caller, s->node) : "";
+  if (*heads)
+    add_once(c, &c->some, fl_format(e->unit->arena, "%sreturn fl::list<%s>{};", heads, tag));
+  else
+    add_once(c, &c->tags, tag);
 }
 
 static void collect(struct collection *c, const struct fl_function *f) {
@@ -56,32 +78,62 @@ static void collect(struct collection *c, const struct fl_function *f) {
                                  in.through ? in.through : fl_scope_prefix(c->e, g),
                                  of_object ? "template " : "", g->name, *in.arguments ? "<" : "",
                                  in.arguments, *in.arguments ? ">" : "", in.deduced_from);
-    fl_text_printf(&c->lists, ", %s%s", list, fl_is_pattern(f, list) ? "..." : "");
+    const char *heads = discarded_unless(c, f, call);
+    if (fl_is_pattern(f, list))
+      list = fl_format(u->arena, "%s...", list);
+    if (*heads)
+      add_once(c, &c->some, fl_format(u->arena, "%sreturn fl::join<%s>{};", heads, list));
+    else
+      fl_text_printf(&c->lists, ", %s", list);
     c->deduced = true;
   }
 }
 
-bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
-  struct collection c = {.e = e};
-  collect(&c, f);
-  fl_text_puts(t, c.lists.len ? "fl::join<fl::list<" : "fl::list<");
-  for (size_t i = 0; i < c.tags.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", c.tags.data[i]);
+static void put_list(const struct collection *c, struct fl_text *t) {
+  fl_text_puts(t, c->lists.len ? "fl::join<fl::list<" : "fl::list<");
+  for (size_t i = 0; i < c->tags.len; i++)
+    fl_text_printf(t, "%s%s", i ? ", " : "", c->tags.data[i]);
   fl_text_puts(t, ">");
-  if (c.lists.len)
-    fl_text_printf(t, "%s>", c.lists.data);
+  if (c->lists.len)
+    fl_text_printf(t, "%s>", c->lists.data);
+}
+
+bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
+  struct collection c = {.e = e, .of = f};
+  collect(&c, f);
+  put_list(&c, t);
   fl_text_free(&c.lists);
-  return c.deduced;
+  return c.deduced || c.some.len;
+}
+
+// The body of the function where instances differ in what they have.
+static void put_some(const struct collection *c, struct fl_text *t) {
+  fl_text_printf(t, " {\n  fl::unread(%s);\n", fl_arguments(c->e, c->of));
+  for (size_t i = 0; i < c->some.len; i++)
+    fl_text_printf(t, "  const auto fl_%zu = [&] { %s };\n", i, c->some.data[i]);
+  fl_text_puts(t, "  return fl::join_some<");
+  put_list(c, t);
+  for (size_t i = 0; i < c->some.len; i++)
+    fl_text_printf(t, ", decltype(fl_%zu())", i);
+  fl_text_puts(t, ">{};\n}\n");
 }
 
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
                      struct fl_text *t) {
+  struct collection c = {.e = e, .of = f};
+  collect(&c, f);
   struct fl_text list = {0};
-  fl_kids(e, f, &list);
+  put_list(&c, &list);
   const char *params = fl_parameters(e, f, NULL, defaults);
-  fl_text_printf(t, "%s%sauto %s__fl_kids(%s)%s;\n", fl_template_head(e, f, NULL, defaults),
-                 f->is_member ? "static " : "", f->name,
-                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
-                 fl_list_returned(e, f, list.data));
+  fl_text_printf(t, "%s%sauto %s__fl_kids(%s)", fl_template_head(e, f, NULL, defaults),
+                 f->is_member || c.some.len ? "static " : "", f->name,
+                 f->facts->uses_groups ? fl_group_text(e->unit, params) : params);
+  if (c.some.len) {
+    fl_text_puts(t, fl_trailing_constraint(e, f->trailing_constraint));
+    put_some(&c, t);
+  } else {
+    fl_text_printf(t, "%s;\n", fl_list_returned(e, f, list.data));
+  }
   fl_text_free(&list);
+  fl_text_free(&c.lists);
 }

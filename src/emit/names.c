@@ -137,6 +137,10 @@ static bool asks(bool is_template, const char *returns) {
   return is_template && (strchr(returns, '<') || strstr(returns, "decltype"));
 }
 
+bool fl_result_asks(const struct fl_function *f) {
+  return asks(f->template_params.len, f->return_type);
+}
+
 struct fl_returns fl_returns_of(const struct fl_emit *e, bool is_template, const char *returns,
                                 struct fl_span constraint, const char *made) {
   const char *behind = fl_trailing_constraint(e, constraint);
@@ -154,9 +158,7 @@ struct fl_returns fl_stub_returns(const struct fl_emit *e, const struct fl_funct
 const char *fl_list_returned(const struct fl_emit *e, const struct fl_function *f,
                              const char *list) {
   const struct fl_returns r = fl_stub_returns(e, f, list);
-  return asks(f->template_params.len, f->return_type)
-             ? r.trail
-             : fl_format(e->unit->arena, " -> %s%s", list, r.trail);
+  return fl_result_asks(f) ? r.trail : fl_format(e->unit->arena, " -> %s%s", list, r.trail);
 }
 
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps) {
