@@ -309,7 +309,7 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
 
-// Does the preprocessor's conditional around an offset that was skipped ask for the device architecture?
+// Does the conditional that had the text at an offset skipped ask for the device architecture?
 bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);
 
 // What device code allocates and frees (heap.c).

@@ -39,6 +39,9 @@ static void collect_skipped(struct fr *f) {
     if (!file->skipped.len)
       continue;
     qsort(file->skipped.data, file->skipped.len, sizeof *file->skipped.data, by_begin);
+    f->u->files.data[i].skipped.len = 0;
+    for (size_t k = 0; k < file->skipped.len; k++)
+      *fl_vec_add(f->arena, &f->u->files.data[i].skipped) = file->skipped.data[k].begin;
     size_t kept = 0;
     for (size_t k = 0; k < file->lexed.tokens.len; k++)
       if (!fr_is_skipped(f, (int)i, file->lexed.tokens.data[k].begin))

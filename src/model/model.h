@@ -39,6 +39,8 @@ struct fl_file {
   size_t uses;                        // how many
   FL_VEC(struct fl_renumbering) renumbered; // in order
   const char *on_disk;                      // the text before that; NULL: the same
+  FL_VEC(uint32_t)
+  skipped; // where text begins that the preprocessor skipped, at the directive that made it; in order
 };
 
 // Half-open range [begin, end) of bytes of one file; file < 0: not in an editable file. Empty:

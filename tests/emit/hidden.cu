@@ -12,4 +12,29 @@ __global__ void parent(int *p) {
   // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures is kept [-fl-kept]
 #endif
 }
+// Nor is one there within other text that is skipped, whatever is asked for there, or next to a condition on the architecture.
+#ifdef NEVER
+__global__ void no_parent(int *p) {
+#if __CUDA_ARCH__ < 500
+  child<<<1, 1>>>(p);
+#else
+  child<<<1, 1>>>(p);
+#endif
+}
+#endif
+__global__ void grand_parent(int *p) {
+#if __CUDA_ARCH__ >= 200
+#ifdef NEVER
+  child<<<1, 1>>>(p);
+#endif
+  parent<<<1, 1>>>(p);
+#endif
+// CHECK-NOT: warning
+#if __CUDA_ARCH__ < 200
+#ifndef NEVER
+  child<<<1, 1>>>(p);
+  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures is kept [-fl-kept]
+#endif
+#endif
+}
 // CHECK-NOT: warning
