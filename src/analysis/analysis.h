@@ -42,6 +42,7 @@
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
 //   instance.c   how a launched instance of a kernel template can be named
+//   local.c      what a text of a body says without that body's aliases and constants
 //   discarded.c  what only some instances of a template have (`if constexpr`)
 //   pack.c       which packs a text leaves to an expansion around it
 #ifndef FL_ANALYSIS_H
@@ -394,8 +395,10 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s);
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
                                          const struct fl_node *call);
 
-// Does a text name something that is declared in the body of `f`?
-bool fl_names_local(const struct fl_function *f, const char *text);
+// A text of the body of `f`, at a node, with the aliases and constants that are declared there written out. NULL: it names something else of that kind, or what
+// may be.
+const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
+                              const struct fl_node *at, const char *text);
 
 // What must hold for an instance of the template `f` to have what stands at `n` at all, as the heads of statements: "if constexpr (N > 0) ". "": all have it.
 // NULL: it cannot be said outside of the body.

@@ -25,10 +25,11 @@ const char *fl_discarded_unless(struct fl_unit *u, const struct fl_function *f,
     const char *text = cond && !in->init && cond->editable && cond->span.file >= 0
                            ? fl_span_text(u, cond->span)
                            : NULL;
-    all = text && !fl_names_local(f, text) && !fl_names_lambda_parameter(u, n, text)
-              ? fl_format(u->arena, "if constexpr (%s%s%s) %s", n == in->then ? "" : "!(", text,
-                          n == in->then ? "" : ")", all)
-              : NULL;
+    text =
+        text && !fl_names_lambda_parameter(u, n, text) ? fl_without_locals(u, f, cond, text) : NULL;
+    all = text ? fl_format(u->arena, "if constexpr (%s%s%s) %s", n == in->then ? "" : "!(", text,
+                           n == in->then ? "" : ")", all)
+               : NULL;
   }
   return all;
 }

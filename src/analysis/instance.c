@@ -13,6 +13,7 @@ bool fl_defined_before(const struct fl_function *g, const struct fl_function *f)
 // Writes an expression with its local variables replaced by stand-ins of their types.
 struct rewrite {
   struct fl_unit *unit;
+  const struct fl_function *caller;
   struct fl_text text;
   uint32_t at; // written up to here
   bool failed;
@@ -21,6 +22,12 @@ struct rewrite {
 static bool plain_type(const char *type) {
   return type && *type && *type != '<' && !strchr(type, '[') && !strchr(type, '(') &&
          !strstr(type, "auto");
+}
+
+// How a type of the caller's body is called outside of it; NULL: it cannot be.
+static const char *outside_type(struct fl_unit *u, const struct fl_function *caller,
+                                const struct fl_node *at, const char *type) {
+  return plain_type(type) ? fl_without_locals(u, caller, at, type) : NULL;
 }
 
 static bool rewrite_local(struct fl_node *n, void *data) {
@@ -33,22 +40,24 @@ static bool rewrite_local(struct fl_node *n, void *data) {
     w->failed = true;
   if (n->decl->kind != FL_DECL_LOCAL)
     return !w->failed;
-  if (!plain_type(n->decl->type) || n->decl->local_type || n->span.begin < w->at) {
+  const char *type = outside_type(w->unit, w->caller, n, n->decl->type);
+  if (!type || n->decl->local_type || n->span.begin < w->at) {
     w->failed = true;
     return false;
   }
   const struct fl_file *f = &w->unit->files.data[n->span.file];
   fl_text_add(&w->text, f->text + w->at, n->span.begin - w->at);
-  fl_text_printf(&w->text, "fl::declare<%s &>()", n->decl->type);
+  fl_text_printf(&w->text, "fl::declare<%s &>()", type);
   w->at = n->span.end;
   return true;
 }
 
 // An argument that has the type of the one at the launch, but can stand in a declaration; NULL if there is none.
-static const char *stand_in(struct fl_unit *u, struct fl_node *arg) {
+static const char *stand_in(struct fl_unit *u, const struct fl_function *caller,
+                            struct fl_node *arg) {
   const char *type = arg->type ? arg->type : "<dependent type>";
   if (type[0] == '<') {
-    struct rewrite w = {.unit = u, .at = arg->span.begin};
+    struct rewrite w = {.unit = u, .caller = caller, .at = arg->span.begin};
     fl_walk(arg, rewrite_local, &w);
     const char *r = NULL;
     if (!w.failed) {
@@ -58,9 +67,8 @@ static const char *stand_in(struct fl_unit *u, struct fl_node *arg) {
     fl_text_free(&w.text);
     return r;
   }
-  if (!plain_type(type))
-    return NULL;
-  return fl_format(u->arena, "fl::declare<%s>()", type);
+  type = outside_type(u, caller, arg, type);
+  return type ? fl_format(u->arena, "fl::declare<%s>()", type) : NULL;
 }
 
 static bool mentions_parameters(const struct fl_function *f, const char *text) {
@@ -175,10 +183,14 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     r.unknown.text = "which instances launch another one is told by something local to the caller";
   if (r.unknown.text)
     return r;
-  const bool local = s->args_name_locals ||
-                     (s->template_args && fl_names_lambda_parameter(u, s->node, s->template_args));
-  if (s->template_args && *s->template_args && !local) {
-    r.arguments = s->template_args;
+  const char *all = s->template_args && !fl_names_lambda_parameter(u, s->node, s->template_args)
+                        ? s->template_args
+                        : NULL;
+  if (all && s->args_name_locals)
+    all = fl_without_locals(u, s->caller, s->node, all);
+  const bool local = s->args_name_locals || (s->template_args && !all);
+  if (all && *all) {
+    r.arguments = all;
     return r;
   }
   const char *callee = fl_span_text(u, s->callee), *given = strchr(callee, '<');
@@ -192,7 +204,7 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
                         (arg->type[0] == '<' || fl_names_lambda_parameter(u, arg, arg->type));
     const char *a = parameter_stand_in(u, k, i);
     if (!a && !hidden)
-      a = stand_in(u, arg);
+      a = stand_in(u, s->caller, arg);
     if (!a)
       r.unknown.text =
           "the template arguments are deduced from something local to the caller; write them out";
@@ -207,23 +219,6 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   return r;
 }
 
-// Does a text name something that is declared in the body of `f`?
-struct locals {
-  const char *text;
-  bool found;
-};
-static bool find_local(struct fl_node *n, void *data) {
-  struct locals *l = data;
-  if ((n->kind == FL_VAR || n->kind == FL_OTHER_DECL) && n->name)
-    l->found |= fl_mentions(l->text, n->name);
-  return !l->found;
-}
-bool fl_names_local(const struct fl_function *f, const char *text) {
-  struct locals l = {text, false};
-  fl_walk(f->body, find_local, &l);
-  return l.found;
-}
-
 // An argument's stand-in, of the type and kind of value that the template argument is deduced from.
 static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
                                      struct fl_node *arg) {
@@ -232,16 +227,16 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
       strstr(arg->type, "thread_block") || (dependent && fl_lambda_around(arg)))
     return NULL;
-  if (!dependent && !plain_type(arg->type))
-    return NULL;
-  if (!dependent &&
-      (fl_names_local(caller, arg->type) || fl_names_lambda_parameter(u, arg, arg->type)))
+  const char *type = dependent || fl_names_lambda_parameter(u, arg, arg->type)
+                         ? NULL
+                         : outside_type(u, caller, arg, arg->type);
+  if (!dependent && !type)
     return NULL;
   const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
                      (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
   if (!dependent && place)
-    return fl_format(u->arena, "fl::declare<%s &>()", arg->type);
-  return stand_in(u, arg);
+    return fl_format(u->arena, "fl::declare<%s &>()", type);
+  return stand_in(u, caller, arg);
 }
 
 // What stands in front of a member's name where it is called, such that it can stand in a declaration in or behind the caller's. NULL: there is no such text.
@@ -265,7 +260,7 @@ static const char *way_to_member(struct fl_unit *u, const struct fl_function *ca
                    g->span.file == caller->span.file && g->span.begin <= caller->span.begin
                ? ""
                : NULL;
-  return fl_names_local(caller, before) ? NULL : before;
+  return fl_without_locals(u, caller, call, before);
 }
 
 struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_function *caller,
@@ -288,7 +283,12 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
       r.unknown.text =
           fl_format(u->arena, "the class of '%s' is not known behind '%s'", g->name, caller->name);
   }
-  if (fl_names_local(caller, r.arguments) || fl_names_lambda_parameter(u, call, r.arguments))
+  const char *said = fl_names_lambda_parameter(u, call, r.arguments)
+                         ? NULL
+                         : fl_without_locals(u, caller, call, r.arguments);
+  if (said)
+    r.arguments = said;
+  else
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
   for (size_t i = 0; i < call->kids.len; i++)
