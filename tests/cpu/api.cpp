@@ -1,6 +1,7 @@
 // The runtime API on the host and on the device.
 #include "check.h"
 #include <cstring>
+#include <cuda.h>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ static void errors() {
   CHECK(cudaSetDevice(3) == cudaErrorInvalidDevice);
   CHECK(cudaPeekAtLastError() == cudaErrorInvalidDevice);
   CHECK(cudaGetLastError() == cudaErrorInvalidDevice && cudaGetLastError() == cudaSuccess);
+  const char *name, *text;
+  CHECK(cuGetErrorName(CUDA_ERROR_INVALID_VALUE, &name) == CUDA_SUCCESS);
+  CHECK(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text) == CUDA_SUCCESS);
+  CHECK(!strcmp(name, "CUDA_ERROR_INVALID_VALUE") && !strcmp(text, "invalid argument"));
+  CHECK(cuGetErrorName(CUresult(5), &name) == CUDA_ERROR_INVALID_VALUE && !name);
 }
 
 static void memory() {
