@@ -76,6 +76,13 @@ struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f
   return r;
 }
 
+static bool own_shared(const struct fl_function *g) {
+  bool any = false;
+  for (size_t i = 0; i < g->shared.len; i++)
+    any |= !g->shared.data[i]->decl->is_extern;
+  return any;
+}
+
 // A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
 // a kernel is written.
 struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
@@ -84,7 +91,8 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   if (!g->facts->any_static_shared)
     return r;
   if (g->is_member)
-    r.text = fl_format(u->arena, "the member function '%s' has shared variables", g->name);
+    r.text = fl_format(u->arena, "the member function '%s' %s shared variables", g->name,
+                       own_shared(g) ? "has" : "calls one that has");
   else if (!fl_defined_before(g, f))
     r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
                        g->name, f->name);

@@ -24,6 +24,13 @@ struct object {
 __global__ void member(int *p) { *p = object{1}.get(); }
 __global__ void parent1(int *p) { member<<<1, 1>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'member': kept: the member function 'get' has shared variables [-fl-kept]
+struct holder {
+  object o;
+  __device__ int ask() { return o.get(); }
+};
+__global__ void by_member(int *p) { *p = holder{1}.ask(); }
+__global__ void parent5(int *p) { by_member<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'by_member': kept: the member function 'ask' calls one that has shared variables [-fl-kept]
 template <int n> __device__ int deep(int v) {
   __shared__ int memory[n + 1];
   memory[0] = v;
