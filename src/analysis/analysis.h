@@ -44,6 +44,7 @@
 //   instance.c   how a launched instance of a kernel template can be named
 //   local.c      what a text of a body says without that body's aliases and constants
 //   discarded.c  what only some instances of a template have (`if constexpr`)
+//   listed.c     which launched kernels are known where they are listed
 //   pack.c       which packs a text leaves to an expansion around it
 #ifndef FL_ANALYSIS_H
 #define FL_ANALYSIS_H
@@ -412,6 +413,13 @@ bool fl_is_pattern(const struct fl_function *f, const char *text);
 bool fl_launches_by_parameters(const struct fl_function *f);
 // Is `g` defined in front of `f`, which calls it?
 bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
+
+// How the list of what `f` launches, which stands right behind it, comes to name the kernel `k`: as it is, or by a declaration of our own.
+enum fl_listing { FL_LISTED_KNOWN, FL_LISTED_DECLARED, FL_LISTED_UNKNOWN };
+enum fl_listing fl_listing_of(const struct fl_function *k, const struct fl_function *f);
+bool fl_lists_launches(const struct fl_function *f); // is there such a list?
+// Why some such list cannot name the kernel that a site launches.
+struct fl_reason fl_list_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
 struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);

@@ -112,6 +112,18 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
+// Declares the descriptors of kernels that the list behind `f` names and that are not known there.
+static void declare_listed(struct fl_emit *e, struct fl_function *f) {
+  for (size_t i = 0; i < e->unit->functions.len; i++) {
+    struct fl_function *k = e->unit->functions.data[i];
+    if (k->kind != FL_KERNEL || !fl_forms_of(e, k)->context || !fl_lists_undeclared(f, k))
+      continue;
+    struct fl_text t = {0};
+    fl_text_printf(&t, "struct %s;\n", fl_tag(e, k));
+    insert(e, k, f->span, &t);
+  }
+}
+
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   if (k->is_specialization && !m->context) // the primary template's stubs launch it
@@ -126,6 +138,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   if (!k->body)
     return;
   declare_in_front(e, k);
+  if (m->context)
+    declare_listed(e, k);
   struct fl_text t = {0};
   if (m->native)
     fl_host_stub(e, k, false, &t);
@@ -175,6 +189,7 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     fl_declare_clone(e, f, &f->redeclarations.data[i], &t);
     insert(e, f, f->redeclarations.data[i].span, &t);
   }
+  declare_listed(e, f);
   struct fl_text t = {0};
   reopen(f, false, &t);
   if (fl_has_shared(f)) { // the copy itself is found by its arguments' namespaces

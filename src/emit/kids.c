@@ -32,10 +32,14 @@ static const char *discarded_unless(const struct collection *c, const struct fl_
   return heads ? heads : "";
 }
 
+static bool is_listed(const struct fl_site *s) {
+  return s->kernel && s->plan->strategy->policy &&
+         (s->plan->strategy->records || s->kernel->facts->reach.len);
+}
+
 static void add_site(struct collection *c, const struct fl_site *s) {
   struct fl_emit *e = c->e;
-  if (!s->kernel || !s->plan->strategy->policy ||
-      (!s->plan->strategy->records && !s->kernel->facts->reach.len))
+  if (!is_listed(s))
     return;
   const char *tag = fl_qualified_tag(e, s->kernel);
   const struct fl_instance in = fl_instance_of(e->unit, s);
@@ -116,6 +120,13 @@ static void put_some(const struct collection *c, struct fl_text *t) {
   for (size_t i = 0; i < c->some.len; i++)
     fl_text_printf(t, ", decltype(fl_%zu())", i);
   fl_text_puts(t, ">{};\n}\n");
+}
+
+bool fl_lists_undeclared(const struct fl_function *f, const struct fl_function *k) {
+  bool listed = false;
+  for (size_t i = 0; i < f->facts->reach.len && fl_lists_launches(f); i++)
+    listed |= f->facts->reach.data[i]->kernel == k && is_listed(f->facts->reach.data[i]);
+  return listed && fl_listing_of(k, f) == FL_LISTED_DECLARED;
 }
 
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,

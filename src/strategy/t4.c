@@ -21,8 +21,10 @@ static struct fl_reason list_obstacle(struct fl_unit *u, const struct fl_site *s
   bool listed = s->caller->kind != FL_KERNEL;
   for (size_t i = 0; i < u->sites.len; i++)
     listed |= u->sites.data[i]->kernel == s->caller && !u->sites.data[i]->on_host;
-  return listed && s->kernel->facts->reach.len ? fl_instance_of(u, s).unknown
-                                               : (struct fl_reason){NULL, s->span};
+  if (!listed || !s->kernel->facts->reach.len)
+    return (struct fl_reason){NULL, s->span};
+  const struct fl_reason unknown = fl_instance_of(u, s).unknown;
+  return unknown.text ? unknown : fl_list_obstacle(u, s);
 }
 
 static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,

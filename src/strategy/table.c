@@ -39,6 +39,8 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
   struct fl_reason r = fl_movable(u, s);
   if (!r.text) // the drain names the child's instance at namespace scope
     r = fl_instance_of(u, s).unknown;
+  if (!r.text)
+    r = fl_list_obstacle(u, s);
   if (r.text)
     return r;
   return fl_virtual_obstacle(u, s->kernel);
