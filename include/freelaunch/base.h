@@ -95,6 +95,7 @@ inline host_config config::at(const char *key) const { return host_config(*this,
 
 template <class... Ks> struct list { static constexpr u32 size = sizeof...(Ks); };
 
+template <class T> T as_auto(T); // of the type that `auto` has; not defined
 template <class T> struct bare { using type = T; };
 template <class T> struct bare<const T> { using type = T; };
 

@@ -16,6 +16,7 @@ struct rewrite {
   const struct fl_function *caller;
   struct fl_text text;
   uint32_t at; // written up to here
+  unsigned depth;
   bool failed;
 };
 
@@ -30,6 +31,45 @@ static const char *outside_type(struct fl_unit *u, const struct fl_function *cal
   return plain_type(type) ? fl_without_locals(u, caller, at, type) : NULL;
 }
 
+static bool rewrite_local(struct fl_node *n, void *data);
+
+static const char *rewritten(struct fl_unit *u, const struct fl_function *caller, struct fl_node *n,
+                             unsigned depth) {
+  struct rewrite w = {.unit = u,
+                      .caller = caller,
+                      .at = n->span.begin,
+                      .depth = depth,
+                      .failed = depth > 8 || n->span.file < 0};
+  fl_walk(n, rewrite_local, &w);
+  const char *r = NULL;
+  if (!w.failed) {
+    fl_text_add(&w.text, u->files.data[n->span.file].text + w.at, n->span.end - w.at);
+    r = fl_without_locals(u, caller, n, fl_strdup(u->arena, w.text.data));
+  }
+  fl_text_free(&w.text);
+  return r;
+}
+
+// The declaration of a local whose type is that of its initialiser (`auto x = ...`).
+static bool find_declared(struct fl_node *n, void *data) {
+  struct fl_node **wanted = data;
+  if (n->kind == FL_VAR && n->decl == (*wanted)->decl)
+    *wanted = n;
+  return (*wanted)->kind != FL_VAR;
+}
+static const char *initialiser_type(struct rewrite *w, struct fl_node *ref) {
+  struct fl_node *var = ref;
+  if (ref->decl->owner && ref->decl->owner->body)
+    fl_walk(ref->decl->owner->body, find_declared, &var);
+  struct fl_node *init = var->kids.len ? var->kids.data[var->kids.len - 1] : NULL;
+  const char *type = ref->decl->type;
+  if (var == ref || !init || init->kind == FL_INIT_LIST ||
+      (strcmp(type, "auto") != 0 && strcmp(type, "const auto") != 0))
+    return NULL;
+  const char *text = rewritten(w->unit, w->caller, init, w->depth + 1);
+  return text ? fl_format(w->unit->arena, "decltype(fl::as_auto(%s))", text) : NULL;
+}
+
 static bool rewrite_local(struct fl_node *n, void *data) {
   struct rewrite *w = data;
   if (n->kind == FL_LAMBDA || n->kind == FL_THIS || !n->editable)
@@ -41,6 +81,8 @@ static bool rewrite_local(struct fl_node *n, void *data) {
   if (n->decl->kind != FL_DECL_LOCAL)
     return !w->failed;
   const char *type = outside_type(w->unit, w->caller, n, n->decl->type);
+  if (!type)
+    type = initialiser_type(w, n);
   if (!type || n->decl->local_type || n->span.begin < w->at) {
     w->failed = true;
     return false;
@@ -56,17 +98,8 @@ static bool rewrite_local(struct fl_node *n, void *data) {
 static const char *stand_in(struct fl_unit *u, const struct fl_function *caller,
                             struct fl_node *arg) {
   const char *type = arg->type ? arg->type : "<dependent type>";
-  if (type[0] == '<') {
-    struct rewrite w = {.unit = u, .caller = caller, .at = arg->span.begin};
-    fl_walk(arg, rewrite_local, &w);
-    const char *r = NULL;
-    if (!w.failed) {
-      fl_text_add(&w.text, u->files.data[arg->span.file].text + w.at, arg->span.end - w.at);
-      r = fl_strdup(u->arena, w.text.data);
-    }
-    fl_text_free(&w.text);
-    return r;
-  }
+  if (type[0] == '<' || strstr(type, "auto"))
+    return rewritten(u, caller, arg, 0);
   type = outside_type(u, caller, arg, type);
   return type ? fl_format(u->arena, "fl::declare<%s>()", type) : NULL;
 }
@@ -188,12 +221,16 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
                         : NULL;
   if (all && s->args_name_locals)
     all = fl_without_locals(u, s->caller, s->node, all);
-  const bool local = s->args_name_locals || (s->template_args && !all);
   if (all && *all) {
     r.arguments = all;
     return r;
   }
-  const char *callee = fl_span_text(u, s->callee), *given = strchr(callee, '<');
+  const char *callee = fl_span_text(u, s->callee), *open = strchr(callee, '<');
+  const char *given = open ? fl_format(u->arena, "%.*s", (int)(strlen(open) - 2), open + 1) : "";
+  if (s->args_name_locals)
+    given = fl_without_locals(u, s->caller, s->node, given);
+  const bool local = !given || (s->template_args && *s->template_args && !all && !open) ||
+                     fl_names_lambda_parameter(u, s->node, given);
   struct fl_text t = {0};
   for (size_t i = 0; i < s->arg_nodes.len; i++)
     if (expands_pack(u, s->arg_nodes.data[i]))
@@ -211,10 +248,10 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     else
       fl_text_printf(&t, "%s%s", i ? ", " : "", a);
   }
-  if (local && (given || (s->template_args && *s->template_args)))
+  if (local)
     r.unknown.text = "the template arguments name something local to the caller";
   r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
-  r.arguments = given ? fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1) : "";
+  r.arguments = given ? given : "";
   fl_text_free(&t);
   return r;
 }

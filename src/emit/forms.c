@@ -89,6 +89,13 @@ static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k
   return false;
 }
 
+static bool is_launched(const struct fl_unit *u, const struct fl_function *k) {
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->kernel == k)
+      return true;
+  return false;
+}
+
 // Does a native launch from the device reach a function's own symbol, or a call from a symbol that is reached? What is known of the other symbols decides.
 static bool reached_natively(const struct fl_emit *e, const struct fl_function *f) {
   const struct fl_unit *u = e->unit;
@@ -309,7 +316,7 @@ void fl_choose_forms(struct fl_emit *e) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];
     m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
-                !f->is_specialization;
+                !f->is_specialization && (f->body || is_launched(u, f));
     e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
     for (size_t k = 0; k < f->sites.len; k++) {
       e->needs_rdc |= !f->sites.data[k]->plan->strategy->policy;

@@ -6,7 +6,7 @@
 // REMARK-t1: launch of 'sized<1>': t1
 // REMARK-t1: launch of 'sized<FIRST>': t1
 // REMARK-t1: launch of 'sized<sizeof\(T\)>': t1
-// REMARK-t1: launch of 'sized<own>': kept: the template arguments name something local to the caller
+// REMARK-t1: launch of 'sized<own>': t1
 #include "include/test.h"
 
 template <class T> struct Wide { using type = long long; };
