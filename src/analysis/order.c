@@ -27,7 +27,8 @@ static bool waits(const struct exits *e, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
   const struct fl_api *api = fl_api_find(n->name);
-  const struct fl_facts *callee = n->decl && n->decl->function ? n->decl->function->facts : NULL;
+  const struct fl_function *g = fl_called(e->unit, n);
+  const struct fl_facts *callee = g ? g->facts : NULL;
   if (fl_group_waits(e->unit, n) & e->whom)
     return true;
   if (e->whom == FL_WAITS_FOR_BLOCK)
@@ -89,13 +90,24 @@ static bool find_mask(struct fl_node *n, void *data) {
   return true;
 }
 
-// Where all operations of the warp are by way of groups of the lanes that were active at one point, threads that had left before are not missed.
+// Where all operations of the warp are by way of groups of the lanes that were active at one point, threads that had left before are not missed. A call is such a
+// point, if what it calls finds out for itself which lanes are there.
 struct actives {
   struct fl_unit *unit;
   struct fl_function *fn;
+  unsigned depth;
   uint32_t first; // offset of the first such point
   bool others;    // operations that name lanes by themselves
 };
+static bool find_active(struct fl_node *n, void *data);
+
+static bool names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth) {
+  struct actives a = {u, f, depth, UINT32_MAX, depth > 8 || !f->body};
+  if (!a.others)
+    fl_walk(f->body, find_active, &a);
+  return !a.others;
+}
+
 static bool find_active(struct fl_node *n, void *data) {
   struct actives *a = data;
   if (n->kind != FL_CALL)
@@ -121,13 +133,19 @@ static bool find_active(struct fl_node *n, void *data) {
       if (!named && m.at < a->first)
         a->first = m.at;
     }
-    a->others |= named || (n->decl && n->decl->function && n->decl->function->facts->any_warp);
+    a->others |= named;
+    struct fl_function *g = fl_called(a->unit, n);
+    if (g && g->facts->any_warp) {
+      a->others |= !names_actives(a->unit, g, a->depth + 1);
+      if (n->span.begin < a->first)
+        a->first = n->span.begin;
+    }
   }
   return true;
 }
 
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
-  struct actives a = {u, f, UINT32_MAX, false};
+  struct actives a = {u, f, 0, UINT32_MAX, false};
   fl_walk(f->body, find_active, &a);
   return exits_before(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first);
 }

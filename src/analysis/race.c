@@ -112,7 +112,7 @@ struct events {
 
 static bool find_events(struct fl_node *n, void *data) {
   struct events *e = data;
-  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(e->unit, n) : NULL;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
   if ((api && api->cls == FL_API_JOIN) || (g && g->facts->any_join)) {
     *fl_vec_add(e->unit->arena, &e->joins) = n->span.begin;

@@ -100,7 +100,7 @@ static bool leads_back(struct fl_unit *u, const struct fl_function *f,
 }
 static bool find_call(struct fl_node *n, void *data) {
   struct calls_itself *c = data;
-  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(c->unit, n) : NULL;
   if (!g || (g != c->fn && !leads_back(c->unit, g, c->fn)))
     return true;
   c->at = n;
@@ -122,11 +122,12 @@ static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct 
 
 // Launches and joins in a loop.
 struct loop_launches {
+  struct fl_unit *unit;
   bool launch, join;
 };
 static bool find_launches(struct fl_node *n, void *data) {
   struct loop_launches *l = data;
-  const struct fl_function *g = n->kind == FL_CALL && n->decl ? n->decl->function : NULL;
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(l->unit, n) : NULL;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
   l->launch |= n->kind == FL_LAUNCH || (g && g->facts->reach.len);
   l->join |= (g && g->facts->any_join) || (api && api->cls == FL_API_JOIN);
@@ -135,7 +136,7 @@ static bool find_launches(struct fl_node *n, void *data) {
 
 // Does a loop launch until a child has written something, without a join? CUDA promises no such thing, but children may run beside the loop, and there it ends.
 static bool polls(struct fl_ends *s, struct fl_node *loop) {
-  struct loop_launches l = {false, false};
+  struct loop_launches l = {s->unit, false, false};
   fl_walk(loop, find_launches, &l);
   return l.launch && !l.join && waits(s, loop, NULL, true);
 }
