@@ -25,10 +25,27 @@ static bool plain_type(const char *type) {
          !strstr(type, "auto");
 }
 
+// A type as it can be written anywhere: what clang prints may leave out the scope that a name was found in. `printed` where the other form cannot be written.
+static const char *scoped_type(struct fl_unit *u, const char *canonical, const char *printed) {
+  static const char unnamed[] = "(anonymous namespace)::";
+  struct fl_text t = {0};
+  const char *p = canonical ? canonical : "", *found;
+  for (; (found = strstr(p, unnamed)); p = found + sizeof unnamed - 1)
+    fl_text_add(&t, p, (size_t)(found - p));
+  fl_text_puts(&t, p);
+  const char *type = fl_strdup(u->arena, t.data);
+  fl_text_free(&t);
+  return !*type || strstr(type, "type-parameter-") || strstr(type, "(unnamed") ||
+                 strstr(type, "(anonymous") || strstr(type, "(lambda")
+             ? printed
+             : type;
+}
+
 // How a type of the caller's body is called outside of it; NULL: it cannot be.
 static const char *outside_type(struct fl_unit *u, const struct fl_function *caller,
-                                const struct fl_node *at, const char *type) {
-  return plain_type(type) ? fl_without_locals(u, caller, at, type) : NULL;
+                                const struct fl_node *at, const char *type, const char *canonical) {
+  return plain_type(type) ? fl_without_locals(u, caller, at, scoped_type(u, canonical, type))
+                          : NULL;
 }
 
 static bool rewrite_local(struct fl_node *n, void *data);
@@ -80,7 +97,9 @@ static bool rewrite_local(struct fl_node *n, void *data) {
     w->failed = true;
   if (n->decl->kind != FL_DECL_LOCAL)
     return !w->failed;
-  const char *type = outside_type(w->unit, w->caller, n, n->decl->type);
+  const struct fl_decl *d = n->decl;
+  const char *canonical = !d->dependent && plain_type(d->canonical) ? d->canonical : NULL;
+  const char *type = outside_type(w->unit, w->caller, n, d->type, canonical);
   if (!type)
     type = initialiser_type(w, n);
   if (!type || n->decl->local_type || n->span.begin < w->at) {
@@ -100,7 +119,7 @@ static const char *stand_in(struct fl_unit *u, const struct fl_function *caller,
   const char *type = arg->type ? arg->type : "<dependent type>";
   if (type[0] == '<' || strstr(type, "auto"))
     return rewritten(u, caller, arg, 0);
-  type = outside_type(u, caller, arg, type);
+  type = outside_type(u, caller, arg, type, arg->canonical);
   return type ? fl_format(u->arena, "fl::declare<%s>()", type) : NULL;
 }
 
@@ -200,7 +219,7 @@ static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
 static const char *parameter_stand_in(struct fl_unit *u, const struct fl_function *g, size_t i) {
   const struct fl_param *p = i < g->params.len ? &g->params.data[i] : NULL;
   return p && p->decl && !p->decl->dependent && !p->is_pack
-             ? fl_format(u->arena, "fl::declare<%s>()", p->type)
+             ? fl_format(u->arena, "fl::declare<%s>()", scoped_type(u, p->decl->canonical, p->type))
              : NULL;
 }
 
@@ -264,9 +283,11 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
       strstr(arg->type, "thread_block") || (dependent && fl_lambda_around(arg)))
     return NULL;
+  if (!dependent && !plain_type(arg->type))
+    return stand_in(u, caller, arg);
   const char *type = dependent || fl_names_lambda_parameter(u, arg, arg->type)
                          ? NULL
-                         : outside_type(u, caller, arg, arg->type);
+                         : outside_type(u, caller, arg, arg->type, arg->canonical);
   if (!dependent && !type)
     return NULL;
   const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||

@@ -153,7 +153,9 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
   }
   const bool unseen = !f->facts->any_join && (e->opt->rdc || launched_unseen(e, f));
   m->serial_symbol = m->trap_symbol = m->native_symbol = false;
-  if (!recorded)
+  if (f->kind == FL_HOST_DEVICE) // on the host it launches as it is written
+    m->native_symbol = m->reached_symbol = moved;
+  else if (!recorded)
     m->serial_symbol = moved;
   else if (e->opt->target != FL_TARGET_CUDA || kept)
     m->native_symbol = true;

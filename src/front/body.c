@@ -242,6 +242,13 @@ static const char *expression_type(struct fr *f, CXType t) {
   return array && !strchr(name, '[') ? fr_type_name(f, canonical) : name;
 }
 
+// A class or an enumeration, or a pointer to one: its name may be known where it was written only.
+static bool has_scope(CXType canonical) {
+  while (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
+    canonical = clang_getPointeeType(canonical);
+  return canonical.kind == CXType_Record || canonical.kind == CXType_Enum;
+}
+
 struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, unsigned depth) {
   struct fr *f = b->f;
   r = fr_peel(b->tree, r);
@@ -264,8 +271,9 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   if (clang_isExpression(raw->kind))
     n->type = expression_type(f, clang_getCursorType(raw->cursor));
   make_parts(b, r, n, depth);
-  if (n->kind == FL_CAST)
-    n->canonical = fr_type_name(f, clang_getCanonicalType(clang_getCursorType(raw->cursor)));
+  const CXType canonical = clang_getCanonicalType(clang_getCursorType(raw->cursor));
+  if (n->kind == FL_CAST || (n->type && has_scope(canonical)))
+    n->canonical = fr_type_name(f, canonical);
   fr_fold(b, r, n);
   return n;
 }

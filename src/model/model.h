@@ -180,7 +180,8 @@ struct fl_node {
   struct fl_decl *decl;  // FL_REF FL_MEMBER FL_VAR: what it names; FL_CALL: the callee if direct
                          // (kind FL_DECL_FUNCTION); may be NULL
   const char *type;      // expressions: type spelling; "<dependent type>" when clang says so
-  const char *canonical; // FL_CAST: canonical type spelling
+  const char *canonical; // canonical type spelling; FL_CAST, classes, enumerations and pointers to
+                         // them, else NULL
   bool has_value;        // expressions: a constant that clang could evaluate to an integer
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)

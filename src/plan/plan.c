@@ -183,6 +183,8 @@ static struct fl_reason coarse_obstacle(struct fl_unit *u, const struct fl_site 
     r.text = fl_format(u->arena, "the body of '%s' is not known", s->kernel_name);
   else if (!r.text && s->kernel->facts->reach.len)
     r.text = fl_format(u->arena, "'%s' launches kernels itself", s->kernel_name);
+  else if (!r.text)
+    r = fl_host_obstacle(u, s);
   return r.text ? r : fl_virtual_obstacle(u, s->kernel);
 }
 

@@ -39,6 +39,8 @@ const struct fl_strategy *fl_strategy_find(const char *name); // NULL: no such s
 // What every strategy that moves a child's body demands: the child is known, and its text can be
 // written out for another context.
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s);
+// What those demand that leave a function no form but its own symbol: the host does not come to it, for there it launches as it is written.
+struct fl_reason fl_host_obstacle(struct fl_unit *u, const struct fl_site *s);
 // What those demand that do not wait for the parent grid to end.
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s);
 // What those demand that record: the drain can name the child, and a group of warps can run it. A `legal` of its own.

@@ -34,6 +34,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (r.text)
     return r;
   const struct fl_function *k = s->kernel;
+  r = fl_host_obstacle(u, s);
+  if (r.text)
+    return r;
   if (k->facts->recursive)
     return (struct fl_reason){
         fl_format(u->arena, "'%s' is recursive, and would nest in one thread's stack", k->name),

@@ -33,6 +33,13 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   return handed.text ? handed : (struct fl_reason){NULL, s->span};
 }
 
+struct fl_reason fl_host_obstacle(struct fl_unit *u, const struct fl_site *s) {
+  const bool both = s->caller && s->caller->kind == FL_HOST_DEVICE;
+  return (struct fl_reason){
+      both ? fl_format(u->arena, "'%s' launches on the host, too", s->caller->name) : NULL,
+      s->span};
+}
+
 struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
                                const struct fl_site *s) {
   (void)opt;
