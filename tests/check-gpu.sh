@@ -103,9 +103,12 @@ emit_one() {
       rm -f "$text"
       binary=-
     fi
-    rdc=
-    ! grep -q ': kept' "$dir/$binary.log" 2>/dev/null && [ "$strategy" != keep ] || rdc=-rdc=true
-    ! grep -q 'fl::launch_gathering' "$text" 2>/dev/null || rdc=-rdc=true
+    # What flcc would tell nvcc
+    mkdir -p "$dir/fake.$binary"
+    # shellcheck disable=SC2086 # flags are words
+    FL_NVCC=$here/cli/fake-nvcc FAKE_DIR=$dir/fake.$binary "$FLCC" --fl-strategy="$strategy" $flags "$source" -o "$dir/fake.$binary/out" >/dev/null 2>&1
+    rdc=$(grep -ox -e '-rdc=true' "$dir/fake.$binary"/argv.1)
+    rm -rf "$dir/fake.$binary"
     rm -f "$dir/$name.$strategy.log"
     for other in "$dir/$name".*.cu; do
       if [ "$other" != "$text" ] && [ -e "$text" ] && cmp -s "$other" "$text"; then
