@@ -40,7 +40,7 @@ static bool is_stream_use(const struct fl_node *n) {
     n = p;
     p = p->parent;
   }
-  const bool address = fl_is_operator(p, FL_UNARY, "&");
+  const bool address = p && fl_is_operator(p, FL_UNARY, "&");
   if (address) {
     n = p;
     p = p->parent;
