@@ -86,14 +86,13 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
 
 // What a profile says of the places that launch a parent.
 static void seeds(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  const struct fl_unit *u = e->unit;
   const struct fl_function *launched = k->facts->primary ? k->facts->primary : k;
   bool any = false;
-  for (size_t i = 0; i < u->sites.len && fl_forms_of(e, launched)->selects; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (!s->on_host || s->kernel != launched || !s->editable || s->span.file < 0)
-      continue;
-    const char *key = fl_profile_key(u, s);
+  fl_keys keys = {0};
+  if (e->opt->profile && fl_forms_of(e, launched)->selects)
+    fl_find_keys(e, launched, &keys);
+  for (size_t i = 0; i < keys.len; i++) {
+    const char *key = keys.data[i];
     const struct fl_profile_site *p = fl_profile_find(e->opt->profile, key);
     if (!p)
       continue;

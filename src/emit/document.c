@@ -151,6 +151,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
     fl_text_printf(out, "#define FL_POOL %lld\n", e->opt->pool > 0 ? e->opt->pool : 0);
   write_parts(e, out);
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+  if (e->registry)
+    fl_text_puts(out, "#include <freelaunch/registry.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)
     waits |= u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len &&
@@ -210,6 +212,7 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   fl_choose_forms(&e);
   fl_find_renamed(&e);
   fl_host_edits(&e);
+  fl_launch_call_edits(&e);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_generate(&e, u->functions.data[i]);
   if (opt->target == FL_TARGET_CPU) {

@@ -17,6 +17,7 @@
 //   descriptor.c what engines must know of a kernel
 //   stubs.c     functions that stand in for a kernel or a device function
 //   kernel.c    what is generated behind a definition, and where it goes
+//   registry.c  parents that are launched by their address
 //   words.c     names in generated code that the program has macros of
 //   document.c  the whole file: own headers with edits are written out in place
 #ifndef FL_EMIT_H
@@ -52,6 +53,7 @@ struct fl_forms {
   enum fl_runner runner; // of what is recorded
   enum fl_deal deal;     // how its drain deals that out
   int64_t coarsen;       // child blocks that a worker takes at least
+  bool registered;       // where launches by address find K__fl_host
   bool native;           // K__fl_native (CPU target)
   bool serial_symbol;    // launches in its own symbol are run serially in place
   bool native_symbol;    // they stay native there
@@ -75,6 +77,8 @@ struct fl_emit {
   struct fl_edits *edits; // per file
   bool needs_rdc;
   bool coarse;          // some launch stays native, with fewer blocks
+  bool by_address;      // launches of values may be those of parents that are registered
+  bool registry;        // the file uses the registry
   bool lengths;         // some drain weighs how long kernels are
   bool named_by_macros; // some macro says what function it is in
   bool inline_scopes;   // some are right in an inline namespace
@@ -172,6 +176,16 @@ void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text 
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                      const char *how, struct fl_edits *out);
 void fl_host_edits(struct fl_emit *e); // every host launch of the unit
+
+// registry.c
+void fl_choose_registered(struct fl_emit *e); // fills fl_forms.registered and by_address
+void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text *t);
+// Does a host launch ask the registry?
+bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s);
+// The keys of all places that launch a parent, or may do so by its address.
+typedef FL_VEC(const char *) fl_keys;
+void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys *out);
+void fl_launch_call_edits(struct fl_emit *e); // every cudaLaunchKernel of the host's
 
 // macros.c (CPU target)
 void fl_macro_edits(struct fl_emit *e);

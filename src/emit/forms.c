@@ -346,6 +346,7 @@ void fl_choose_forms(struct fl_emit *e) {
         need_children(e, f);
     }
   }
+  fl_choose_registered(e);
   bounds_of_sites(e);
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i]->facts->primary;

@@ -180,6 +180,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
       fl_parent_form(e, k, true, &t);
     fl_host_stub(e, k, true, &t);
   }
+  if (m->registered)
+    fl_register(e, k, &t);
   insert(e, k, k->span, &t);
 }
 

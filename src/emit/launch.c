@@ -102,6 +102,17 @@ static bool is_ordered(const struct fl_site *s) {
   return !same && changes;
 }
 
+// The same of a configuration and what is launched, which is evaluated behind it.
+static bool is_ordered_behind(const struct fl_site *s, const struct fl_node *launched) {
+  const struct fl_node *const config[] = {s->grid, s->block, s->shared, s->stream};
+  bool same = true, changes = false;
+  for (size_t i = 0; i < sizeof config / sizeof *config; i++) {
+    same &= !config[i] || stays_the_same(config[i]);
+    changes |= config[i] && may_change(config[i]);
+  }
+  return (!same && may_change(launched)) || (changes && !stays_the_same(launched));
+}
+
 // `child<<<g, b>>>(x)`, of a kernel whose name can be edited. `key` as below.
 static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                         const char *how, const char *key, struct fl_edits *out) {
@@ -136,6 +147,24 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
   fl_edit(a, out, s->open.begin, s->open.end, fl_format(a, "%sfl::config(", open));
   fl_edit(a, out, s->close.begin, s->args.begin,
           close_text(e, f, s, fl_format(a, "%s%s", closed, comma)));
+}
+
+// `kernel<<<g, b>>>(x)` of a value, or of a kernel that is defined elsewhere.
+static void pointer_edits(struct fl_emit *e, const struct fl_site *s, struct fl_edits *out) {
+  struct fl_arena *a = e->unit->arena;
+  const struct fl_file *f = &e->unit->files.data[s->span.file];
+  const char *at = fl_format(a, ").at(\"%s\")", fl_profile_place(e->unit, s->span));
+  e->registry = true;
+  if (!s->kernel && is_ordered_behind(s, s->node->callee)) {
+    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = fl::config(", s->config);
+    fl_edit(a, out, s->callee.begin, s->callee.begin, fl_format(a, "%s; fl::launch_pointer(", at));
+    fl_edit(a, out, s->open.begin, s->args.begin, close_text(e, f, s, ", fl_cfg)("));
+    fl_edit(a, out, s->span.end, s->span.end, "; })");
+    return;
+  }
+  fl_edit(a, out, s->callee.begin, s->callee.begin, "fl::launch_pointer(");
+  fl_edit(a, out, s->open.begin, s->open.end, ", fl::config(");
+  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, fl_format(a, "%s)(", at)));
 }
 
 // `key`: of a launch of a parent from the host, else NULL.
@@ -186,10 +215,14 @@ void fl_host_edits(struct fl_emit *e) {
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
     if (!(s->editable || (cpu && s->named_by_macro)) || s->span.file < 0)
       continue;
-    if (!cpu && !parent) {
+    if (!cpu && !parent)
       make_ready(e, s);
+    if (fl_is_by_address(e, s)) {
+      pointer_edits(e, s, &e->edits[s->span.file]);
       continue;
     }
+    if (!cpu && !parent)
+      continue;
     launch_edits(e, s, parent ? "__fl_host" : "__fl_native", NULL,
                  parent ? fl_profile_key(u, s) : NULL, &e->edits[s->span.file]);
   }

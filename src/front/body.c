@@ -300,6 +300,7 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
     fl_report_at(f->u, FL_WARNING, tree.deep, "depth",
                  "code is nested so deeply that launches in it are not looked for");
   if (!code->function) {
+    fr_find_launch_calls(f, &tree);
     find_launches(&b);
   } else {
     if (f->unseen_calls)

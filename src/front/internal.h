@@ -318,6 +318,9 @@ enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
 // ---- taken.c: fills fl_function.address_taken, as far as one tree tells
 void fr_find_taken(struct fr *f, const struct fr_tree *t);
 
+// ---- by_address.c: fills fl_unit.launch_calls, as far as one tree of host code tells
+void fr_find_launch_calls(struct fr *f, const struct fr_tree *t);
+
 // ---- objects.c: of which classes may objects live in a function's body?
 void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn);
 

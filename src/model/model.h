@@ -367,6 +367,7 @@ struct fl_unit {
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
   FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
+  FL_VEC(struct fl_span) launch_calls;   // `cudaLaunchKernel(` of the host's, the runtime's own
   bool
       launches_known; // `sites` has every `<<<` of its files' text, skipped or not; no macro has one
   FL_VEC(struct fl_span)

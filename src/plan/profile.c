@@ -173,17 +173,28 @@ static void add_word(struct fl_text *t, const char *s) {
   }
 }
 
-const char *fl_profile_key(const struct fl_unit *u, const struct fl_site *s) {
-  const struct fl_file *f = &u->files.data[s->span.file];
+static const char *word(const struct fl_unit *u, const char *s, const char *behind) {
+  struct fl_text t = {0};
+  add_word(&t, s);
+  fl_text_puts(&t, behind);
+  const char *r = fl_strdup(u->arena, t.data ? t.data : "");
+  fl_text_free(&t);
+  return r;
+}
+
+const char *fl_profile_kernel(const struct fl_unit *u, const struct fl_function *k) {
+  return word(u, k->qualified, "");
+}
+
+const char *fl_profile_place(const struct fl_unit *u, struct fl_span at) {
+  const struct fl_file *f = &u->files.data[at.file];
   const char *slash = strrchr(f->path, '/');
   unsigned line, col;
-  fl_line_col(f, s->span.begin, &line, &col);
-  struct fl_text t = {0};
-  add_word(&t, s->kernel->qualified);
-  fl_text_puts(&t, " ");
-  add_word(&t, slash ? slash + 1 : f->path);
-  fl_text_printf(&t, ":%u", line);
-  const char *key = fl_strdup(u->arena, t.data);
-  fl_text_free(&t);
-  return key;
+  fl_line_col(f, at.begin, &line, &col);
+  return word(u, slash ? slash + 1 : f->path, fl_format(u->arena, ":%u", line));
+}
+
+const char *fl_profile_key(const struct fl_unit *u, const struct fl_site *s) {
+  return fl_format(u->arena, "%s %s", fl_profile_kernel(u, s->kernel),
+                   fl_profile_place(u, s->span));
 }

@@ -40,6 +40,8 @@ extern const struct fl_profile_mode fl_profile_modes[FL_PROFILE_MODES];
 
 const struct fl_profile_site *fl_profile_find(const struct fl_profile *profile, const char *key);
 // The key of a host launch whose kernel is known: "ns::level bfs.cu:63". It can stand in a string
-// of generated code as it is.
+// of generated code as it is, and so can its two words.
 const char *fl_profile_key(const struct fl_unit *u, const struct fl_site *s);
+const char *fl_profile_kernel(const struct fl_unit *u, const struct fl_function *k);
+const char *fl_profile_place(const struct fl_unit *u, struct fl_span at);
 #endif

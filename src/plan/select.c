@@ -80,13 +80,28 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
       s->kernel_name, first);
 }
 
+// Does a key name a place that launches by address, be it of which parent?
+static bool is_by_address(const struct fl_unit *u, const char *key) {
+  const char *place = strchr(key, ' ') + 1;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (s->on_host && !s->kernel && s->span.file >= 0 &&
+        !strcmp(fl_profile_place(u, s->span), place))
+      return true;
+  }
+  for (size_t i = 0; i < u->launch_calls.len; i++)
+    if (!strcmp(fl_profile_place(u, u->launch_calls.data[i]), place))
+      return true;
+  return false;
+}
+
 void fl_report_selection(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++)
     if (is_wrapped(u->sites.data[i]))
       report_site(u, opt, u->sites.data[i]);
   for (size_t k = 0; opt->profile && k < opt->profile->sites.len; k++) {
     const struct fl_profile_site *p = &opt->profile->sites.data[k];
-    bool found = false;
+    bool found = is_by_address(u, p->key);
     for (size_t i = 0; i < u->sites.len && !found; i++)
       found = is_wrapped(u->sites.data[i]) && !strcmp(fl_profile_key(u, u->sites.data[i]), p->key);
     if (!found)

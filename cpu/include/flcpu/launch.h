@@ -149,6 +149,12 @@ template <class... P> static auto launch_pointer(void (*kernel)(P...), const con
       [=](P... args) { launch_handed<P...>(c.grid, c.block, c.shared, c.stream, kernel, args...); };
 }
 
+// Of an object that becomes a pointer.
+template <class F, std::enable_if_t<std::is_class<F>::value, int> = 0>
+static auto launch_pointer(const F &object, const config &c) {
+  return launch_pointer(+const_cast<F &>(object), c);
+}
+
 // The same of one of several kernels of a name, told apart by the arguments: `call(x...)` calls it.
 template <class F> class overloaded_launch {
   F call_;

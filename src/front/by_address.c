@@ -1,0 +1,51 @@
+// Where does the host launch kernels by their addresses, through the runtime's own call?
+#include "internal.h"
+
+#include <string.h>
+
+// Is it the runtime's, and not one of the program's of that name?
+static bool is_runtimes(struct fr *f, CXCursor c) {
+  if (clang_getCursorKind(c) == CXCursor_OverloadedDeclRef) {
+    const unsigned n = clang_getNumOverloadedDecls(c);
+    for (unsigned i = 0; i < n; i++)
+      if (!is_runtimes(f, clang_getOverloadedDecl(c, i)))
+        return false;
+    return n > 0;
+  }
+  bool in_macro;
+  return clang_isDeclaration(clang_getCursorKind(c)) && fr_extent(f, c, &in_macro).file < 0;
+}
+
+// The name of what a call calls, with its qualification, and the opening parenthesis; empty if they are not written as they stand.
+static struct fl_span name_of(struct fr *f, const struct fr_tree *t, uint32_t call) {
+  const struct fl_span none = {.file = -1};
+  uint32_t first = t->nodes[call].first;
+  while (first && !clang_isExpression(t->nodes[first].kind))
+    first = t->nodes[first].next;
+  if (!first)
+    return none;
+  const struct fr_raw *n = &t->nodes[fr_peel(t, first)];
+  if (n->kind != CXCursor_DeclRefExpr || n->in_macro || n->span.file < 0)
+    return none;
+  size_t count, open = fr_token_at(f, n->span.file, n->span.end);
+  const struct fr_token *tokens = fr_tokens(f, n->span.file, &count);
+  if (!open || open >= count || tokens[open].ch != '(' || tokens[open - 1].end != n->span.end ||
+      !fr_token_is(f, n->span.file, open - 1, "cudaLaunchKernel") ||
+      !is_runtimes(f, clang_getCursorReferenced(n->cursor)))
+    return none;
+  return (struct fl_span){n->span.file, n->span.begin, tokens[open].end};
+}
+
+void fr_find_launch_calls(struct fr *f, const struct fr_tree *t) {
+  struct fl_unit *u = f->u;
+  for (uint32_t r = 1; r < t->len; r++) {
+    if (t->nodes[r].kind != CXCursor_CallExpr)
+      continue;
+    const struct fl_span s = name_of(f, t, r);
+    bool known = fl_span_empty(s); // what a macro uses twice is seen twice
+    for (size_t i = 0; i < u->launch_calls.len && !known; i++)
+      known = u->launch_calls.data[i].file == s.file && u->launch_calls.data[i].begin == s.begin;
+    if (!known)
+      *fl_vec_add(f->arena, &u->launch_calls) = s;
+  }
+}
