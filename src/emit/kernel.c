@@ -124,6 +124,17 @@ static void declare_listed(struct fl_emit *e, struct fl_function *f) {
   }
 }
 
+// CPU target: cudaLaunchKernel finds a kernel whose address is taken here, though it may be defined in another file.
+static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  if (!fl_forms_of(e, k)->native || !k->address_taken || k->template_params.len)
+    return;
+  fl_text_printf(t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
+                 fl_tag(e, k));
+  for (size_t i = 0; i < k->params.len; i++)
+    fl_text_printf(t, "%s%s", i ? ", " : "", k->params.data[i].type);
+  fl_text_printf(t, ")>(%s));\n", k->name);
+}
+
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   if (k->is_specialization && !m->context) // the primary template's stubs launch it
@@ -131,8 +142,10 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
     fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
-    if (i == 0 && m->native && !k->body)
+    if (i == 0 && m->native && !k->body) {
       fl_host_stub(e, k, false, &t);
+      kernel_symbol(e, k, &t);
+    }
     insert(e, k, k->redeclarations.data[i].span, &t);
   }
   if (!k->body)
@@ -143,13 +156,7 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   struct fl_text t = {0};
   if (m->native)
     fl_host_stub(e, k, false, &t);
-  if (m->native && k->address_taken && !k->template_params.len) {
-    fl_text_printf(&t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
-                   fl_tag(e, k));
-    for (size_t i = 0; i < k->params.len; i++)
-      fl_text_printf(&t, "%s%s", i ? ", " : "", k->params.data[i].type);
-    fl_text_printf(&t, ")>(%s));\n", k->name);
-  }
+  kernel_symbol(e, k, &t);
   if (m->context) {
     fl_shared_struct(e, k, &t);
     if (m->launch && !fl_in_front(k))

@@ -257,3 +257,67 @@ else
   FL_NVCC=$real_nvcc overloads 'one.o two.o' -arch=sm_90
   check 'several: overloads in two files: nvcc links' ok
 fi
+
+# A parent that is declared in one file and defined in another, launched by its name, through a pointer, and by cudaLaunchKernel; beside it a kernel that launches
+# nothing. What the log counts went through the parent's wrapper.
+cat >parents.cu <<'EOF'
+__global__ void child(int *p) { atomicAdd(p, 1); }
+__global__ void parent(int *p, int n) { child<<<n, 32>>>(p); }
+extern "C" __global__ void linked(int *p) { child<<<1, 1>>>(p); }
+namespace ns {
+__global__ void parent(int *p) { child<<<2, 10>>>(p + 1); }
+}
+__global__ void plain(int *p) { atomicAdd(p, 1000); }
+EOF
+cat >launches.cu <<'EOF'
+#include <cstdio>
+__global__ void parent(int *p, int n);
+extern "C" __global__ void linked(int *p);
+namespace ns {
+__global__ void parent(int *p);
+}
+extern __global__ void plain(int *p);
+template <class... P, class... A> void launch(void (*k)(P...), A... a) { k<<<1, 1>>>(a...); }
+int main() {
+  int *o, n = 3;
+  cudaMallocManaged(&o, 8);
+  o[0] = o[1] = 0;
+  parent<<<1, 1>>>(o, 2);
+  linked<<<1, dim3(2)>>>(o);
+  ns::parent<<<1, 1>>>(o);
+  plain<<<1, 1>>>(o);
+  launch(parent, o, 3);
+  launch(plain, o + 1);
+  void *args[] = {&o, &n};
+  const bool launched = !cudaLaunchKernel((const void *)parent, 1, 1, args, 0, 0) &&
+                        !cudaLaunchKernel((const void *)plain, 1, 1, args, 0, 0);
+  plain<<<1, 2000>>>(o);
+  const cudaError_t refused = cudaGetLastError();
+  printf("%d %d", launched, refused == cudaErrorInvalidConfiguration);
+  printf(" %d", cudaDeviceSynchronize());
+  printf(" %d %d\n", o[0], o[1]);
+}
+EOF
+declared() { # options...
+  rm -f one.o two.o prog
+  fl "$@" -c parents.cu -o one.o
+  ok && fl "$@" -c launches.cu -o two.o
+  ok && fl "$@" two.o one.o -o prog
+  ok && FL_LOG=1 ./prog >"$W/out" 2>"$W/err"
+}
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  for strategy in keep t1 auto; do
+    declared --fl-target=cpu --fl-strategy=$strategy
+    check "several: declared kernels, $strategy: right" prints '1 1 0 2258 1020'
+    if [ $strategy != keep ]; then # place, launches, children
+      counts=$(awk '$3 ~ /^launches.cu:/ { n[$3] += $5; c[$3] += $6 } END { for (i = 1; i < 30; i++) { k = "launches.cu:" i; if (k in n) printf " %d:%d:%d", i, n[k], c[k] } }' "$W/err")
+      check "several: declared kernels, $strategy: by their wrappers" test "$counts" = ' 8:1:1 13:1:1 14:1:2 15:1:1 20:1:1'
+    fi
+  done
+fi
+if [ -z "$real_nvcc" ]; then
+  skip 'no nvcc' 1
+else
+  FL_NVCC=$real_nvcc fl -arch=sm_90 --fl-strategy=t1 parents.cu launches.cu -o prog
+  check 'several: declared kernels: nvcc links' ok
+fi
