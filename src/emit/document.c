@@ -164,6 +164,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   fl_text_puts(out, fl_line_directive(e, start));
   size_t bom = out->len;
   render(&d, 0, &body);
+  fl_register_instances(e, &body);
   fl_put_renamed(e, &body, out);
   fl_text_free(&body);
   if (out->len >= bom + 3 && !memcmp(out->data + bom, "\xef\xbb\xbf", 3))

@@ -180,6 +180,8 @@ void fl_host_edits(struct fl_emit *e); // every host launch of the unit
 // registry.c
 void fl_choose_registered(struct fl_emit *e); // fills fl_forms.registered and by_address
 void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text *t);
+// Instances of templates, for the end of the file.
+void fl_register_instances(const struct fl_emit *e, struct fl_text *t);
 // Does a host launch ask the registry?
 bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s);
 // The keys of all places that launch a parent, or may do so by its address.

@@ -14,8 +14,10 @@ void fl_choose_registered(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->functions.len; i++) {
     const struct fl_function *f = e->unit->functions.data[i];
     struct fl_forms *m = &e->forms[i];
-    m->registered = m->parent && !f->template_params.len && !f->is_specialization &&
-                    !f->from_macro && (f->address_taken || (!e->opt->lone && !f->is_static));
+    const bool found = f->template_params.len
+                           ? f->taken_instances.len && !m->overloaded && !f->in_template_class
+                           : f->address_taken || (!e->opt->lone && !f->is_static);
+    m->registered = found && m->parent && !f->is_specialization && !f->from_macro;
     e->by_address |= m->registered || (f->address_taken && is_elsewhere(e, f));
   }
 }
@@ -28,19 +30,44 @@ void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text 
     host = fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
                      fl_stub_parameters(e, k, "const fl::host_config &fl_cfg", false), host);
   }
+  e->registry = true;
+  if (k->template_params.len) // at the end of the file, where all that its arguments name is there
+    return;
   fl_text_printf(t, "static auto %s_registered = fl::register_parent(\"%s\", %s, %s);\n",
                  fl_tag(e, k), fl_profile_kernel(e->unit, k), kernel, host);
-  e->registry = true;
+}
+
+void fl_register_instances(const struct fl_emit *e, struct fl_text *t) {
+  for (size_t i = 0; i < e->unit->functions.len; i++) {
+    const struct fl_function *k = e->unit->functions.data[i];
+    const char *prefix = fl_scope_prefix(e, k);
+    for (size_t n = 0; n < k->taken_instances.len && e->forms[i].registered; n++)
+      fl_text_printf(t,
+                     "%sstatic auto fl_registered_%zu_%zu = fl::register_parent(\"%s\", %s%s<%s>, "
+                     "%s%s__fl_host<%s>);\n",
+                     fl_ends_line(t) ? "" : "\n", i, n, fl_profile_kernel(e->unit, k), prefix,
+                     k->name, k->taken_instances.data[n], prefix, k->name,
+                     k->taken_instances.data[n]);
+  }
+}
+
+// `&kernel`
+static bool is_address(const struct fl_emit *e, const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len == 1 ? n->kids.data[0] : NULL;
+  const struct fl_function *f = of && of->kind == FL_REF && of->decl ? of->decl->function : NULL;
+  return n->name && *n->name == '&' && f && !f->template_params.len &&
+         !fl_forms_of(e, f)->overloaded;
 }
 
 // Is what is launched a value, and no function's name?
-static bool is_value(const struct fl_node *n) {
+static bool is_value(const struct fl_emit *e, const struct fl_node *n) {
   if (!n)
     return false;
   if (n->kind == FL_REF)
     return n->decl && n->decl->kind != FL_DECL_FUNCTION && n->decl->kind != FL_DECL_OTHER;
   if (n->kind == FL_UNARY)
-    return n->name && *n->name == '*' && n->kids.len == 1 && is_value(n->kids.data[0]);
+    return is_address(e, n) ||
+           (n->name && *n->name == '*' && n->kids.len == 1 && is_value(e, n->kids.data[0]));
   return n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CALL ||
          n->kind == FL_CAST || n->kind == FL_TERNARY;
 }
@@ -82,7 +109,7 @@ bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s) {
   if (!s->on_host || !s->editable || s->span.file < 0 || s->args.file < 0)
     return false;
   return s->kernel ? may_go_by_pointer(e, s)
-                   : e->by_address && !s->overloaded && is_value(s->node->callee);
+                   : e->by_address && !s->overloaded && is_value(e, s->node->callee);
 }
 
 void fl_launch_call_edits(struct fl_emit *e) {

@@ -218,6 +218,49 @@ static const char *deduced_args(struct fr *f, CXCursor specialisation, bool *loc
   return text;
 }
 
+// Can a type be named anywhere? Members of classes may be private, and arguments of templates may be such.
+static bool is_public(CXType t, int depth) {
+  enum { DEEPEST = 16 };
+  t = clang_getCanonicalType(t);
+  while (t.kind == CXType_Pointer || t.kind == CXType_ConstantArray)
+    t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t)
+                                                        : clang_getArrayElementType(t));
+  if (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin)
+    return true;
+  if ((t.kind != CXType_Record && t.kind != CXType_Enum) || depth > DEEPEST)
+    return false;
+  for (int i = 0, n = clang_Type_getNumTemplateArguments(t); i < n; i++) {
+    const CXType arg = clang_Type_getTemplateArgumentAsType(t, (unsigned)i);
+    if (arg.kind != CXType_Invalid && !is_public(arg, depth + 1))
+      return false;
+  }
+  CXCursor c = clang_getTypeDeclaration(t);
+  while (clang_getCXXAccessSpecifier(c) == CX_CXXPublic ||
+         clang_getCXXAccessSpecifier(c) == CX_CXXInvalidAccessSpecifier) {
+    c = clang_getCursorSemanticParent(c);
+    if (clang_Cursor_isNull(c) || fr_is_function(clang_getCursorKind(c)))
+      return false;
+    if (clang_getCursorKind(c) == CXCursor_TranslationUnit)
+      return true;
+  }
+  return false;
+}
+
+const char *fr_public_args(struct fr *f, CXCursor instance) {
+  const CXCursor from = clang_getSpecializedCursorTemplate(instance);
+  if (clang_Cursor_isNull(from) || clang_getCursorKind(from) != CXCursor_FunctionTemplate)
+    return "";
+  for (int i = 0, n = clang_Cursor_getNumTemplateArguments(instance); i < n; i++)
+    if (clang_Cursor_getTemplateArgumentKind(instance, (unsigned)i) ==
+            CXTemplateArgumentKind_Type &&
+        !is_public(clang_Cursor_getTemplateArgumentType(instance, (unsigned)i), 0))
+      return "";
+  bool local = false;
+  const char *args = deduced_args(f, instance, &local);
+  return local || strchr(args, '(') ? ""
+                                    : args; // a value of an enumeration's, which may be a class's
+}
+
 static bool has_pack(const struct fl_function *fn) {
   for (size_t i = 0; i < fn->template_params.len; i++)
     if (fn->template_params.data[i].is_pack)
@@ -245,7 +288,7 @@ static unsigned wanted_args(const struct fl_function *fn) {
 }
 
 // An instance's parameters, of which its template does not tell the types.
-static void note_handed(struct fr *f, struct fl_function *kernel, CXCursor instance) {
+void fr_note_instance(struct fr *f, struct fl_function *kernel, CXCursor instance) {
   const CXType t = clang_getCursorType(instance);
   for (int i = 0, n = clang_getNumArgTypes(t); i < n; i++)
     fr_note_handed(f, kernel, clang_getArgType(t, (unsigned)i));
@@ -277,7 +320,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
   bool is_template =
       instance || k == CXCursor_FunctionTemplate || (s->kernel && s->kernel->template_params.len);
   if (instance && s->kernel)
-    note_handed(f, s->kernel, ref);
+    fr_note_instance(f, s->kernel, ref);
   struct fl_span written = {.file = -1};
   if (!name->in_macro && (!s->kernel || is_template))
     written = explicit_args(f, name->span);

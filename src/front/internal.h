@@ -346,6 +346,10 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
 // ---- callee.c: which kernel is launched, with which template arguments?
 // Of a set of overloads the one that can take so many arguments; the null cursor if there are several, or some are not in the unit.
 CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args);
+// An instance of a kernel template is launched, or may be: how do its parameters come to it?
+void fr_note_instance(struct fr *f, struct fl_function *kernel, CXCursor instance);
+// Its template arguments, as text that means the same at namespace scope; "" if it is no such instance, or they cannot be written there.
+const char *fr_public_args(struct fr *f, CXCursor instance);
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
 
 // ---- pragma.c, hidden.c: what stands in the text that is no part of clang's tree?

@@ -3,6 +3,17 @@
 
 #include <string.h>
 
+static void note_instance(struct fr *f, struct fl_function *kernel, CXCursor ref) {
+  const char *args = fr_public_args(f, ref);
+  if (!*args)
+    return;
+  fr_note_instance(f, kernel, ref);
+  for (size_t i = 0; i < kernel->taken_instances.len; i++)
+    if (!strcmp(kernel->taken_instances.data[i], args))
+      return;
+  *fl_vec_add(f->arena, &kernel->taken_instances) = args;
+}
+
 // Marks functions whose name is used other than to call or launch them.
 static void mark_taken(struct fr *f, CXCursor ref) {
   if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) {
@@ -12,8 +23,11 @@ static void mark_taken(struct fr *f, CXCursor ref) {
     return;
   }
   struct fl_function *fn = fr_function_of(f, ref);
-  if (fn)
-    fn->address_taken = true;
+  if (!fn)
+    return;
+  fn->address_taken = true;
+  if (fn->kind == FL_KERNEL && fn->template_params.len)
+    note_instance(f, fn, ref);
 }
 
 // The same for a name that is looked up in a class which depends on template parameters, `&Box<T>::put`: it may be any member's. An object's, `box.put`, without

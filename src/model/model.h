@@ -280,9 +280,11 @@ struct fl_function {
   // The classes of which objects may live in its body, or be part of what does: names as in `scope`. Collected where device code has constructors,
   // destructors or operators.
   FL_VEC(const char *) objects;
-  bool any_objects;        // of types that depend on template parameters
-  bool address_taken;      // its name is used other than to call or launch it (kernels:
-                           // cudaLaunchKernel, a function pointer ...)
+  bool any_objects;   // of types that depend on template parameters
+  bool address_taken; // its name is used other than to call or launch it (kernels:
+                      // cudaLaunchKernel, a function pointer ...)
+  FL_VEC(const char *)
+  taken_instances; // kernel templates: arguments of instances whose address is taken, where they can be written at namespace scope
   enum fl_handed handed;   // kernels: the worst of the parameters, in any instance that is launched
   const char *handed_type; // that parameter's type
   struct fl_facts *facts;  // filled by analysis/ (analysis/analysis.h)

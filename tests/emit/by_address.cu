@@ -33,6 +33,7 @@ __global__ void several(int *p) { child<<<1, 32>>>(p); }
 // PART: static auto several__fl2_registered = fl::register_parent("ns::several", static_cast<void (*)(int *p, int n)>(several)
 __global__ void several(int *p, int n) { child<<<n, 32>>>(p); }
 }
+template <class T, int n> __global__ void instance(T *p) { child<<<1, n>>>(p); }
 // CHECK-NOT: register_parent("plain
 __global__ void plain(int *p) { *p = 1; }
 __global__ void elsewhere(int *p);
@@ -72,4 +73,15 @@ void host(int *p, int n, cudaStream_t s, Kernel *table, void **args) {
   // What takes more than that stays.
   // CHECK: cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);
   cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);
+#ifndef ALONE
+  class Own {};
+  launch(instance<int, 3>, p);
+  launch(&instance<int, 3>, p);
+  launch(instance<unsigned, 4>, (unsigned *)p);
+  // What cannot be named at the end of the file.
+  launch(instance<Own, 5>, (Own *)p);
+#endif
 }
+// CHECK: {{^}}static auto fl_registered_{{[0-9_]+}} = fl::register_parent("instance", ::instance<int, 3>, ::instance__fl_host<int, 3>);
+// CHECK-NEXT: {{^}}static auto fl_registered_{{[0-9_]+}} = fl::register_parent("instance", ::instance<unsigned int, 4>, ::instance__fl_host<unsigned int, 4>);
+// CHECK-NOT: {{.}}

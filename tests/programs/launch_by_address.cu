@@ -32,6 +32,9 @@ __global__ void overloaded(int n, int *data) { child<<<1, n>>>(n, 3, data); }
 __global__ void overloaded(int *data) { child<<<1, 5>>>(5, 4, data); }
 } // namespace deep
 static __global__ void nothing() {}
+template <class T, int N> __global__ void sized(T v, int *data) {
+  child<<<1, N>>>(N, (int)v.v, data);
+}
 
 typedef void (*Kernel)(int, int *);
 template <class... A, class... B> void launch(void (*k)(A...), dim3 g, dim3 b, B... args) {
@@ -51,6 +54,27 @@ struct Table {
 struct Convertible {
   operator Kernel() const { return parent; }
 };
+// Types of instances: declared behind the kernel, unnamed, a class's, a template's, a template's parameter.
+struct Later {
+  short v;
+};
+namespace {
+struct Unnamed {
+  char a, v;
+};
+} // namespace
+struct Owner {
+  template <class T, int N> struct Inside {
+    T v, rest[N];
+  };
+  static void go(int *data) {
+    launch(sized<Inside<double, 2>, 3>, 1, 1, Inside<double, 2>{2}, data);
+  }
+};
+template <class T> static void launch_sized(T v, int *data) {
+  void (*k)(T, int *) = sized<T, 4>;
+  k<<<1, 1>>>(v, data);
+}
 static void callback(void (*f)(void *, Kernel), void *data) { f(data, parent); }
 static void called(void *data, Kernel k) { (*k)<<<1, 2>>>(33, (int *)data); }
 static Kernel chosen(bool first) { return first ? parent : plain; }
@@ -91,6 +115,17 @@ int main() {
     want[i] += 7;
   add(1, 'a' + 2 + 3);
   right &= same("templates");
+  launch(sized<Later, 7>, 1, 2, Later{1}, data);
+  launch(&sized<Unnamed, 8>, 1, 1, Unnamed{0, 4}, data);
+  Owner::go(data);
+  launch_sized(Later{5}, data);
+  (&parent)<<<1, 1>>>(9, data);
+  add(7, 2);
+  add(8, 4);
+  add(3, 2);
+  add(4, 5);
+  add(9, 1);
+  right &= same("instances");
   const Table table = {{plain, parent}};
   table.run(1, 20, data);
   table.run(0, 20, data);
