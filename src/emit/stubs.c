@@ -80,10 +80,20 @@ void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struc
     fl_text_puts(t, ";\n");
 }
 
+// What follows the parameters of such a kernel, which begins with the specifiers of `k`: they may leave it to that to say what is returned.
+static const char *behind_parameters(struct fl_emit *e, const struct fl_function *k,
+                                     const char *specifiers) {
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
+  if (!fl_find_word(specifiers, specifiers, "auto"))
+    return fl_trailing_constraint(e, k->trailing_constraint);
+  return strcmp(made.lead, "auto") ? fl_format(e->unit->arena, " -> void%s", made.trail)
+                                   : made.trail;
+}
+
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
-  const char *constraint = fl_trailing_constraint(e, k->trailing_constraint);
+  const char *specifiers = fl_specifiers(e, k), *behind = behind_parameters(e, k, specifiers);
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = fl_tag_instance(e, k);
     fl_text_printf(
@@ -91,17 +101,17 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
         "%s%s%s__fl_parent(%s)%s {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
         "fl_ctx(fl_g, fl_args);\n  "
         "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-        fl_template_head(e, k, NULL, false), fl_specifiers(e, k), k->name,
-        fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false), constraint,
+        fl_template_head(e, k, NULL, false), specifiers, k->name,
+        fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false), behind,
         k->template_params.len ? "typename " : "", instance, args, instance, fl_name_prefix(e, k),
         k->name, fl_template_arguments(e, k), comma, args);
     return;
   }
-  fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false),
-                 fl_specifiers(e, k), k->name, in_place ? "in_place" : "parent",
+  fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
+                 k->name, in_place ? "in_place" : "parent",
                  in_place ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
                           : fl_value_parameters(e, k, "fl::worklist fl_wl", false),
-                 constraint);
+                 behind);
   const char *instance = fl_tag_instance(e, k);
   if (in_place)
     fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,

@@ -20,3 +20,8 @@ int main() {
   // CHECK: parent__fl_host(fl::config(1, 1).at("parent template.cu:21"), f);
   parent<<<1, 1>>>(f);
 }
+// What a kernel returns may stand behind its parameters.
+// CHECK: __global__ auto nothing__fl_parent(fl::worklist fl_wl, int *p) -> void {
+__global__ auto nothing(int *p) -> void { ns::fill<<<1, 8>>>(p, 1); }
+// CHECK: template <class T> __global__ auto asks__fl_parent(fl::worklist fl_wl, T *p) -> fl::when<{{.*}}, void> {
+template <class T> __global__ auto asks(T *p) -> decltype((void)(*p % 2)) { ns::fill<<<1, 8>>>(p, T(1)); }

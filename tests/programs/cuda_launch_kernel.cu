@@ -1,4 +1,4 @@
-// The parent is launched by cudaLaunchKernel, which names only its symbol, and by <<<>>> as well.
+// The parent is launched by cudaLaunchKernel, by <<<>>>, and by cudaLaunchKernelEx, which comes to its own symbol.
 #include "include/test.h"
 
 __global__ void child(int n, int x, unsigned *data) {
@@ -20,9 +20,13 @@ int main() {
   CHECK(cudaLaunchKernel((const void *)parent, dim3(2), dim3(parents / 2), args, 0, 0));
   parent<<<2, parents / 2>>>(n, data);
   CHECK(cudaLaunchKernel((void *)&parent, dim3(3), dim3(parents / 3), args, 0, 0));
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(5);
+  config.blockDim = dim3(parents / 5);
+  CHECK(cudaLaunchKernelEx(&config, parent, n, data));
   std::vector<unsigned> want(parents * n);
   for (int k = 0; k < parents * n; k++)
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 4; round++) {
       want[k] = want[k] * 5 + k / n;
       if (k / n % 2 && k % n < 16)
         want[k] = want[k] * 5 + 7;

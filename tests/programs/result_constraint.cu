@@ -57,7 +57,8 @@ template <class T>
 __global__ std::enable_if_t<std::is_floating_point<T>::value> parent(T *p, int n) {
   child<<<(n + 31) / 32, 32>>>((float *)p + threadIdx.x * n, n);
 }
-template <class T> __global__ std::enable_if_t<std::is_integral<T>::value> parent(T *p, int n) {
+template <class T>
+__global__ auto parent(T *p, int n) -> decltype((void)(*p % n)) {
   child<<<(n + 31) / 32, 32>>>((int *)p + threadIdx.x * n, n);
 }
 __global__ void others(int *out) {
@@ -70,7 +71,7 @@ __global__ void others(int *out) {
   if (threadIdx.x == 3)
     two<<<1, 8>>>(out + 24, (short)4);
 }
-__global__ void by_function(int *out) {
+__global__ auto by_function(int *out) -> void {
   if (threadIdx.x == 0)
     launched(out, 4);
   if (threadIdx.x == 1)
