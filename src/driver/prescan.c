@@ -71,7 +71,7 @@ static bool scan_file(struct scan *s, const char *path) {
   const char *text = fl_read_file(s->cmd->arena, path, &len);
   if (!text)
     return false;
-  if (has_launch(text, len))
+  if (has_launch(text, len) || (!fl_is_lone(s->cmd) && strstr(text, "cudaLaunchKernel")))
     return true;
   for (const char *line = text; line && *line;) {
     const char *p = line + strspn(line, " \t");

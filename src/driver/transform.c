@@ -8,9 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Does anything besides this one source become part of the program, so that its kernels may be
-// named elsewhere?
-static bool is_lone(const struct fl_command *cmd) {
+bool fl_is_lone(const struct fl_command *cmd) {
   return cmd->inputs.len == 1 && (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) &&
          !cmd->shared;
 }
@@ -49,7 +47,7 @@ static int transform(const struct fl_command *cmd, const struct fl_layout *layou
   front_options(cmd, layout, path, &args, &front);
   struct fl_options opt = cmd->opt;
   opt.rdc = cmd->user_rdc;
-  opt.lone = is_lone(cmd);
+  opt.lone = fl_is_lone(cmd);
   const int status = fl_transform(arena, &diags, &front, &opt, out);
   fl_show_diags(cmd, &diags, json);
   const bool failed = status != 0 || diags.errors > 0;

@@ -32,8 +32,12 @@ struct fl_predefined {
 };
 const char *fl_predefined_macros(void *of);
 
-// Could this file, or a header of the user's that it includes, hold a launch? Reads text only; in
-// doubt, true. (prescan.c)
+// Does nothing besides one source become part of the program, so that its kernels are named nowhere
+// else?
+bool fl_is_lone(const struct fl_command *cmd);
+
+// Could this file, or a header of the user's that it includes, hold a launch, or launch by its
+// address what another file defines? Reads text only; in doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);
 
 // Transforms one input and writes the result to a temporary file. Returns 0, or 1 after errors were
