@@ -102,7 +102,7 @@ void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys 
       add_place(e, k, s->span, out);
   }
   for (size_t i = 0; i < u->launch_calls.len && registered; i++)
-    add_place(e, k, u->launch_calls.data[i], out);
+    add_place(e, k, u->launch_calls.data[i].name, out);
 }
 
 bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s) {
@@ -115,9 +115,11 @@ bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s) {
 void fl_launch_call_edits(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->launch_calls.len && e->by_address; i++) {
-    const struct fl_span s = u->launch_calls.data[i];
-    fl_edit(u->arena, &e->edits[s.file], s.begin, s.end,
-            fl_format(u->arena, "fl::launch_kernel(\"%s\", ", fl_profile_place(u, s)));
+    const struct fl_launch_call *c = &u->launch_calls.data[i];
+    struct fl_edits *edits = &e->edits[c->name.file];
+    fl_edit(u->arena, edits, c->name.begin, c->name.end, "fl::launch_kernel");
+    fl_edit(u->arena, edits, c->args, c->args,
+            fl_format(u->arena, "\"%s\", ", fl_profile_place(u, c->name)));
     e->registry = true;
   }
 }

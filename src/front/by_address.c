@@ -16,9 +16,9 @@ static bool is_runtimes(struct fr *f, CXCursor c) {
   return clang_isDeclaration(clang_getCursorKind(c)) && fr_extent(f, c, &in_macro).file < 0;
 }
 
-// The name of what a call calls, with its qualification, and the opening parenthesis; empty if they are not written as they stand.
-static struct fl_span name_of(struct fr *f, const struct fr_tree *t, uint32_t call) {
-  const struct fl_span none = {.file = -1};
+// The parts of such a call; the name is empty if it is none, or not written as it stands.
+static struct fl_launch_call parts_of(struct fr *f, const struct fr_tree *t, uint32_t call) {
+  const struct fl_launch_call none = {.name.file = -1};
   uint32_t first = t->nodes[call].first;
   while (first && !clang_isExpression(t->nodes[first].kind))
     first = t->nodes[first].next;
@@ -33,7 +33,7 @@ static struct fl_span name_of(struct fr *f, const struct fr_tree *t, uint32_t ca
       !fr_token_is(f, n->span.file, open - 1, "cudaLaunchKernel") ||
       !is_runtimes(f, clang_getCursorReferenced(n->cursor)))
     return none;
-  return (struct fl_span){n->span.file, n->span.begin, tokens[open].end};
+  return (struct fl_launch_call){n->span, tokens[open].end};
 }
 
 void fr_find_launch_calls(struct fr *f, const struct fr_tree *t) {
@@ -41,11 +41,13 @@ void fr_find_launch_calls(struct fr *f, const struct fr_tree *t) {
   for (uint32_t r = 1; r < t->len; r++) {
     if (t->nodes[r].kind != CXCursor_CallExpr)
       continue;
-    const struct fl_span s = name_of(f, t, r);
-    bool known = fl_span_empty(s); // what a macro uses twice is seen twice
-    for (size_t i = 0; i < u->launch_calls.len && !known; i++)
-      known = u->launch_calls.data[i].file == s.file && u->launch_calls.data[i].begin == s.begin;
+    const struct fl_launch_call c = parts_of(f, t, r);
+    bool known = fl_span_empty(c.name); // what a macro uses twice is seen twice
+    for (size_t i = 0; i < u->launch_calls.len && !known; i++) {
+      const struct fl_span other = u->launch_calls.data[i].name;
+      known = other.file == c.name.file && other.begin == c.name.begin;
+    }
     if (!known)
-      *fl_vec_add(f->arena, &u->launch_calls) = s;
+      *fl_vec_add(f->arena, &u->launch_calls) = c;
   }
 }

@@ -341,6 +341,12 @@ struct fl_member_use {
   const char *scope; // the class, as in fl_function.scope
 };
 
+// A `cudaLaunchKernel(...)` of the host's.
+struct fl_launch_call {
+  struct fl_span name; // with its qualification
+  uint32_t args;       // behind the parenthesis
+};
+
 // The use of a macro in the head of a function, and what it stands for.
 struct fl_expansion {
   struct fl_span use;
@@ -368,8 +374,8 @@ struct fl_unit {
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
-  FL_VEC(struct fl_span) macro_launches; // uses of macros whose body launches
-  FL_VEC(struct fl_span) launch_calls;   // `cudaLaunchKernel(` of the host's, the runtime's own
+  FL_VEC(struct fl_span) macro_launches;      // uses of macros whose body launches
+  FL_VEC(struct fl_launch_call) launch_calls; // of the runtime's own
   bool
       launches_known; // `sites` has every `<<<` of its files' text, skipped or not; no macro has one
   FL_VEC(struct fl_span)

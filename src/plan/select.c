@@ -90,7 +90,7 @@ static bool is_by_address(const struct fl_unit *u, const char *key) {
       return true;
   }
   for (size_t i = 0; i < u->launch_calls.len; i++)
-    if (!strcmp(fl_profile_place(u, u->launch_calls.data[i]), place))
+    if (!strcmp(fl_profile_place(u, u->launch_calls.data[i].name), place))
       return true;
   return false;
 }

@@ -68,8 +68,8 @@ void host(int *p, int n, cudaStream_t s, Kernel *table, void **args) {
   // CHECK: (fl::launch_kernel("by_address.cu:[[@LINE+2]]", (const void *)table[0], n, n, args, 0, s));
   // KEEP: {{^}}  (cudaLaunchKernel((const void *)table[0], n, n, args, 0, s));
   (cudaLaunchKernel((const void *)table[0], n, n, args, 0, s));
-  // CHECK: fl::launch_kernel("by_address.cu:[[@LINE+1]]", table[0], n, n, args);
-  ::cudaLaunchKernel (table[0], n, n, args);
+  // CHECK: fl::launch_kernel /* a comment ( */ ("by_address.cu:[[@LINE+1]]", table[0], n, n, args);
+  ::cudaLaunchKernel /* a comment ( */ (table[0], n, n, args);
   // What takes more than that stays.
   // CHECK: cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);
   cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);
