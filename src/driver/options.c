@@ -234,3 +234,8 @@ int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
     }
   return 0;
 }
+
+bool fl_is_lone(const struct fl_command *cmd) {
+  return cmd->inputs.len == 1 && (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) &&
+         !cmd->shared;
+}

@@ -143,4 +143,8 @@ void fl_split_blanks(struct fl_arena *arena, const char *text, fl_words *out);
 // `flcc: error: ...` or `flcc: warning: ...` on stderr.
 void fl_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fl_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+// Does nothing besides one source become part of the program, so that its kernels are named nowhere
+// else?
+bool fl_is_lone(const struct fl_command *cmd);
 #endif

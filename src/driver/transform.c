@@ -8,11 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool fl_is_lone(const struct fl_command *cmd) {
-  return cmd->inputs.len == 1 && (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) &&
-         !cmd->shared;
-}
-
 static void front_options(const struct fl_command *cmd, const struct fl_layout *layout,
                           const char *path, fl_words *args, struct fl_front_options *out) {
   struct fl_predefined *predefined = fl_alloc(cmd->arena, sizeof *predefined);

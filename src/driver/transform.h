@@ -32,10 +32,6 @@ struct fl_predefined {
 };
 const char *fl_predefined_macros(void *of);
 
-// Does nothing besides one source become part of the program, so that its kernels are named nowhere
-// else?
-bool fl_is_lone(const struct fl_command *cmd);
-
 // Could this file, or a header of the user's that it includes, hold a launch, or launch by its
 // address what another file defines? Reads text only; in doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);

@@ -154,18 +154,6 @@ static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text
   fl_text_printf(t, ");%s\n  }\n", k->params.len ? "" : " (void)fl_a;");
 }
 
-const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k) {
-  const char *text = strstr(fl_head_text(e->unit, k->specifiers), "__launch_bounds__");
-  const char *open = text ? strchr(text, '(') : NULL, *p = open;
-  for (int depth = 0; p && *p; p++) {
-    depth += *p == '(';
-    depth -= *p == ')';
-    if (depth == 0 || (depth == 1 && *p == ','))
-      return fl_strndup(e->unit->arena, open + 1, (size_t)(p - open - 1));
-  }
-  return NULL;
-}
-
 // The most threads that a block may have: what the sites ask for, and what __launch_bounds__ allows.
 static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);

@@ -242,11 +242,11 @@ const char *fl_value_type(struct fl_emit *e, const char *type);
 void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // descriptor.c: struct K__fl.
-// The first argument of a kernel's __launch_bounds__; NULL: it has none.
-const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k);
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // stubs.c
+// The first argument of a kernel's __launch_bounds__; NULL: it has none.
+const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k);
 // Declarations of the stubs of `k` behind one of its own declarations.
 void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_redeclaration *r,
                       struct fl_text *t);

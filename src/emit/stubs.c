@@ -132,6 +132,18 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
                                        : name;
 }
 
+const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k) {
+  const char *text = strstr(fl_head_text(e->unit, k->specifiers), "__launch_bounds__");
+  const char *open = text ? strchr(text, '(') : NULL, *p = open;
+  for (int depth = 0; p && *p; p++) {
+    depth += *p == '(';
+    depth -= *p == ')';
+    if (depth == 0 || (depth == 1 && *p == ','))
+      return fl_strndup(e->unit->arena, open + 1, (size_t)(p - open - 1));
+  }
+  return NULL;
+}
+
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
