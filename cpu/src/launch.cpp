@@ -21,24 +21,16 @@ cudaError_t swap_last_error(cudaError_t now) {
   return before;
 }
 
-static cudaError_t check(dim3 grid, dim3 block, size_t shared) {
-  if (!grid.x || !grid.y || !grid.z || !block.x || !block.y || !block.z)
-    return cudaErrorInvalidConfiguration;
-  if (grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
-    return cudaErrorInvalidConfiguration;
-  if (block.x > 1024 || block.y > 1024 || block.z > 64 ||
-      uint64_t(block.x) * block.y * block.z > 1024)
-    return cudaErrorInvalidConfiguration;
-  if (shared > 227 * 1024)
-    return flcpu::on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
-  return cudaSuccess;
+static bool accepts(dim3 grid, dim3 block, size_t shared) {
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.x <= 0x7fffffffu &&
+         grid.y <= 65535 && grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 &&
+         block.z <= 64 && uint64_t(block.x) * block.y * block.z <= 1024 && shared <= 227 * 1024;
 }
 
 prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align,
                  void (*call)(void *), void (*destroy)(void *)) {
-  const cudaError_t error = check(grid, block, shared);
-  if (error != cudaSuccess) {
-    thread_error() = error;
+  if (!accepts(grid, block, shared)) {
+    thread_error() = on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
     return {nullptr, nullptr};
   }
   node *n = new_node(size, align);
@@ -55,7 +47,7 @@ void submit(prepared launch, cudaStream_t stream) { submit_node(launch.grid, str
 
 } // namespace flcpu::detail
 
-// What CUDA refuses whatever the kernel is left to check().
+// What CUDA refuses whatever the kernel is left to accepts().
 bool flcpu::too_large(dim3 block, long long bound) {
   const uint64_t threads = uint64_t(block.x) * block.y * block.z;
   if (bound <= 0 || threads <= uint64_t(bound) || threads > 1024)

@@ -96,7 +96,7 @@ static void device() {
         limit == 5000);
   CHECK(cudaRuntimeGetVersion(&v) == cudaSuccess && v == 13000);
   flcpu::launch(0, 1, 0, nullptr, [] {}); // refused, which only cudaGetLastError() tells
-  CHECK(cudaDeviceSynchronize() == cudaSuccess && cudaGetLastError() == cudaErrorInvalidConfiguration);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess && cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaDeviceSynchronize() == cudaSuccess && cudaDeviceReset() == cudaSuccess);
 }
 
@@ -113,8 +113,8 @@ static void launching() {
   void *args[] = {&p, &value, &w};
   CHECK(cudaLaunchKernel(add, dim3(2), dim3(3), args, 0, nullptr) == cudaSuccess && sum == 36);
   CHECK(cudaLaunchCooperativeKernel(add, 1, 1, args, 0, nullptr) == cudaSuccess && sum == 42);
-  CHECK(cudaLaunchKernel(add, dim3(2), dim3(3000), args) == cudaErrorInvalidConfiguration);
-  CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration && sum == 42);
+  CHECK(cudaLaunchKernel(add, dim3(2), dim3(3000), args) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue && sum == 42);
   cudaLaunchConfig_t config = {};
   config.gridDim = 2;
   config.blockDim = 4;

@@ -186,8 +186,8 @@ static void launch_errors() {
                          {0x80000000u, 1}};
   for (auto &c : bad) {
     flcpu::launch(c[0], c[1], 0, 0, body);
-    CHECK(cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
-    CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+    CHECK(cudaPeekAtLastError() == cudaErrorInvalidValue);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
     CHECK(cudaGetLastError() == cudaSuccess);
   }
   flcpu::launch(1, 1, 228 * 1024, 0, body);

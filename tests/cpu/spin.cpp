@@ -117,7 +117,7 @@ static void host_threads() {
           cudaDeviceSynchronize();
         });
       flcpu::launch(1, 5000, 0, 0, [] {});
-      CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+      CHECK(cudaGetLastError() == cudaErrorInvalidValue);
     });
   for (auto &t : threads)
     t.join();

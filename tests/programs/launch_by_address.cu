@@ -202,16 +202,16 @@ int main() {
 
   // Errors.
   k<<<1, 2000>>>(33, data);
-  right &= cudaGetLastError() == cudaErrorInvalidConfiguration;
+  right &= cudaGetLastError() == cudaErrorInvalidValue;
   Kernel empty = plain;
   empty<<<0, 1>>>(33, data);
-  right &= cudaPeekAtLastError() == cudaErrorInvalidConfiguration;
+  right &= cudaPeekAtLastError() == cudaErrorInvalidValue;
   right &= cudaLaunchKernel(parent, dim3(1), dim3(2), args) == cudaSuccess; // though an error is left
-  right &= cudaGetLastError() == cudaErrorInvalidConfiguration;
+  right &= cudaGetLastError() == cudaErrorInvalidValue;
   add(33, 3);
   right &= cudaLaunchKernel((const void *)parent, dim3(0), dim3(2), args, 0, 0) ==
-           cudaErrorInvalidConfiguration;
-  right &= cudaGetLastError() == cudaErrorInvalidConfiguration;
+           cudaErrorInvalidValue;
+  right &= cudaGetLastError() == cudaErrorInvalidValue;
   right &= same("errors");
   puts(right ? "PASS" : "FAILED");
   return !right;
