@@ -124,9 +124,10 @@ static void declare_listed(struct fl_emit *e, struct fl_function *f) {
   }
 }
 
-// CPU target: cudaLaunchKernel finds a kernel whose address is taken here, though it may be defined in another file.
+// CPU target: cudaLaunchKernel finds a kernel whose address is taken here, or may be in another file.
 static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  if (!fl_forms_of(e, k)->native || !k->address_taken || k->template_params.len)
+  const bool taken = k->address_taken || (!e->opt->lone && !k->is_static);
+  if (!fl_forms_of(e, k)->native || !taken || k->template_params.len)
     return;
   fl_text_printf(t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
                  fl_tag(e, k));
@@ -142,10 +143,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
     fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
-    if (i == 0 && m->native && !k->body) {
+    if (i == 0 && m->native && !k->body)
       fl_host_stub(e, k, false, &t);
-      kernel_symbol(e, k, &t);
-    }
     insert(e, k, k->redeclarations.data[i].span, &t);
   }
   if (!k->body)

@@ -293,7 +293,7 @@ int main() {
                         !cudaLaunchKernel((const void *)plain, 1, 1, args, 0, 0);
   plain<<<1, 2000>>>(o);
   const cudaError_t refused = cudaGetLastError();
-  printf("%d %d", launched, refused == cudaErrorInvalidConfiguration);
+  printf("%d %d", launched, refused == cudaErrorInvalidValue);
   printf(" %d", cudaDeviceSynchronize());
   printf(" %d %d\n", o[0], o[1]);
 }
