@@ -64,7 +64,8 @@ static bool is_value(const struct fl_emit *e, const struct fl_node *n) {
   if (!n)
     return false;
   if (n->kind == FL_REF)
-    return n->decl && n->decl->kind != FL_DECL_FUNCTION && n->decl->kind != FL_DECL_OTHER;
+    return n->decl && n->decl->kind != FL_DECL_FUNCTION &&
+           (n->decl->kind != FL_DECL_OTHER || (n->type && *n->type != '<')); // a structured binding
   if (n->kind == FL_UNARY)
     return is_address(e, n) ||
            (n->name && *n->name == '*' && n->kids.len == 1 && is_value(e, n->kids.data[0]));

@@ -1,5 +1,6 @@
 // Parents, and kernels that are none, launched by their addresses: through pointers of all kinds, helper templates, callbacks and cudaLaunchKernel.
 #include "include/test.h"
+#include <utility>
 
 __global__ void child(int n, int x, int *data) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -134,6 +135,9 @@ int main() {
   want[18] += 7;
   right &= same("table");
   callback(called, data);
+  const auto [bound, blocks] = std::pair<Kernel, int>(parent, 2);
+  bound<<<blocks, 1>>>(4, data);
+  add(4, 3);
   chosen(true)<<<1, 1>>>(10, data);
   (data ? k : again)<<<1, 1>>>(10, data);
   add(33, 3);
