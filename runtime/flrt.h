@@ -113,7 +113,7 @@ struct flrt_sample {
   unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread
 };
 #define FLRT_LARGE 256u
-#define FLRT_SAMPLES 64 // power of two
+#define FLRT_SAMPLES 64 // as an unsigned long long has bits
 
 // What drains tell the host, in memory that both see.
 struct flrt_report {
@@ -152,6 +152,9 @@ struct flrt_selector {
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before
   unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]
   int seeded;                // it began with a profile
+  unsigned long long graphs;        // a bit for each of the last FLRT_SAMPLES tickets: the launch was made as a graph
+  int as_graphs;                    // such have been measured
+  unsigned left_out[FLRT_MODES];    // samples of launches that were not, since
   unsigned long long chosen[FLRT_MODES]; // launches in each mode
   unsigned long long measured[FLRT_MODES], total_ns[FLRT_MODES]; // of the samples read
 };
@@ -269,10 +272,13 @@ FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream,
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
 // flrt_launch.c
 FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
-FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n);
+FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
+                             unsigned n);
 // flrt_select.c
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
+// How the launch with this ticket was made.
+FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
 // May launches go this way: none would be too large for it?
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 // Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.

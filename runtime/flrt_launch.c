@@ -49,10 +49,12 @@ struct flrt_link {
 };
 struct flrt_chain {
   struct flrt_chain *next;
+  const struct flrt_parent *parent; // that was launched so last
   const void *function; // of the first kernel
   unsigned variant, n;
   enum flrt_how how; // of the last kernel
   long launches;     // before there was a graph
+  int tried;         // to make one
   size_t stack;      // of a thread, that its kernels have: what cudaDeviceSetLimit() says later is not for them
   cudaGraphExec_t exec; // NULL: there is none yet, or cannot be
   struct flrt_link link[FLRT_CHAIN];
@@ -76,6 +78,15 @@ FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, unsigned variant
   c->next = s->chains;
   s->chains = c;
   return c;
+}
+
+// After how many plain launches is a chain to become a graph? Where the parent has one in the stream, its other forms follow at once: only then can they be
+// compared.
+FLRT_FN long flrt_plain_launches(const struct flrt_stream *s, const struct flrt_parent *p) {
+  for (const struct flrt_chain *c = s->chains; c; c = c->next)
+    if (c->parent == p && c->exec)
+      return 1;
+  return flrt_env()->graphs;
 }
 
 FLRT_FN int flrt_same_dim(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -147,6 +158,7 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
   if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) == cudaSuccess && stack != c->stack) {
     c->exec = NULL; // left to itself, since it may just run; there will be a new one
     c->launches = 0;
+    c->tried = 0;
     return 0;
   }
   for (unsigned i = 0; i < c->n && ok; ++i) {
@@ -172,22 +184,30 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
 }
 #endif
 
-// Launches up to FLRT_CHAIN kernels one behind the other in a stream, of which `s` is what is kept (NULL: nothing, or it is being captured). Returns how many
-// were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by turns.
-FLRT_FN unsigned flrt_launch(struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k, unsigned n) {
+// Launches up to FLRT_CHAIN kernels of parent `p` one behind the other in a stream, of which `s` is what is kept (NULL: nothing, or it is being captured). Returns
+// how many were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by
+// turns, `ticket` is the launch's, if it is measured.
+FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
+                             unsigned n) {
 #ifdef FLRT_CHAIN
   struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, variant, k, n) : NULL;
-  if (c && c->exec && flrt_launch_chain(c, stream, k))
+  const int as_graph = c && c->exec && flrt_launch_chain(c, stream, k);
+  if (c)
+    c->parent = p;
+  flrt_made(&p->selector, ticket, as_graph);
+  if (as_graph)
     return n;
 #else
-  (void)s, (void)variant;
+  (void)p, (void)ticket, (void)s, (void)variant;
 #endif
   for (unsigned i = 0; i < n; ++i)
     if (flrt_start(&k[i], stream) != cudaSuccess)
       return i;
 #ifdef FLRT_CHAIN
-  if (c && c->launches < flrt_env()->graphs && ++c->launches == flrt_env()->graphs)
+  if (c && !c->tried && ++c->launches >= flrt_plain_launches(s, p)) {
+    c->tried = 1;
     flrt_make_chain(c, stream, k, n);
+  }
 #endif
   return n;
 }

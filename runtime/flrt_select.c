@@ -4,17 +4,40 @@
 #define FLRT_SELECT_C
 #include <stdio.h>
 
+FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
+  const unsigned long long bit = 1ull << ticket % FLRT_SAMPLES;
+  if (as_graph)
+    __atomic_fetch_or(&s->graphs, bit, __ATOMIC_RELAXED);
+  else
+    __atomic_fetch_and(&s->graphs, ~bit, __ATOMIC_RELAXED);
+}
+
+// Is what a launch took comparable with what others did? Between two kernels that are launched one by one the device may wait for the host, in a graph it does
+// not. So once graphs have been measured, what was known before counts for little, and the other modes' first launches for nothing: they will be graphs soon.
+FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned mode) {
+  if (__atomic_load_n(&s->graphs, __ATOMIC_RELAXED) >> ticket % FLRT_SAMPLES & 1) {
+    for (unsigned c = 0; c < FLRT_CLASSES && !s->as_graphs; ++c)
+      for (unsigned m = 0; m < FLRT_MODES; ++m)
+        s->n[m][c] = s->n[m][c] != 0;
+    s->as_graphs = 1;
+    return 1;
+  }
+  return !s->as_graphs || s->left_out[mode] == 8 || !++s->left_out[mode];
+}
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   unsigned c = 0;
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
-  const unsigned n = s->n[mode][c]++;
-  float *ns = &s->ns[mode][c];
-  if (n == 1 && (float)m->ns < *ns) // the first launch of a kernel loads it
-    *ns = (float)m->ns;
-  else
-    *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+  if (flrt_comparable(s, m->ticket, mode)) {
+    const unsigned n = s->n[mode][c]++;
+    float *ns = &s->ns[mode][c];
+    if (n == 1 && (float)m->ns < *ns) // the first launch of a kernel loads it
+      *ns = (float)m->ns;
+    else
+      *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+  }
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= 0.96f;
   s->often[c] += 1;

@@ -224,6 +224,10 @@ template <class K> constexpr bool joins<K, exists<decltype(K::joins)>> = K::join
 template <class K, class = void> constexpr bool joins_apart = false;
 template <class K> constexpr bool joins_apart<K, exists<decltype(K::joins_apart)>> = K::joins_apart;
 
+// Do some launches of K's threads stay native?
+template <class K, class = void> constexpr bool keeps_launches = false;
+template <class K> constexpr bool keeps_launches<K, exists<decltype(K::keeps)>> = K::keeps;
+
 // Do threads of K wait for each other in loops? They must run side by side.
 template <class K, class = void> constexpr bool waits_for_threads = false;
 template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)>> = K::waits;

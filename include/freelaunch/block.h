@@ -365,7 +365,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   typename P::args own_args(args...);
   void *at[] = {&b, &threads_of_parent, &own_args};
   const flrt_kernel one = launch_of(kernel, FLRT_PLAIN, c.grid, dim3(block), shared, at);
-  flrt_launch(chains_in(kept), 0, c.stream, &one, 1);
+  flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
   flrt_release(kept, c.stream);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {

@@ -86,8 +86,9 @@ static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid,
 #endif
   return k;
 }
-// What is kept of the stream may make launches faster, but for parents that launch on the device themselves.
-inline flrt_stream *chains_in(flrt_stream *kept) { return device_launches ? nullptr : kept; }
+// What is kept of the stream may make launches faster, but for parents that launch on the device themselves: a limit that the program sets for such launches later
+// would not be that of a graph's.
+template <class P> flrt_stream *chains_in(flrt_stream *kept) { return keeps_launches<P> ? nullptr : kept; }
 
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}

@@ -249,10 +249,10 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
   return size_t(c.block.x) * c.block.y * c.block.z <= most;
 }
 template <class... Params>
-static void start_in_place(const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
+static void start_in_place(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
   void *args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...};
   const flrt_kernel one = launch_of(in_place, FLRT_PLAIN, c.grid, c.block, c.shared, args);
-  flrt_launch(chains, 0, c.stream, &one, 1);
+  flrt_launch(&parent, w.measure, chains, 0, c.stream, &one, 1);
 }
 // Launches the form that runs all children in place, with nothing behind it. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Params, class... Args>
@@ -267,7 +267,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
     w.counters = w.head->recording;
     w.log = flrt_counting();
     w.measure = measure;
-  } else if (!device_launches && !flrt_capturing(c.stream)) {
+  } else if (!keeps_launches<P> && !flrt_capturing(c.stream)) {
     kept = flrt_find(&facts, c.stream, 0);
   }
   w.shared_limit = parent.shared_limit;
@@ -276,7 +276,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     allow_shared(facts, in_place);
-  start_in_place<Params...>(c, chains_in(kept), w, in_place, static_cast<Params>(args)...);
+  start_in_place<Params...>(parent, c, chains_in<P>(kept), w, in_place, static_cast<Params>(args)...);
   if (kept)
     flrt_release(kept, c.stream);
 }

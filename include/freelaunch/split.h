@@ -60,14 +60,14 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
 
 // Launches a parent and its drain. Returns how many of the two CUDA accepted.
 template <class P, class... Params>
-unsigned launch_split(const flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*kernel)(worklist, Params...),
+unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*kernel)(worklist, Params...),
                       Params... params) {
   roots<P> r = keep_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
   const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args),
                               launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, drain_args)};
-  return flrt_launch(chains, w.counters == w.head->turns, c.stream, both, 2);
+  return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
 }
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0. `limit`: launches of so many threads run in place.
@@ -105,7 +105,7 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
 
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
-  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in(kept), w, kernel, static_cast<Params>(args)...);
+  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
   if (launched && w.clears)
     kept->turn = !kept->turn;
   if (launched == 1) // the next drain shall not find these records

@@ -46,6 +46,14 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
             : "");
 }
 
+// Do some launches of a parent, which records others, stay native?
+static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k) {
+  bool keeps = false;
+  for (size_t i = 0; i < k->facts->reach.len; i++)
+    keeps |= !k->facts->reach.data[i]->plan->strategy->policy;
+  return keeps && fl_forms_of(e, k)->parent;
+}
+
 // How the drain of a parent deals out its launches; what weighing that takes.
 static const char *dealing(struct fl_emit *e, struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
@@ -211,14 +219,15 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s%s"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    ",
       most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
       yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
-      m->dynamic_shared, x->any_wait ? "  static constexpr bool waits = true;\n" : "", joins(e, k),
+      m->dynamic_shared, x->any_wait ? "  static constexpr bool waits = true;\n" : "",
+      keeps_launches(e, k) ? "  static constexpr bool keeps = true;\n" : "", joins(e, k),
       dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)

@@ -18,6 +18,7 @@
 #include "../../runtime/flrt_stream.c"
 
 static struct flrt_stream kept;
+static struct flrt_parent parent;
 static int arg[2];
 static char more[2];
 static struct flrt_kernel kernel[2];
@@ -43,6 +44,7 @@ static int start(void **state) {
   (void)state;
   memset(graphs, 0, sizeof graphs);
   memset(&kept, 0, sizeof kept);
+  memset(&parent, 0, sizeof parent);
   n_graphs = n_execs = nodes_reversed = 0;
   calls[0] = 0;
   failing = "";
@@ -69,7 +71,7 @@ static int stop(void **state) {
 
 static void expect(unsigned n, unsigned variant, unsigned launched, const char *want) {
   calls[0] = 0;
-  assert_int_equal(flrt_launch(&kept, variant, NULL, kernel, n), launched);
+  assert_int_equal(flrt_launch(&parent, 1, &kept, variant, NULL, kernel, n), launched);
   assert_string_equal(calls, want);
 }
 // Launched often enough to be a graph.
@@ -105,15 +107,15 @@ static void test_sets_what_differs(void **state) {
 
 static void test_variants_and_kinds(void **state) {
   (void)state;
-  settle();
   expect(2, 1, 2, "parent(1) behind drain(2) ");
+  settle();
+  // What else there is of the same parent follows at once.
+  expect(2, 1, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
   expect(2, 0, 2, "graph parent(1) drain(2); ");
   use(FLRT_COOPERATIVE); // of a graph that was made of others nothing changes the kind
-  expect(2, 0, 2, "parent(1) together drain(2) ");
   expect(2, 0, 2, "parent(1) together drain(2) stream(1,-3) destroy make ");
   use(FLRT_DEPENDENT);
-  expect(2, 1, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
-  expect(1, 0, 1, "parent(1) ");
+  expect(2, 1, 2, "graph parent(1) drain(2); ");
   expect(1, 0, 1, "parent(1) stream(1,-3) destroy make ");
   arg[0] = 3;
   expect(1, 0, 1, "set parent(3) graph parent(3); ");
@@ -171,12 +173,37 @@ static void test_no_graph(void **state) {
     start(NULL);
     expect(2, 0, 2, "parent(1) behind drain(2) ");
     failing = steps[i];
-    assert_int_equal(flrt_launch(&kept, 0, NULL, kernel, 2), 2);
+    assert_int_equal(flrt_launch(&parent, 1, &kept, 0, NULL, kernel, 2), 2);
     assert_int_equal(last_error, cudaSuccess);
     failing = "";
     for (int again = 0; again < 3; ++again)
       expect(2, 0, 2, "parent(1) behind drain(2) ");
   }
+}
+
+// Another parent's kernels are to come often, too.
+static void test_each_parent(void **state) {
+  (void)state;
+  struct flrt_parent other = {0};
+  settle();
+  kernel[0].function = "other";
+  for (int i = 0; i < 2; ++i) {
+    calls[0] = 0;
+    assert_int_equal(flrt_launch(&other, 2, &kept, 0, NULL, kernel, 2), 2);
+    assert_string_equal(calls, i ? "other(1) behind drain(2) stream(1,-3) destroy make " : "other(1) behind drain(2) ");
+  }
+}
+
+// The selector is told which launches were graphs.
+static void test_tells(void **state) {
+  (void)state;
+  settle();
+  assert_int_equal(parent.selector.graphs, 0);
+  expect(2, 0, 2, "graph parent(1) drain(2); ");
+  assert_int_equal(parent.selector.graphs, 1 << 1);
+  failing = "graph";
+  expect(2, 0, 2, "graph parent(1) drain(2); parent(1) behind drain(2) ");
+  assert_int_equal(parent.selector.graphs, 0);
 }
 
 static void test_stack_limit(void **state) {
@@ -196,7 +223,7 @@ static void test_not_here(void **state) {
     expect(2, 0, 2, "parent(1) behind drain(2) ");
   calls[0] = 0;
   for (int i = 0; i < 4; ++i)
-    assert_int_equal(flrt_launch(NULL, 0, NULL, kernel, 1), 1);
+    assert_int_equal(flrt_launch(&parent, 1, NULL, 0, NULL, kernel, 1), 1);
   assert_string_equal(calls, "parent(1) parent(1) parent(1) parent(1) ");
   kept.captured = 0;
   flrt_settings_.graphs = 0;
@@ -221,6 +248,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_dependents_where_streams_stay, start, stop),
       cmocka_unit_test_setup_teardown(test_refused, start, stop),
       cmocka_unit_test_setup_teardown(test_no_graph, start, stop),
+      cmocka_unit_test_setup_teardown(test_each_parent, start, stop),
+      cmocka_unit_test_setup_teardown(test_tells, start, stop),
       cmocka_unit_test_setup_teardown(test_stack_limit, start, stop),
       cmocka_unit_test_setup_teardown(test_not_here, start, stop),
       cmocka_unit_test_setup_teardown(test_so_many, start, stop),
