@@ -190,7 +190,8 @@ static void test_each_parent(void **state) {
   for (int i = 0; i < 2; ++i) {
     calls[0] = 0;
     assert_int_equal(flrt_launch(&other, 2, &kept, 0, NULL, kernel, 2), 2);
-    assert_string_equal(calls, i ? "other(1) behind drain(2) stream(1,-3) destroy make " : "other(1) behind drain(2) ");
+    assert_string_equal(calls, i ? "other(1) behind drain(2) stream(1,-3) destroy make "
+                                 : "other(1) behind drain(2) ");
   }
 }
 
