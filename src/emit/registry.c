@@ -41,13 +41,20 @@ void fl_register_instances(const struct fl_emit *e, struct fl_text *t) {
   for (size_t i = 0; i < e->unit->functions.len; i++) {
     const struct fl_function *k = e->unit->functions.data[i];
     const char *prefix = fl_scope_prefix(e, k);
-    for (size_t n = 0; n < k->taken_instances.len && e->forms[i].registered; n++)
-      fl_text_printf(t,
-                     "%sstatic auto fl_registered_%zu_%zu = fl::register_parent(\"%s\", %s%s<%s>, "
-                     "%s%s__fl_host<%s>);\n",
-                     fl_ends_line(t) ? "" : "\n", i, n, fl_profile_kernel(e->unit, k), prefix,
-                     k->name, k->taken_instances.data[n], prefix, k->name,
-                     k->taken_instances.data[n]);
+    const bool cpu = e->forms[i].native && !e->forms[i].overloaded && !k->in_template_class;
+    for (size_t n = 0; n < k->taken_instances.len; n++) {
+      const char *instance =
+          fl_format(e->unit->arena, "%s%s<%s>", prefix, k->name, k->taken_instances.data[n]);
+      if (e->forms[i].registered)
+        fl_text_printf(t,
+                       "%sstatic auto fl_registered_%zu_%zu = fl::register_parent(\"%s\", %s, "
+                       "%s%s__fl_host<%s>);\n",
+                       fl_ends_line(t) ? "" : "\n", i, n, fl_profile_kernel(e->unit, k), instance,
+                       prefix, k->name, k->taken_instances.data[n]);
+      if (cpu)
+        fl_text_printf(t, "%sstatic const flcpu::kernel_symbol fl_symbol_%zu_%zu(%s);\n",
+                       fl_ends_line(t) ? "" : "\n", i, n, instance);
+    }
   }
 }
 

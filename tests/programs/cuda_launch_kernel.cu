@@ -12,6 +12,9 @@ __global__ void parent(int n, unsigned *data) {
   if (i % 2)
     child<<<1, 16>>>(16, 7, data + i * n);
 }
+template <class T, int N> __global__ void instance(T n, unsigned *data) {
+  child<<<N, 35>>>(n, threadIdx.x, data + threadIdx.x * n);
+}
 
 int main() {
   int parents = 60, n = 70;
@@ -24,6 +27,8 @@ int main() {
   config.gridDim = dim3(5);
   config.blockDim = dim3(parents / 5);
   CHECK(cudaLaunchKernelEx(&config, parent, n, data));
+  // What is known of an instance's address is no more than what it is taken with.
+  CHECK(cudaLaunchKernel((const void *)instance<int, 2>, dim3(1), dim3(parents), args, 0, 0));
   std::vector<unsigned> want(parents * n);
   for (int k = 0; k < parents * n; k++)
     for (int round = 0; round < 4; round++) {
@@ -31,5 +36,7 @@ int main() {
       if (k / n % 2 && k % n < 16)
         want[k] = want[k] * 5 + 7;
     }
+  for (int k = 0; k < parents * n; k++)
+    want[k] = want[k] * 5 + k / n;
   return compare(to_host(data, want.size()), want);
 }

@@ -54,6 +54,39 @@ MEETINGS = [
 ]
 
 
+# What a thread does by itself, where `x`, `y` and two expressions are numbers.
+ALONE = [
+    "{{ unsigned *m = (unsigned *)malloc(8); m[0] = {0}; m[1] = {1}; x += m[0] ^ m[1]; free(m); }}",
+    "{{ Pair *m = new Pair{{{0}, (unsigned char)({1}), 0}}; y ^= m->p + m->q; delete m; }}",
+    "{{ auto f = [&](unsigned v) {{ return v ^ t; }}; x += f({0}); }}",
+    "{{ auto f = [=](unsigned v) mutable {{ return x += v + threads; }}; y ^= f({0}); }}",
+    "{{ struct {{ unsigned p, q; }} local = {{{0}, {1}}}; x += local.p * 3 + local.q; }}",
+    "x += Scaled<3>::of({0}) ^ Derived{{{1}}}.twice();",
+    "x ^= apply({0}, Turn{{y}});",
+    "x += apply({0}, [&](unsigned v) {{ return v * 3 + y; }});",
+    "y += table[({0}) & 1](x);",
+    "swap_both(x, y);",
+    "x += first_of(Pair{{{0}, 7, 1}}).p + Box<unsigned>{{{1}}}.get();",
+]
+# What whole blocks do together.
+TOGETHER = [
+    "x += __syncthreads_count({0} & 1);",
+    "y ^= __syncthreads_or({0} & 2);",
+    "if (__syncthreads_and({0} & 1)) x++; else y++;",
+    "cg::this_thread_block().sync(); x += cg::this_thread_block().thread_rank();",
+    "{{ cg::thread_block all = cg::this_thread_block(); all.sync(); y += all.size() + all.group_index().x; }}",
+]
+# What whole warps do together.
+WARPS = [
+    "x ^= __ballot_sync(0xffffffffu, {0} & 1);",
+    "if (__any_sync(0xffffffffu, {0} & 4)) x++;",
+    "y += __reduce_add_sync(0xffffffffu, {0});",
+    "{{ auto tile = cg::tiled_partition<8>(cg::this_thread_block()); x += tile.shfl_xor({0}, 3) + tile.thread_rank(); }}",
+    "{{ auto tile = cg::tiled_partition<32>(cg::this_thread_block()); y ^= cg::reduce(tile, {0}, cg::plus<unsigned>()); }}",
+    "y += __popc(__match_any_sync(0xffffffffu, {0} & 3));",
+]
+
+
 class Kernel:
     """The body of one kernel. `kids`: (name, shape) of those that it may launch."""
 
@@ -216,13 +249,15 @@ class Kernel:
                 self.add(depth, "}" + rng.choice([" break;", ""]))
             self.add(depth, "default: x++; }")
         elif kind == 12 and uniform and not self.leaves:
-            self.add(depth, "x ^= turned(y);")
+            self.add(depth, rng.choice(["x ^= turned(y);"] + TOGETHER).format(self.expression(names)))
         elif kind == 14 and self.launches and not self.recursive and rng.random() < 0.5:
             self.add(depth, f"if (!loose) cudaMemsetAsync(&order[{self.level + 1}][me], 0, 4, 0);") # CUDA 13 on an H100 fills with zeros, whatever the value
         elif kind == 14 and self.shuffles and uniform and depth == 1:
-            self.add(depth, f"x += __shfl_xor_sync(0xffffffffu, y, {rng.choice([1, 2, 4, 16])});")
+            self.add(depth, rng.choice(["x += __shfl_xor_sync(0xffffffffu, y, {1});"] + WARPS).format(self.expression(names), rng.choice([1, 2, 4, 16])))
         elif kind == 15 and self.joins and self.launches:
             self.add(depth, f"cudaDeviceSynchronize(); if (!loose) x += order[{self.level + 1}][me];")
+        elif rng.random() < 0.5:
+            self.add(depth, rng.choice(ALONE).format(self.expression(names), self.expression(names)))
         else:
             self.add(depth, f"y = helper(x, {self.expression(names)});")
 
@@ -276,6 +311,19 @@ class Kernel:
         return "\n".join(self.before + [text])
 
 
+def from_host(rng, kernel, blocks, threads, arguments):
+    """A launch from the host, by the kernel's name or by its address."""
+    kind = 0 if kernel.form == "pack" else rng.randint(0, 7)
+    if kind < 4:
+        return kernel.launch_of(blocks, threads, "", arguments)
+    if kind == 4:
+        return f"{{ cudaStream_t s; cudaStreamCreate(&s); {kernel.launch_of(blocks, threads, 's', arguments)} cudaStreamSynchronize(s); cudaStreamDestroy(s); }}"
+    parameters = f"unsigned, unsigned, unsigned{kernel.extra_parameter()}{', unsigned' if kernel.recursive else ''}"
+    given = f"{blocks}, {threads}, {512 if kernel.dynamic else 0}, {arguments}{', 2' if kernel.recursive else ''}"
+    how = {5: "start(address, ", 6: "by_address(address, ", 7: "started_by(address, "}[kind]
+    return f"{{ void (*address)({parameters}) = {kernel.called}; {how}{given}); }}"
+
+
 def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
     out, body, overloads = [HEAD], [], []
@@ -298,7 +346,7 @@ def program(seed, joins, expected=None, families=4):
             kids = made
         for blocks in (rng.randint(1, 3), 2):
             first = f"{rng.randint(0, 99)}u, {rng.randint(0, 99)}u, {rng.randint(0, 3)}u" + kids[0][0].extra_argument("7u", "300u").replace("sums", "sums_here")
-            body.append("  " + kids[0][0].launch_of(blocks, top, "", first))
+            body.append("  " + from_host(rng, kids[0][0], blocks, top, first))
         body.append("  tell();")
     if expected is not None:
         body.append('  puts(ok ? "PASS" : "FAIL");')
@@ -311,7 +359,11 @@ def program(seed, joins, expected=None, families=4):
 
 HEAD = """#include <cstdio>
 #include <cstring>
+#include <type_traits>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>
+namespace cg = cooperative_groups;
 #define WORD unsigned
 #define DEVICE INLINE __device__
 #define INLINE __forceinline__
@@ -344,7 +396,43 @@ __device__ unsigned turned(unsigned v) {
   __syncthreads();
   return v;
 }
-DEVICE WORD helper(WORD p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }"""
+DEVICE WORD helper(WORD p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }
+template <int N> struct Scaled {
+  static __device__ unsigned of(unsigned v) { return v * N + blockIdx.x; }
+};
+template <class Self> struct Base {
+  __device__ unsigned twice() const { return static_cast<const Self *>(this)->once() * 2; }
+};
+struct Derived : Base<Derived> {
+  unsigned v;
+  __device__ Derived(unsigned from) : v(from) {}
+  __device__ unsigned once() const { return v + threadIdx.x; }
+};
+template <class T> struct Box {
+  T v;
+  __device__ T get() const { return v ^ T(gridDim.x); }
+};
+struct Turn {
+  unsigned by;
+  __device__ unsigned operator()(unsigned v) const { return v << (by & 7) | v >> 25; }
+};
+template <class F> __device__ unsigned apply(unsigned v, const F &f) { return f(v) + 1; }
+__device__ unsigned more(unsigned v) { return v + 1; }
+__device__ unsigned less(unsigned v) { return v - 1; }
+typedef unsigned (*step)(unsigned);
+__device__ step table[2] = {more, less};
+__device__ void swap_both(unsigned &p, unsigned &q) {
+  const unsigned was = p;
+  p = q + threadIdx.y;
+  q = was;
+}
+__device__ Pair first_of(const Pair &p) { return Pair{p.p + blockDim.y, p.q, p.r}; }
+template <class... Ts, class... Us> static void start(void (*kernel)(Ts...), int grid, int block, int shared, Us... given) { kernel<<<grid, block, shared>>>(given...); }
+#define started_by(kernel, grid, block, shared, ...) kernel<<<grid, block, shared>>>(__VA_ARGS__)
+template <class... Ts> static void by_address(void (*kernel)(Ts...), int grid, int block, int shared, std::common_type_t<Ts>... given) {
+  void *all[] = {(void *)&given...};
+  cudaLaunchKernel((const void *)kernel, dim3(grid), dim3(block), all, shared, 0);
+}"""
 TAKEN = "__device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }"
 TELL = """static unsigned host[3 * words];
 static void tell() {
