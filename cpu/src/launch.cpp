@@ -21,6 +21,24 @@ cudaError_t swap_last_error(cudaError_t now) {
   return before;
 }
 
+bool is_complete(const cudaLaunchConfig_t *config) {
+  const bool complete = config && (!config->numAttrs || config->attrs);
+  if (!complete)
+    thread_error() = cudaErrorInvalidValue;
+  return complete;
+}
+
+cudaError_t record_events(const cudaLaunchConfig_t *config, cudaError_t launched) {
+  for (unsigned i = 0; i < config->numAttrs && launched == cudaSuccess; i++) {
+    const cudaLaunchAttribute &a = config->attrs[i];
+    if (a.id == cudaLaunchAttributeProgrammaticEvent)
+      launched = cudaEventRecord(a.val.programmaticEvent.event, config->stream);
+    if (a.id == cudaLaunchAttributeLaunchCompletionEvent)
+      launched = cudaEventRecord(a.val.launchCompletionEvent.event, config->stream);
+  }
+  return launched;
+}
+
 static bool accepts(dim3 grid, dim3 block, size_t shared) {
   return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.x <= 0x7fffffffu &&
          grid.y <= 65535 && grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 &&

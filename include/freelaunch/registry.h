@@ -124,29 +124,89 @@ template <class F, typename if_class<F>::type = 0> static auto launch_pointer(co
   return launch_pointer(+const_cast<F &>(object), c);
 }
 
-// Launches a parent for cudaLaunchKernel; false: the caller is to launch the kernel itself. The error of this launch is to be returned, which shows only where
+// Launches a parent for a call that returns the error of the launch; false: the caller is to launch the kernel itself. The error is this launch's only where
 // no other is left.
-inline bool launch_parent(const char *place, const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream,
-                          cudaError_t *error) {
+inline bool launch_parent(const char *place, const void *kernel, const config &c, void **args, cudaError_t *error) {
   registered_parent *parent = registered_parent::find(kernel);
   if (!parent || (!args && parent->takes_any()) || cudaPeekAtLastError() != cudaSuccess)
     return false;
-  parent->launch(config(grid, block, shared, stream), place, args);
+  parent->launch(c, place, args);
   *error = cudaPeekAtLastError();
   return true;
 }
 // `cudaLaunchKernel(...)` is launch_kernel(place, ...).
 inline cudaError_t launch_kernel(const char *place, const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream) {
   cudaError_t error;
-  return launch_parent(place, kernel, grid, block, args, shared, stream, &error) ? error
-                                                                                 : cudaLaunchKernel(kernel, grid, block, args, shared, stream);
+  return launch_parent(place, kernel, config(grid, block, shared, stream), args, &error) ? error
+                                                                                         : cudaLaunchKernel(kernel, grid, block, args, shared, stream);
 }
 template <class T>
 static cudaError_t launch_kernel(const char *place, T *kernel, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = nullptr) {
   cudaError_t error;
-  return launch_parent(place, (const void *)kernel, grid, block, args, shared, stream, &error)
+  return launch_parent(place, (const void *)kernel, config(grid, block, shared, stream), args, &error)
              ? error
              : cudaLaunchKernel(kernel, grid, block, args, shared, stream);
+}
+
+// Does a launch mean the same without this attribute? With a programmatic dependence it might begin earlier, and priorities are wishes; a priority that there
+// is not is CUDA's to judge. Clusters, cooperative launches, events and domains mean something, and so may what is not known here.
+inline bool may_leave_out(const cudaLaunchAttribute &a) {
+  int least = 0, greatest = 0;
+  switch (a.id) {
+  case cudaLaunchAttributeIgnore:
+    return true;
+  case cudaLaunchAttributeCooperative:
+    return !a.val.cooperative;
+  case cudaLaunchAttributeProgrammaticStreamSerialization:
+    return a.val.programmaticStreamSerializationAllowed == 0 || a.val.programmaticStreamSerializationAllowed == 1;
+  case cudaLaunchAttributePriority:
+    return cudaDeviceGetStreamPriorityRange(&least, &greatest) == cudaSuccess && greatest <= a.val.priority && a.val.priority <= least;
+  default:
+    return false;
+  }
+}
+// Would CUDA refuse to launch the kernel like that? Its error then is the call's own: cudaLaunchKernel has others.
+inline bool is_refused(const void *kernel, const cudaLaunchConfig_t &c) {
+  const u64 threads = u64(c.blockDim.x) * c.blockDim.y * c.blockDim.z;
+  cudaFuncAttributes compiled = {};
+  if (cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess) {
+    cudaGetLastError();
+    return true;
+  }
+  return c.gridDim.x - 1 >= 0x7fffffffu || c.gridDim.y - 1 >= 65535 || c.gridDim.z - 1 >= 65535 || !threads || c.blockDim.z > 64 ||
+         threads > u64(compiled.maxThreadsPerBlock) || c.dynamicSmemBytes > size_t(compiled.maxDynamicSharedSizeBytes);
+}
+inline bool launch_parent_ex(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args, cudaError_t *error) {
+  if (!c || (c->numAttrs && !c->attrs) || !registered_parent::find(kernel) || cudaPeekAtLastError() != cudaSuccess)
+    return false;
+  for (unsigned i = 0; i < c->numAttrs; i++)
+    if (!may_leave_out(c->attrs[i]))
+      return false;
+  return !is_refused(kernel, *c) && launch_parent(place, kernel, config(c->gridDim, c->blockDim, c->dynamicSmemBytes, c->stream), args, error);
+}
+// `cudaLaunchKernelExC(...)` is launch_kernel_exc(place, ...), and cudaLaunchKernelEx(...) launch_kernel_ex(place, ...).
+inline cudaError_t launch_kernel_exc(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args) {
+  cudaError_t error;
+  return launch_parent_ex(place, c, kernel, args, &error) ? error : cudaLaunchKernelExC(c, kernel, args);
+}
+template <class... Params, class... Args>
+static cudaError_t launch_kernel_ex(const char *place, const cudaLaunchConfig_t *c, void (*kernel)(Params...), Args &&...args) {
+  return [&](Params... params) {
+    void *all[] = {const_cast<char *>(&reinterpret_cast<const volatile char &>(params))..., nullptr};
+    cudaError_t error;
+    if (launch_parent_ex(place, c, (const void *)kernel, all, &error))
+      return error;
+#ifdef FLRT_TYPED_LAUNCHES
+    return cudaLaunchKernelExC(c, kernel, all);
+#else
+    return cudaLaunchKernelExC(c, (const void *)kernel, all);
+#endif
+  }(static_cast<Args &&>(args)...);
+}
+// By a handle (cudaKernel_t).
+template <class K, class... Args>
+static cudaError_t launch_kernel_ex(const char *, const cudaLaunchConfig_t *c, K kernel, Args &&...args) {
+  return cudaLaunchKernelEx(c, kernel, static_cast<Args &&>(args)...);
 }
 } // namespace fl
 

@@ -16,6 +16,19 @@ static bool is_runtimes(struct fr *f, CXCursor c) {
   return clang_isDeclaration(clang_getCursorKind(c)) && fr_extent(f, c, &in_macro).file < 0;
 }
 
+static const char *const launchers[FL_LAUNCHERS] = {"cudaLaunchKernel", "cudaLaunchKernelEx",
+                                                    "cudaLaunchKernelExC"};
+
+// With a default stream for each thread the toolkit has macros of these names, for calls whose names end otherwise.
+static bool is_renamed(CXCursor c, const char *name) {
+  CXString spelling = clang_getCursorSpelling(c);
+  const char *is = clang_getCString(spelling);
+  const size_t len = strlen(name);
+  const bool renamed = is && !strncmp(is, name, len) && !strcmp(is + len, "_ptsz");
+  clang_disposeString(spelling);
+  return renamed;
+}
+
 // The parts of such a call; the name is empty if it is none, or not written as it stands.
 static struct fl_launch_call parts_of(struct fr *f, const struct fr_tree *t, uint32_t call) {
   const struct fl_launch_call none = {.name.file = -1};
@@ -25,15 +38,19 @@ static struct fl_launch_call parts_of(struct fr *f, const struct fr_tree *t, uin
   if (!first)
     return none;
   const struct fr_raw *n = &t->nodes[fr_peel(t, first)];
-  if (n->kind != CXCursor_DeclRefExpr || n->in_macro || n->span.file < 0)
+  if (n->kind != CXCursor_DeclRefExpr || n->span.file < 0)
     return none;
   size_t count, open = fr_token_at(f, n->span.file, n->span.end);
   const struct fr_token *tokens = fr_tokens(f, n->span.file, &count);
-  if (!open || open >= count || tokens[open].ch != '(' || tokens[open - 1].end != n->span.end ||
-      !fr_token_is(f, n->span.file, open - 1, "cudaLaunchKernel") ||
-      !is_runtimes(f, clang_getCursorReferenced(n->cursor)))
+  if (!open || open >= count || tokens[open].ch != '(' || tokens[open - 1].end != n->span.end)
     return none;
-  return (struct fl_launch_call){n->span, tokens[open].end};
+  int which = 0;
+  while (which < FL_LAUNCHERS && !fr_token_is(f, n->span.file, open - 1, launchers[which]))
+    which++;
+  if (which == FL_LAUNCHERS || !is_runtimes(f, clang_getCursorReferenced(n->cursor)) ||
+      (n->in_macro && !is_renamed(n->cursor, launchers[which])))
+    return none;
+  return (struct fl_launch_call){(enum fl_launcher)which, n->span, tokens[open].end};
 }
 
 void fr_find_launch_calls(struct fr *f, const struct fr_tree *t) {

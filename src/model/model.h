@@ -341,8 +341,15 @@ struct fl_member_use {
   const char *scope; // the class, as in fl_function.scope
 };
 
-// A `cudaLaunchKernel(...)` of the host's.
+// A call of the host's that launches the kernel at an address.
+enum fl_launcher {
+  FL_LAUNCH_KERNEL,     // cudaLaunchKernel
+  FL_LAUNCH_KERNEL_EX,  // cudaLaunchKernelEx
+  FL_LAUNCH_KERNEL_EXC, // cudaLaunchKernelExC
+  FL_LAUNCHERS
+};
 struct fl_launch_call {
+  enum fl_launcher launcher;
   struct fl_span name; // with its qualification
   uint32_t args;       // behind the parenthesis
 };

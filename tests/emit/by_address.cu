@@ -70,6 +70,13 @@ void host(int *p, int n, cudaStream_t s, Kernel *table, void **args) {
   (cudaLaunchKernel((const void *)table[0], n, n, args, 0, s));
   // CHECK: fl::launch_kernel /* a comment ( */ ("by_address.cu:[[@LINE+1]]", table[0], n, n, args);
   ::cudaLaunchKernel /* a comment ( */ (table[0], n, n, args);
+  cudaLaunchConfig_t c = {};
+  // CHECK: (void)fl::launch_kernel_exc("by_address.cu:[[@LINE+2]]", &c, (const void *)table[0], args);
+  // KEEP: (void)cudaLaunchKernelExC(&c, (const void *)table[0], args);
+  (void)cudaLaunchKernelExC(&c, (const void *)table[0], args);
+  // CHECK: fl::launch_kernel_ex("by_address.cu:[[@LINE+2]]", &c, table[0], p);
+  // KEEP: cudaLaunchKernelEx(&c, table[0], p);
+  cudaLaunchKernelEx(&c, table[0], p);
   // What takes more than that stays.
   // CHECK: cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);
   cudaLaunchCooperativeKernel((const void *)table[0], n, n, args, 0, s);

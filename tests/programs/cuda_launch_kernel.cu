@@ -1,4 +1,4 @@
-// The parent is launched by cudaLaunchKernel, by <<<>>>, and by cudaLaunchKernelEx, which comes to its own symbol.
+// The parent is launched by cudaLaunchKernel, by <<<>>>, and by cudaLaunchKernelEx.
 #include "include/test.h"
 
 __global__ void child(int n, int x, unsigned *data) {

@@ -30,7 +30,7 @@ int main() {
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3(2);
   config.blockDim = dim3(parents / 2);
-  for (Parent p : table) // its own symbol
+  for (Parent p : table)
     CHECK(cudaLaunchKernelEx(&config, p, n, data));
   launch<twice>(parents, n, data);
   std::vector<int> want;

@@ -13,6 +13,10 @@ namespace detail {
 // Launches and reports the error that the launch itself caused, as the launching functions of the
 // API do.
 cudaError_t swap_last_error(cudaError_t error);
+// What attributes ask for: false, and the calling thread's last error, if there is none where some are counted.
+bool is_complete(const cudaLaunchConfig_t *config);
+// Records the events among them, once the launch has been made. Otherwise they tell it how to go about it, and here there is one way.
+cudaError_t record_events(const cudaLaunchConfig_t *config, cudaError_t launched);
 template <class F>
 inline cudaError_t checked_launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F f) {
   const cudaError_t before = swap_last_error(cudaSuccess);
@@ -87,13 +91,24 @@ static inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3
   return cudaLaunchKernel(kernel, grid, block, args, shared, stream);
 }
 
+template <class... P>
+static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
+                                              void (*kernel)(P...), void **args) {
+  if (!flcpu::detail::is_complete(config))
+    return cudaErrorInvalidValue;
+  return flcpu::detail::record_events(config,
+                                      cudaLaunchKernel(kernel, config->gridDim, config->blockDim,
+                                                       args, config->dynamicSmemBytes,
+                                                       config->stream));
+}
+
 template <class... P, class... A>
 static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
                                              A &&...args) {
   return [&](P... values) {
-    void *all[] = {&reinterpret_cast<char &>(values)..., nullptr};
-    return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, all,
-                            config->dynamicSmemBytes, config->stream);
+    void *all[] = {
+        const_cast<char *>(&reinterpret_cast<const volatile char &>(values))..., nullptr};
+    return cudaLaunchKernelExC(config, kernel, all);
   }(static_cast<A &&>(args)...);
 }
 
@@ -176,5 +191,18 @@ template <class F> overloaded_launch<F> launch_overloaded(F call, const config &
 inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
                                     size_t shared, cudaStream_t stream) {
   return flcpu::kernel_symbol::launch(kernel, grid, block, args, shared, stream);
+}
+inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                       void **args) {
+  if (!flcpu::detail::is_complete(config))
+    return cudaErrorInvalidValue;
+  return flcpu::detail::record_events(config,
+                                      cudaLaunchKernel(kernel, config->gridDim, config->blockDim,
+                                                       args, config->dynamicSmemBytes,
+                                                       config->stream));
+}
+inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
+                                               void **args, size_t shared, cudaStream_t stream) {
+  return cudaLaunchKernel(kernel, grid, block, args, shared, stream);
 }
 #endif

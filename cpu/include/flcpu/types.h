@@ -416,42 +416,6 @@ struct cudaPos {
   size_t x, y, z;
 };
 
-enum cudaLaunchAttributeID {
-  cudaLaunchAttributeIgnore = 0,
-  cudaLaunchAttributeAccessPolicyWindow = 1,
-  cudaLaunchAttributeCooperative = 2,
-  cudaLaunchAttributeSynchronizationPolicy = 3,
-  cudaLaunchAttributeClusterDimension = 4,
-  cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
-  cudaLaunchAttributeProgrammaticStreamSerialization = 6,
-  cudaLaunchAttributeProgrammaticEvent = 7,
-  cudaLaunchAttributePriority = 8,
-  cudaLaunchAttributeMemSyncDomainMap = 9,
-  cudaLaunchAttributeMemSyncDomain = 10,
-};
-typedef union cudaLaunchAttributeValue {
-  char pad[64];
-  int cooperative;
-  int priority;
-  int programmaticStreamSerializationAllowed;
-  struct {
-    unsigned int x, y, z;
-  } clusterDim;
-} cudaLaunchAttributeValue;
-typedef struct cudaLaunchAttribute_st {
-  cudaLaunchAttributeID id;
-  char pad[4];
-  cudaLaunchAttributeValue val;
-} cudaLaunchAttribute;
-typedef struct cudaLaunchConfig_st {
-  dim3 gridDim;
-  dim3 blockDim;
-  size_t dynamicSmemBytes;
-  cudaStream_t stream;
-  cudaLaunchAttribute *attrs;
-  unsigned int numAttrs;
-} cudaLaunchConfig_t;
-
 struct cudaDeviceProp {
   char name[256];
   size_t totalGlobalMem;
@@ -505,4 +469,6 @@ struct cudaDeviceProp {
   int memoryPoolsSupported;
   int clusterLaunch;
 };
+
+#include "launch_types.h"
 #endif
