@@ -66,7 +66,7 @@ void submit(prepared launch, cudaStream_t stream) { submit_node(launch.grid, str
 } // namespace flcpu::detail
 
 // What CUDA refuses whatever the kernel is left to accepts().
-bool flcpu::too_large(dim3 block, long long bound) {
+bool flcpu::too_large(dim3 block, long long bound, long long, long long) {
   const uint64_t threads = uint64_t(block.x) * block.y * block.z;
   if (bound <= 0 || threads <= uint64_t(bound) || threads > 1024)
     return false;

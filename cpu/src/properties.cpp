@@ -198,21 +198,3 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
   }
   return cudaSuccess;
 }
-
-namespace flcpu::detail {
-
-cudaError_t function_attributes(cudaFuncAttributes *attributes) {
-  *attributes = cudaFuncAttributes();
-  attributes->maxThreadsPerBlock = 1024;
-  attributes->numRegs = 32;
-  attributes->ptxVersion = attributes->binaryVersion = 90;
-  attributes->maxDynamicSharedSizeBytes = 227 * 1024;
-  return cudaSuccess;
-}
-
-cudaError_t occupancy(int *blocks, int threads, size_t shared) {
-  *blocks = threads > 0 && threads <= 1024 && shared <= 227 * 1024 ? 1 : 0;
-  return cudaSuccess;
-}
-
-} // namespace flcpu::detail

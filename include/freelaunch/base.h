@@ -262,8 +262,8 @@ constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic
 // threads?
 template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K>;
 
-// Threads of a block of so many at most, of a kernel with __launch_bounds__.
-__host__ __device__ constexpr int within_bounds(long long asked, long long bound) {
+// Threads of a block of so many at most, of a kernel with __launch_bounds__ (which say more than that).
+__host__ __device__ constexpr int within_bounds(long long asked, long long bound, long long = 0, long long = 0) {
   return int(bound > 0 && bound < asked ? bound : asked);
 }
 // Static and constant dynamic shared bytes of a block of D.

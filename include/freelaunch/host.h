@@ -92,5 +92,26 @@ template <class P> flrt_stream *chains_in(flrt_stream *kept) { return keeps_laun
 
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}
+template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
+// What CUDA would reject of a parent's own symbol, whatever its forms might take: more threads than the program says it is launched with, and more dynamic
+// shared memory than the program has allowed it.
+template <class P> bool refuses_threads(const host_config &c, long long bound, long long = 0, long long = 0) {
+  const u64 threads = u64(c.block.x) * c.block.y * c.block.z;
+  if (bound <= 0 || threads <= u64(bound) || threads > 1024)
+    return false;
+#ifdef FLCPU
+  flcpu::too_large(c.block, bound);
+#else
+  launch_plain<>(c, nothing_wide<P>);
+#endif
+  return true;
+}
+template <class P, class... Params> static bool refuses_shared(const host_config &c, void (*kernel)(Params...)) {
+  cudaFuncAttributes compiled = {};
+  if (c.shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess || c.shared <= size_t(compiled.maxDynamicSharedSizeBytes))
+    return false;
+  launch_plain<>(c, nothing<P>);
+  return true;
+}
 } // namespace fl
 #endif

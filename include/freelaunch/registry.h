@@ -54,6 +54,11 @@ public:
     return args == params_ && (args == 0 || memcmp(sizes, sizes_, args * sizeof *sizes) == 0);
   }
   bool takes_any() const { return params_ != 0; }
+  // Does the program allow it so much dynamic shared memory?
+  bool is_allowed(const config &c) const {
+    cudaFuncAttributes compiled = {};
+    return c.shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel_) != cudaSuccess || c.shared <= size_t(compiled.maxDynamicSharedSizeBytes);
+  }
   void launch(const config &c, const char *place, void **args) { launch_(host_, c.at(key(place)), args); }
 
 private:
@@ -111,7 +116,7 @@ template <class... Params> static auto launch_pointer(void (*kernel)(Params...),
   return [=](Params... params) {
     void *all[] = {const_cast<char *>(&reinterpret_cast<const volatile char &>(params))..., nullptr};
     registered_parent *parent = registered_parent::find(reinterpret_cast<const void *>(kernel));
-    if (parent && parent->takes(sizes_of<Params...>(), sizeof...(Params)))
+    if (parent && parent->takes(sizes_of<Params...>(), sizeof...(Params)) && parent->is_allowed(c))
       parent->launch(c, c.key, all);
     else
       cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
@@ -128,7 +133,7 @@ template <class F, typename if_class<F>::type = 0> static auto launch_pointer(co
 // no other is left.
 inline bool launch_parent(const char *place, const void *kernel, const config &c, void **args, cudaError_t *error) {
   registered_parent *parent = registered_parent::find(kernel);
-  if (!parent || (!args && parent->takes_any()) || cudaPeekAtLastError() != cudaSuccess)
+  if (!parent || (!args && parent->takes_any()) || cudaPeekAtLastError() != cudaSuccess || !parent->is_allowed(c))
     return false;
   parent->launch(c, place, args);
   *error = cudaPeekAtLastError();

@@ -166,7 +166,7 @@ static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text
 static const char *most_threads(struct fl_emit *e, const struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const int asked = m->max_threads ? m->max_threads : 1024;
-  const char *bound = fl_launch_bound(e, k);
+  const char *bound = fl_launch_bounds(e, k);
   return bound ? fl_format(e->unit->arena, "fl::within_bounds(%d, %s)", asked, bound)
                : fl_format(e->unit->arena, "%d", asked);
 }

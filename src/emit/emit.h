@@ -245,8 +245,8 @@ void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 
 // stubs.c
-// The first argument of a kernel's __launch_bounds__; NULL: it has none.
-const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k);
+// The arguments of a kernel's __launch_bounds__, for a call whose last parameters have defaults, since the first may itself have commas; NULL: it has none.
+const char *fl_launch_bounds(const struct fl_emit *e, const struct fl_function *k);
 // Declarations of the stubs of `k` behind one of its own declarations.
 void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_redeclaration *r,
                       struct fl_text *t);

@@ -133,7 +133,8 @@ static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct
                  fl_tag(e, k));
   for (size_t i = 0; i < k->params.len; i++)
     fl_text_printf(t, "%s%s", i ? ", " : "", k->params.data[i].type);
-  fl_text_printf(t, ")>(%s));\n", k->name);
+  const char *bound = fl_launch_bounds(e, k);
+  fl_text_printf(t, ")>(%s)%s%s);\n", k->name, bound ? ", " : "", bound ? bound : "");
 }
 
 static void generate_kernel(struct fl_emit *e, struct fl_function *k) {

@@ -83,7 +83,7 @@ static bool is_value(const struct fl_emit *e, const struct fl_node *n) {
 // A launch of a function by its name means the same through a pointer, unless arguments are left out, or may bring in another function.
 static bool may_go_by_pointer(const struct fl_emit *e, const struct fl_site *s) {
   const struct fl_function *k = s->kernel;
-  if (!is_elsewhere(e, k) || (e->opt->target == FL_TARGET_CPU && fl_launch_bound(e, k)))
+  if (!is_elsewhere(e, k) || (e->opt->target == FL_TARGET_CPU && fl_launch_bounds(e, k)))
     return false;
   for (size_t i = 0; i < k->params.len; i++)
     if (!fl_span_empty(k->params.data[i].default_arg))

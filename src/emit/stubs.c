@@ -90,10 +90,39 @@ static const char *behind_parameters(struct fl_emit *e, const struct fl_function
                                    : made.trail;
 }
 
+// Between the parentheses of __launch_bounds__ among specifiers; NULL: there are none.
+static const char *bounds_in(const struct fl_emit *e, struct fl_span specifiers) {
+  const char *text = strstr(fl_head_text(e->unit, specifiers), "__launch_bounds__");
+  const char *open = text ? strchr(text, '(') : NULL, *p = open;
+  for (int depth = 0; p && *p; p++) {
+    depth += *p == '(';
+    depth -= *p == ')';
+    if (depth == 0)
+      return fl_strndup(e->unit->arena, open + 1, (size_t)(p - open - 1));
+  }
+  return NULL;
+}
+
+// Another declaration of a template may name the parameters otherwise.
+const char *fl_launch_bounds(const struct fl_emit *e, const struct fl_function *k) {
+  const char *bounds = bounds_in(e, k->specifiers);
+  for (size_t i = 0; i < k->redeclarations.len && !bounds && !k->template_params.len; i++)
+    bounds = bounds_in(e, k->redeclarations.data[i].specifiers);
+  return bounds;
+}
+
+// Those of a form of `k`.
+static const char *form_specifiers(const struct fl_emit *e, const struct fl_function *k) {
+  const char *specifiers = fl_specifiers(e, k), *bounds = fl_launch_bounds(e, k);
+  return bounds && !strstr(specifiers, "__launch_bounds__")
+             ? fl_format(e->unit->arena, "%s__launch_bounds__(%s) ", specifiers, bounds)
+             : specifiers;
+}
+
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
-  const char *specifiers = fl_specifiers(e, k), *behind = behind_parameters(e, k, specifiers);
+  const char *specifiers = form_specifiers(e, k), *behind = behind_parameters(e, k, specifiers);
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = fl_tag_instance(e, k);
     fl_text_printf(
@@ -132,16 +161,37 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
                                        : name;
 }
 
-const char *fl_launch_bound(const struct fl_emit *e, const struct fl_function *k) {
-  const char *text = strstr(fl_head_text(e->unit, k->specifiers), "__launch_bounds__");
-  const char *open = text ? strchr(text, '(') : NULL, *p = open;
-  for (int depth = 0; p && *p; p++) {
-    depth += *p == '(';
-    depth -= *p == ')';
-    if (depth == 0 || (depth == 1 && *p == ','))
-      return fl_strndup(e->unit->arena, open + 1, (size_t)(p - open - 1));
+// May the host ask for more dynamic shared memory for it than every kernel may have, by its name?
+static bool asks_for_shared(const struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (s->on_host && s->kernel == k && (s->shared_bytes < 0 || s->shared_bytes > 48 * 1024))
+      return true;
   }
-  return NULL;
+  return false;
+}
+
+// What CUDA refuses to launch of `k` itself, no form of it is launched for.
+static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent,
+                           struct fl_text *t) {
+  const char *bound = fl_launch_bounds(e, k), *instance = fl_tag_instance(e, k);
+  if (bound && parent)
+    fl_text_printf(t, "  if (fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance, bound);
+  else if (bound)
+    fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
+  if (!asks_for_shared(e, k))
+    return;
+  const char *name = fl_format(e->unit->arena, "%s%s", k->name, fl_template_arguments(e, k));
+  const char *kernel = fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
+                                 fl_stub_parameters(e, k, NULL, false), name);
+  if (parent)
+    fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance, kernel);
+  else
+    fl_text_printf(t,
+                   "  if (flcpu::too_much_shared(fl_cfg.shared, reinterpret_cast<const void "
+                   "*>(%s)))\n    return;\n",
+                   kernel);
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -154,9 +204,7 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   fl_text_printf(t, "%sinline %s %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
                  made.lead, k->name, parent ? "host" : "native",
                  fl_stub_parameters(e, k, config, defaults), made.trail);
-  const char *bound = parent ? NULL : fl_launch_bound(e, k);
-  if (bound)
-    fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
+  write_refusals(e, k, parent, t);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
   const enum fl_engine engine = fl_forms_of(e, k)->engine;

@@ -161,50 +161,7 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, 
   return cudaMemcpyFromSymbolAsync(to, symbol, size, offset, kind);
 }
 
-// Functions' attributes and occupancy: every kernel is alike here.
-namespace flcpu {
-namespace detail {
-FLCPU_ANY cudaError_t function_attributes(cudaFuncAttributes *attributes);
-FLCPU_ANY cudaError_t occupancy(int *blocks, int threads, size_t shared);
-} // namespace detail
-} // namespace flcpu
-
-template <class F> FLCPU_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F *) {
-  return flcpu::detail::function_attributes(a);
-}
-template <class F> inline cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute, int) {
-  return cudaSuccess;
-}
-template <class F> inline cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache) {
-  return cudaSuccess;
-}
-template <class F>
-FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int threads,
-                                                                       size_t shared) {
-  return flcpu::detail::occupancy(blocks, threads, shared);
-}
-template <class F>
-FLCPU_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F,
-                                                                                int threads,
-                                                                                size_t shared,
-                                                                                unsigned int) {
-  return flcpu::detail::occupancy(blocks, threads, shared);
-}
-template <class F>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t shared = 0,
-                                                      int limit = 0) {
-  int device = 0, processors = 1, each = 1;
-  *block = limit > 0 && limit < 256 ? limit : 256;
-  cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-  cudaError_t error = flcpu::detail::occupancy(&each, *block, shared);
-  *grid = processors * each;
-  return error;
-}
-template <class U, class F>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F f,
-                                                                  U size_of, int limit = 0) {
-  return cudaOccupancyMaxPotentialBlockSize(grid, block, f, size_of(limit ? limit : 256), limit);
-}
+#include "function.h"
 
 #ifdef FLCPU_PARSE
 // What clang calls for <<<>>>, on the host and on the device.

@@ -10,6 +10,8 @@ cudaError_t cudaPeekAtLastError();
 namespace flcpu {
 namespace detail {
 
+// Has the kernel at an address bounds that this is beyond, or is it not allowed so much dynamic shared memory? Then it is the calling thread's last error.
+bool is_refused(const void *kernel, dim3 block, size_t shared);
 // Launches and reports the error that the launch itself caused, as the launching functions of the
 // API do.
 cudaError_t swap_last_error(cudaError_t error);
@@ -58,6 +60,8 @@ template <class... P, size_t... I>
 inline cudaError_t launch_packed(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
                                  size_t shared, cudaStream_t stream, std::index_sequence<I...>) {
   (void)args;
+  if (is_refused(reinterpret_cast<const void *>(kernel), block, shared))
+    return cudaPeekAtLastError();
   return [&](bytes_of<P>... bytes) {
     return checked_launch(grid, block, shared, stream,
                           [=] { call_with_bytes<P...>(kernel, bytes...); });
@@ -71,6 +75,8 @@ inline cudaError_t launch_packed(void (*kernel)(P...), dim3 grid, dim3 block, vo
 template <class... P>
 static void launch_handed(dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
                           void (*kernel)(P...), const detail::same_type<P> &...args) {
+  if (detail::is_refused(reinterpret_cast<const void *>(kernel), block, shared))
+    return;
   [&](detail::bytes_of<P>... bytes) {
     launch(grid, block, shared, stream, [=] { detail::call_with_bytes<P...>(kernel, bytes...); });
   }(detail::bytes_of<P>(args)...);
@@ -134,10 +140,12 @@ class kernel_symbol {
 
 public:
   template <class... P>
-  __attribute__((always_inline)) explicit kernel_symbol(void (*kernel)(P...))
+  __attribute__((always_inline)) explicit kernel_symbol(void (*kernel)(P...), long long bound = 0,
+                                                         long long = 0, long long = 0)
       : address_(reinterpret_cast<const void *>(kernel)), launch_(launch_by_address<P...>),
         next_(first()) {
     first() = this;
+    detail::bound_threads(address_, bound);
   }
   // cudaErrorInvalidDeviceFunction if no kernel has this address.
   static cudaError_t launch(const void *address, dim3 grid, dim3 block, void **args, size_t shared,

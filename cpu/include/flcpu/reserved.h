@@ -30,7 +30,12 @@ static void fl__launch_handed(dim3 grid, dim3 block, size_t bytes, cudaStream_t 
 template <class F> inline overloaded_launch<F> fl__launch_overloaded(F call, const config &c) {
   return launch_overloaded(call, c);
 }
-inline bool fl__too_large(dim3 block, long long bound) { return too_large(block, bound); }
+inline bool fl__too_large(dim3 block, long long bound, long long = 0, long long = 0) {
+  return too_large(block, bound);
+}
+inline bool fl__too_much_shared(size_t bytes, const void *kernel) {
+  return too_much_shared(bytes, kernel);
+}
 inline void fl__yield() { yield(); }
 [[noreturn]] inline void fl__no_ptx(const char *file, unsigned line, const char *instructions) {
   no_ptx(file, line, instructions);
