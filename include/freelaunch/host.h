@@ -90,6 +90,32 @@ static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid,
 // would not be that of a graph's.
 template <class P> flrt_stream *chains_in(flrt_stream *kept) { return keeps_launches<P> ? nullptr : kept; }
 
+// Forms of a parent take more registers than its own symbol, which may have been what the program asked how large blocks can be. Where a block of that size does
+// not fit a form, the symbol is launched.
+template <class P, class Form, class... Params, class... Args>
+static bool launched_itself(const host_config &c, Form *form, void (*kernel)(Params...), const Args &...args) {
+  constexpr size_t always = 65536 / 256; // with as many registers as a thread can have
+  constexpr int devices = 32;
+  static unsigned known[devices]; // of threads that a block of the form may have
+  const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
+  if (threads <= always || threads > 1024)
+    return false;
+  const int device = flrt_here()->device;
+  unsigned most = device < devices ? __atomic_load_n(&known[device], __ATOMIC_RELAXED) : 0;
+  if (!most) {
+    cudaFuncAttributes compiled = {};
+    if (cudaFuncGetAttributes(&compiled, form) != cudaSuccess)
+      return false;
+    most = unsigned(compiled.maxThreadsPerBlock);
+    if (device < devices)
+      __atomic_store_n(&known[device], most, __ATOMIC_RELAXED);
+  }
+  if (threads <= most)
+    return false;
+  launch_plain<Params...>(c, kernel, static_cast<Params>(args)...);
+  return true;
+}
+
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}
 template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}

@@ -187,7 +187,9 @@ inline bool launch_parent_ex(const char *place, const cudaLaunchConfig_t *c, con
   for (unsigned i = 0; i < c->numAttrs; i++)
     if (!may_leave_out(c->attrs[i]))
       return false;
-  return !is_refused(kernel, *c) && launch_parent(place, kernel, config(c->gridDim, c->blockDim, c->dynamicSmemBytes, c->stream), args, error);
+  const auto &[grid, block, shared, into, attributes, n] = *c; // by their order: our own `stream` may go by another name
+  (void)attributes, (void)n;
+  return !is_refused(kernel, *c) && launch_parent(place, kernel, config(grid, block, shared, into), args, error);
 }
 // `cudaLaunchKernelExC(...)` is launch_kernel_exc(place, ...), and cudaLaunchKernelEx(...) launch_kernel_ex(place, ...).
 inline cudaError_t launch_kernel_exc(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args) {

@@ -161,15 +161,29 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
                                        : name;
 }
 
-// May the host ask for more dynamic shared memory for it than every kernel may have, by its name?
-static bool asks_for_shared(const struct fl_emit *e, const struct fl_function *k) {
+// May the host launch it by its name with more dynamic shared memory than every kernel may have (of 48 KB), or with blocks of which not all fit, whatever
+// registers they take (of 256 threads)?
+static bool asks_for_shared(const struct fl_site *s) {
+  return s->shared_bytes < 0 || s->shared_bytes > 48 * 1024;
+}
+static bool asks_for_threads(const struct fl_site *s) {
+  return s->block_threads <= 0 || s->block_threads > 256;
+}
+static bool asks(const struct fl_emit *e, const struct fl_function *k,
+                 bool (*much)(const struct fl_site *)) {
   const struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (s->on_host && s->kernel == k && (s->shared_bytes < 0 || s->shared_bytes > 48 * 1024))
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->on_host && u->sites.data[i]->kernel == k && much(u->sites.data[i]))
       return true;
-  }
   return false;
+}
+
+// What names the kernel itself.
+static const char *address(struct fl_emit *e, const struct fl_function *k) {
+  const char *name = fl_format(e->unit->arena, "%s%s", k->name, fl_template_arguments(e, k));
+  return fl_forms_of(e, k)->overloaded ? fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
+                                                   fl_stub_parameters(e, k, NULL, false), name)
+                                       : name;
 }
 
 // What CUDA refuses to launch of `k` itself, no form of it is launched for.
@@ -180,18 +194,30 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
     fl_text_printf(t, "  if (fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance, bound);
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
-  if (!asks_for_shared(e, k))
+  if (!asks(e, k, asks_for_shared))
     return;
-  const char *name = fl_format(e->unit->arena, "%s%s", k->name, fl_template_arguments(e, k));
-  const char *kernel = fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
-                                 fl_stub_parameters(e, k, NULL, false), name);
   if (parent)
-    fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance, kernel);
+    fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
+                   address(e, k));
   else
-    fl_text_printf(t,
-                   "  if (flcpu::too_much_shared(fl_cfg.shared, reinterpret_cast<const void "
-                   "*>(%s)))\n    return;\n",
-                   kernel);
+    fl_text_printf(
+        t,
+        "  if (flcpu::too_much_shared(fl_cfg.shared, reinterpret_cast<const void *>(%s)))\n"
+        "    return;\n",
+        address(e, k));
+}
+
+// Where a block of that size might not fit the form that the host launches, its own symbol is there.
+static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const bool gathers = m->engine == FL_GATHERING;
+  if (m->trap_symbol || fl_launch_bounds(e, k) || (m->engine != FL_SPLIT && !gathers) ||
+      m->selects & FL_BLOCKS_TOO || !(m->registered || asks(e, k, asks_for_threads)))
+    return;
+  fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
+                 fl_tag_instance(e, k),
+                 form_address(e, k, "parent", gathers ? "fl::gather" : "fl::worklist"),
+                 address(e, k), k->params.len ? ", " : "", fl_arguments(e, k));
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
@@ -207,6 +233,8 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   write_refusals(e, k, parent, t);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
+  if (parent)
+    write_itself(e, k, t);
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
   const unsigned choice = fl_forms_of(e, k)->selects;
   const char *instance = fl_tag_instance(e, k), *comma = k->params.len ? ", " : "";

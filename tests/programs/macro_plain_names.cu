@@ -76,8 +76,11 @@
 #define launch_gathering ~ launch_gathering is not to be seen ~
 #define launch_handed ~ launch_handed is not to be seen ~
 #define launch_kernel ~ launch_kernel is not to be seen ~
+#define launch_kernel_ex ~ launch_kernel_ex is not to be seen ~
+#define launch_kernel_exc ~ launch_kernel_exc is not to be seen ~
 #define launch_overloaded ~ launch_overloaded is not to be seen ~
 #define launch_pointer ~ launch_pointer is not to be seen ~
+#define launched_itself ~ launched_itself is not to be seen ~
 #define launches_once ~ launches_once is not to be seen ~
 #define match_all_sync ~ match_all_sync is not to be seen ~
 #define match_any_sync ~ match_any_sync is not to be seen ~
@@ -97,6 +100,8 @@
 #define pointed_to ~ pointed_to is not to be seen ~
 #define ready_pool ~ ready_pool is not to be seen ~
 #define record ~ record is not to be seen ~
+#define refuses_shared ~ refuses_shared is not to be seen ~
+#define refuses_threads ~ refuses_threads is not to be seen ~
 #define register_parent ~ register_parent is not to be seen ~
 #define run ~ run is not to be seen ~
 #define run_block ~ run_block is not to be seen ~
@@ -133,6 +138,8 @@
 #define thread_rank ~ thread_rank is not to be seen ~
 #define threads ~ threads is not to be seen ~
 #define to ~ to is not to be seen ~
+#define too_large ~ too_large is not to be seen ~
+#define too_much_shared ~ too_much_shared is not to be seen ~
 #define u64 ~ u64 is not to be seen ~
 #define unseen ~ unseen is not to be seen ~
 #define useful ~ useful is not to be seen ~
@@ -178,7 +185,7 @@ template <class T> __global__ auto add(type *into, T v) -> decltype((void)v.v) {
 template <class T> __global__ auto add(type *into, T v) -> decltype((void)(v + 1)) {
   atomicAdd(into, -v);
 }
-__global__ void adding(type *into) {
+__global__ void __launch_bounds__(length) adding(type *into) {
   const auto go = [&] { add<<<1, 2>>>(into, Own{5}); };
   go();
 }
@@ -197,8 +204,13 @@ int main() {
   void *handed[] = {&into};
   pointer<<<1, 1>>>(into);
   CHECK(cudaLaunchKernel(pointer, 1, 1, handed));
+  cudaLaunchConfig_t shape = {1, 1, 0, 0, nullptr, 0};
+  CHECK(cudaLaunchKernelEx(&shape, pointer, into));
+  CHECK(cudaLaunchKernelExC(&shape, (const void *)pointer, handed));
+  for (size_t bytes = 0; bytes < 8; bytes += 4)
+    adding<<<1, 1, bytes>>>(into);
   CHECK(cudaDeviceSynchronize());
-  want.push_back(rows * length * (length - 1) / 2 + 2 * 11);
+  want.push_back(rows * length * (length - 1) / 2 + 6 * 11);
   std::vector<int> got = to_host(data, given.size());
   got.push_back(to_host(into, 1)[0]);
   return compare(got, want);
