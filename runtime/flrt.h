@@ -47,6 +47,7 @@
 #define flrt_is_default flrt_is_default_ptds
 #define flrt_launch flrt_launch_ptds
 #define flrt_launch_chain flrt_launch_chain_ptds
+#define flrt_lend flrt_lend_ptds
 #define flrt_make_chain flrt_make_chain_ptds
 #define flrt_new_stream flrt_new_stream_ptds
 #define flrt_only_default flrt_only_default_ptds
@@ -270,6 +271,9 @@ FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_FN int flrt_capturing(cudaStream_t stream);
 FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools, size_t head_bytes, size_t bytes);
+// flrt_capture.c
+FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_launch.c
 FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
 FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
@@ -303,6 +307,7 @@ FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #include "flrt_env.c"
 #include "flrt_device.c"
 #include "flrt_stream.c"
+#include "flrt_capture.c"
 #include "flrt_launch.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"

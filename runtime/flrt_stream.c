@@ -64,25 +64,6 @@ FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int 
   return e;
 }
 
-// Memory of its own for a launch that is being captured: the graph may run beside the stream's
-// later work, so it cannot share. The allocation is not part of the graph, clearing the head is.
-// The graph keeps it for good.
-FLRT_ONCE struct flrt_stream *flrt_captured(int device, cudaStream_t stream, size_t head_bytes,
-                                          size_t bytes) {
-  struct flrt_stream *s = (struct flrt_stream *)calloc(1, sizeof *s);
-  if (!s)
-    return NULL;
-  s->device = device;
-  s->captured = 1;
-  flrt_grow(s, stream, 0, head_bytes, bytes);
-  if (!s->head) {
-    free(s);
-    return NULL;
-  }
-  flrt_enter(&s->lock);
-  return s;
-}
-
 // Is the stream being captured into a graph of the program's?
 FLRT_FN int flrt_capturing(cudaStream_t stream) {
 #ifndef FLRT_NO_CAPTURE
@@ -214,7 +195,7 @@ FLRT_ONCE void flrt_take_over(struct flrt_stream *s, const struct flrt_device *o
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there are not even those.
 FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
   if (flrt_capturing(stream))
-    return flrt_captured(on->device, stream, head_bytes, bytes);
+    return flrt_captured(on, stream, head_bytes, bytes);
   struct flrt_stream *s = flrt_find(on, stream, kind);
   if (!s)
     return NULL;

@@ -1,4 +1,5 @@
-// A parent that the runtime has come to launch as a graph of its own (runtime/flrt_launch.c), captured into one of the program's in between.
+// A parent that the runtime has come to launch as a graph of its own (runtime/flrt_launch.c), captured into one of the program's in between; and captured again
+// and again, to bring that one up to date: the memory of graphs that are gone is used again.
 // STRATEGIES: keep t1 t4 auto
 // ENV: FL_CHOICE=t4
 // ENV: FL_GRAPHS=0
@@ -21,7 +22,7 @@ static void expect(std::vector<int> &want, int blocks, int by) {
 }
 
 int main() {
-  allow_launches(20000);
+  allow_launches(60000);
   int *out = device_zeros<int>(50);
   std::vector<int> want(50);
   cudaStream_t stream;
@@ -42,5 +43,27 @@ int main() {
     expect(want, 3, 1);
     expect(want, 2, 2);
   }
+  size_t left[2], all;
+  const int blocks = 2000, captures = 400;
+  for (int r = 0; r < captures; r++) {
+    cudaGraph_t again;
+    cudaGraphExecUpdateResultInfo result;
+    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    parent<<<blocks, 64, 0, stream>>>(out, 1);
+    CHECK(cudaStreamEndCapture(stream, &again));
+    if (cudaGraphExecUpdate(exec, again, &result) != cudaSuccess) {
+      CHECK(cudaGetLastError() == cudaErrorGraphExecUpdateFailure ? cudaSuccess : cudaErrorUnknown);
+      CHECK(cudaGraphExecDestroy(exec));
+      CHECK(cudaGraphInstantiate(&exec, again, 0));
+    }
+    CHECK(cudaGraphDestroy(again));
+    CHECK(cudaGraphLaunch(exec, stream));
+    expect(want, blocks, 1);
+    CHECK(cudaStreamSynchronize(stream));
+    if (r == 20 || r == captures - 1)
+      CHECK(cudaMemGetInfo(&left[r != 20], &all));
+  }
+  if (left[0] > left[1] + (64 << 20))
+    return verdict(false, std::to_string((left[0] - left[1]) >> 20) + " MB are lost");
   return verdict(to_host(out, 50) == want, "sums differ");
 }
