@@ -283,6 +283,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
 // How the launch with this ticket was made.
 FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
+FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p); // of a launch that is captured
 // May launches go this way: none would be too large for it?
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
 // Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.

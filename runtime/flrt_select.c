@@ -232,6 +232,21 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   return choice;
 }
 
+// A graph keeps the choice, whatever becomes of its launches, and launches that are captured again are to make the same nodes, which is what the program may
+// bring its executables up to date with. So it is what is never far slower than something else, and nothing is found out.
+FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, 0, "it is captured"};
+  flrt_enter(&p->selecting);
+  const int forced = flrt_env()->choice;
+  const enum flrt_mode mode = forced ? (enum flrt_mode)(forced - 1) : p->selector.mode;
+  if ((forced || mode == FLRT_BLOCKS) && flrt_offered(&p->selector, mode))
+    choice.mode = mode;
+  if (choice.mode == FLRT_MIXED)
+    choice.limit = flrt_env()->limit;
+  flrt_leave(&p->selecting);
+  return choice;
+}
+
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 0, ""};
   if (!p->report)

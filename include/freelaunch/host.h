@@ -40,6 +40,11 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   return *p;
 }
 
+// How a launch of a parent is carried out.
+inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
+  return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent);
+}
+
 // Records of a worklist beside many others: `usual`, or what the environment says.
 inline size_t small_capacity(size_t usual) {
   const long forced = flrt_env()->worklist;

@@ -127,7 +127,7 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
     split_measured<P>(parent, c, 0, 0, kernel, args...);
     return;
   }
-  const flrt_choice choice = flrt_decide(&parent);
+  const flrt_choice choice = choice_of(parent, c);
   if (choice.mode == FLRT_SERIAL)
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
   else

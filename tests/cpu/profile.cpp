@@ -208,6 +208,8 @@ void begins_as_the_profile_says() {
       CHECK(c.mode == (i == 0 ? FLRT_SERIAL : FLRT_RECORD));
     CHECK(has(c.why, "profile") == (i < 2));
     CHECK(i > 1 || c.measure); // is it still so?
+    const flrt_choice kept = flrt_of_graph(&p); // of a graph it would be so for good
+    CHECK(kept.mode == FLRT_RECORD && !kept.measure);
   }
 }
 
