@@ -123,6 +123,17 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyK
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind) {
   return cudaMemcpyAsync(to, from, size, kind, nullptr);
 }
+// Of the one device to itself.
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                size_t size, cudaStream_t stream) {
+  if (to_device || from_device)
+    return result(cudaErrorInvalidDevice);
+  return cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToDevice, stream);
+}
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                           size_t size) {
+  return cudaMemcpyPeerAsync(to, to_device, from, from_device, size, nullptr);
+}
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, cudaMemcpyKind kind) {
   return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
@@ -155,7 +166,11 @@ cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
   if (!stream || flags > cudaStreamNonBlocking)
     return result(cudaErrorInvalidValue);
+  static std::atomic<unsigned long long> streams{
+      16}; // those that are there from the beginning have smaller numbers
   *stream = new CUstream_st;
+  (*stream)->flags = flags;
+  (*stream)->id = streams++;
   return cudaSuccess;
 }
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
@@ -166,6 +181,28 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 }
 
 static bool has_object(cudaStream_t stream) { return reinterpret_cast<uintptr_t>(stream) > 4; }
+
+cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
+  if (!priority)
+    return result(cudaErrorInvalidValue);
+  *priority = 0; // of the one that there is
+  return cudaSuccess;
+}
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
+  if (!flags)
+    return result(cudaErrorInvalidValue);
+  *flags = has_object(stream) ? stream->flags : cudaStreamDefault;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) {
+  if (!id)
+    return result(cudaErrorInvalidValue);
+  *id = has_object(stream) ? stream->id : reinterpret_cast<uintptr_t>(stream);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned int) {
+  return cudaSuccess;
+}
 
 // What was put in the stream goes on: the launches hold themselves.
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {

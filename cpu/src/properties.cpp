@@ -29,6 +29,17 @@ cudaError_t cudaSetDevice(int device) {
 }
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) { return cudaSetDevice(device); }
 cudaError_t cudaSetDeviceFlags(unsigned int) { return cudaSuccess; }
+cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
+  *flags = cudaDeviceMapHost;
+  return cudaSuccess;
+}
+// No device is its own peer, and there are no others.
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+  *can = 0;
+  return result(device || peer ? cudaErrorInvalidDevice : cudaSuccess);
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return result(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int) { return result(cudaErrorInvalidDevice); }
 cudaError_t cudaDeviceReset() {
   thread_error() = cudaSuccess;
   return cudaSuccess;

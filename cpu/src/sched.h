@@ -269,6 +269,8 @@ bool have_asan();
 struct CUstream_st {
   flcpu::detail::spinlock lock;
   flcpu::detail::node *last = nullptr;
+  unsigned flags = 0;
+  unsigned long long id = 0;
 };
 struct CUevent_st {
   flcpu::detail::spinlock lock;

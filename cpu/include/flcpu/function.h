@@ -50,6 +50,13 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *b
                                                                unsigned int = 0) {
   return flcpu::detail::best_block(grid, block, (const void *)kernel, shared, limit);
 }
+template <class F>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, F kernel, int, int) {
+  cudaFuncAttributes is;
+  const cudaError_t error = flcpu::detail::function_attributes(&is, (const void *)kernel);
+  *shared = size_t(is.maxDynamicSharedSizeBytes);
+  return error;
+}
 template <class U, class F>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F kernel,
                                                                   U size_of, int limit = 0) {
