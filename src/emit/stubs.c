@@ -90,6 +90,8 @@ static const char *behind_parameters(struct fl_emit *e, const struct fl_function
                                    : made.trail;
 }
 
+enum { ANY_FORM = 256 }; // threads of a block that fits, whatever registers they take
+
 // Between the parentheses of __launch_bounds__ among specifiers; NULL: there are none.
 static const char *bounds_in(const struct fl_emit *e, struct fl_span specifiers) {
   const char *text = strstr(fl_head_text(e->unit, specifiers), "__launch_bounds__");
@@ -111,18 +113,40 @@ const char *fl_launch_bounds(const struct fl_emit *e, const struct fl_function *
   return bounds;
 }
 
+// The largest block that the host launches `k` with, where it is known and perhaps too large for a form with as many registers as a thread can have; else 0. What
+// records has such bounds, since it takes more registers than `k` itself; where what runs children in place does not fit, they are recorded.
+static int64_t known_block(const struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_unit *u = e->unit;
+  int64_t most = 0;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    if (!s->on_host || s->kernel != k)
+      continue;
+    if (s->block_threads <= 0 || s->block_threads > 1024)
+      return 0;
+    most = s->block_threads > most ? s->block_threads : most;
+  }
+  return most > ANY_FORM && !fl_forms_of(e, k)->registered ? most : 0;
+}
+
 // Those of a form of `k`.
-static const char *form_specifiers(const struct fl_emit *e, const struct fl_function *k) {
+static const char *form_specifiers(const struct fl_emit *e, const struct fl_function *k,
+                                   bool in_place) {
+  struct fl_arena *arena = e->unit->arena;
   const char *specifiers = fl_specifiers(e, k), *bounds = fl_launch_bounds(e, k);
+  const int64_t known = in_place || strstr(specifiers, "__maxnreg__") ? 0 : known_block(e, k);
+  if (!bounds && known)
+    bounds = fl_format(arena, "%d", (int)known);
   return bounds && !strstr(specifiers, "__launch_bounds__")
-             ? fl_format(e->unit->arena, "%s__launch_bounds__(%s) ", specifiers, bounds)
+             ? fl_format(arena, "%s__launch_bounds__(%s) ", specifiers, bounds)
              : specifiers;
 }
 
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
-  const char *specifiers = form_specifiers(e, k), *behind = behind_parameters(e, k, specifiers);
+  const char *specifiers = form_specifiers(e, k, in_place),
+             *behind = behind_parameters(e, k, specifiers);
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
     const char *instance = fl_tag_instance(e, k);
     fl_text_printf(
@@ -162,12 +186,12 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
 }
 
 // May the host launch it by its name with more dynamic shared memory than every kernel may have (of 48 KB), or with blocks of which not all fit, whatever
-// registers they take (of 256 threads)?
+// registers they take?
 static bool asks_for_shared(const struct fl_site *s) {
   return s->shared_bytes < 0 || s->shared_bytes > 48 * 1024;
 }
 static bool asks_for_threads(const struct fl_site *s) {
-  return s->block_threads <= 0 || s->block_threads > 256;
+  return s->block_threads <= 0 || s->block_threads > ANY_FORM;
 }
 static bool asks(const struct fl_emit *e, const struct fl_function *k,
                  bool (*much)(const struct fl_site *)) {
@@ -211,8 +235,9 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
 static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const bool gathers = m->engine == FL_GATHERING;
-  if (m->trap_symbol || fl_launch_bounds(e, k) || (m->engine != FL_SPLIT && !gathers) ||
-      m->selects & FL_BLOCKS_TOO || !(m->registered || asks(e, k, asks_for_threads)))
+  if (m->trap_symbol || fl_launch_bounds(e, k) || known_block(e, k) ||
+      (m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO ||
+      !(m->registered || asks(e, k, asks_for_threads)))
     return;
   fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
                  fl_tag_instance(e, k),

@@ -24,7 +24,8 @@ static void narrow() {
 }
 
 int main() {
-  const int parents = 1000, n = 40;
+  const int n = 40;
+  int parents = 1000; // so that it is not known how large the blocks are
   int *data = device_zeros<int>(parents * n);
   narrow();
   parent<<<2, parents / 2>>>(n, data);
