@@ -57,7 +57,12 @@ FLRT_FN void flrt_lend(struct flrt_stream *s, cudaStream_t stream) {
 #else
   const cudaError_t e = cudaStreamGetCaptureInfo_v2(stream, &status, NULL, &graph, NULL, NULL);
 #endif
-  if (e == cudaSuccess && graph && s->context && cudaUserObjectCreate(&object, s, flrt_return, 1, cudaUserObjectNoDestructorSync) == cudaSuccess)
+#ifdef FLRT_NO_CONTEXT
+  const int known = 1; // there is one
+#else
+  const int known = s->context != 0;
+#endif
+  if (e == cudaSuccess && graph && known && cudaUserObjectCreate(&object, s, flrt_return, 1, cudaUserObjectNoDestructorSync) == cudaSuccess)
     cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
   flrt_step_back(aside);
 }

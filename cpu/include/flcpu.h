@@ -54,6 +54,21 @@ prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align
                  void (*call)(void *), void (*destroy)(void *));
 void submit(prepared launch, cudaStream_t stream);
 
+// What a stream of the host's is to do later, and may do again: a node of the graph that it is captured into.
+struct operation {
+  virtual ~operation() = default;
+  virtual void run() const = 0;
+};
+extern int captures; // how many there are
+bool captured_now(cudaStream_t stream);
+inline bool is_captured(cudaStream_t stream) {
+  return __builtin_expect(__atomic_load_n(&captures, __ATOMIC_RELAXED) != 0, 0) &&
+         captured_now(stream);
+}
+void record(cudaStream_t stream, const operation *what, int type);
+// Is it what CUDA accepts? If not, that is the calling thread's last error.
+bool is_accepted(dim3 grid, dim3 block, size_t shared);
+
 // A rendezvous of the lanes of a warp: `value[i]` is what lane i brought, for the lanes in `lanes`.
 struct warp_round {
   const uint64_t *value;
@@ -77,11 +92,27 @@ unsigned thread_rank();
 
 } // namespace detail
 
+template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F body);
+namespace detail {
+template <class F> struct launch_operation final : operation {
+  dim3 grid, block;
+  size_t shared;
+  F body;
+  launch_operation(dim3 g, dim3 b, size_t s, const F &f) : grid(g), block(b), shared(s), body(f) {}
+  void run() const override { launch(grid, block, shared, cudaStream_t(), F(body)); }
+};
+} // namespace detail
+
 // Launches a grid whose every CUDA thread calls body(); `body` is copied. From the host it returns
-// when the grid and all that it launched are complete. Inside a kernel it has the meaning of a
+// when the grid and all that it launched are complete, unless the stream is captured. Inside a kernel it has the meaning of a
 // device-side launch into `stream`. A configuration that CUDA rejects launches nothing and sets the
 // calling thread's last error.
 template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, F body) {
+  if (detail::is_captured(stream)) {
+    if (detail::is_accepted(grid, block, shared))
+      detail::record(stream, new detail::launch_operation<F>(grid, block, shared, body), 0);
+    return;
+  }
   void (*destroy)(void *) = nullptr;
   if constexpr (!std::is_trivially_destructible<F>::value)
     destroy = [](void *p) { static_cast<F *>(p)->~F(); };

@@ -46,7 +46,10 @@ cudaError_t cudaFree(void *pointer) {
   return cudaSuccess;
 }
 cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t) { return cudaFree(pointer); }
+// What a graph frees, it may use again.
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+  return is_captured(stream) ? cudaSuccess : cudaFree(pointer);
+}
 
 cudaError_t cudaHostRegister(void *, size_t, unsigned int) { return cudaSuccess; }
 cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
@@ -113,7 +116,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
   if (width > to_pitch || width > from_pitch)
     return result(cudaErrorInvalidPitchValue);
   const copy c{to, from, to_pitch, from_pitch, width, height};
-  run_operation(stream, copy::run, &c, sizeof c);
+  run_operation(stream, copy::run, &c, sizeof c, cudaGraphNodeTypeMemcpy);
   return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
@@ -145,7 +148,7 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, s
   if (!to || width > pitch)
     return result(cudaErrorInvalidValue);
   const fill f{to, pitch, width, height, value};
-  run_operation(stream, fill::run, &f, sizeof f);
+  run_operation(stream, fill::run, &f, sizeof f, cudaGraphNodeTypeMemset);
   return cudaSuccess;
 }
 cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t stream) {
@@ -160,8 +163,11 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t
 
 // The host's launches are complete when they return, so that waiting is over before it begins. What was wrong with a launch is not heard of here.
 cudaError_t cudaDeviceSynchronize() { return flcpu::on_device() ? join() : cudaSuccess; }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+static cudaError_t may_ask(cudaStream_t stream) {
+  return is_captured(stream) ? result(cudaErrorStreamCaptureUnsupported) : cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return may_ask(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return may_ask(stream); }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
   if (!stream || flags > cudaStreamNonBlocking)
@@ -213,12 +219,25 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   delete stream;
   return cudaSuccess;
 }
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *argument) {
-  function(argument);
+namespace {
+struct host_call {
+  cudaHostFn_t function;
+  void *argument;
+  static void run(void *p) {
+    const host_call &c = *static_cast<const host_call *>(p);
+    c.function(c.argument);
+  }
+};
+} // namespace
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *argument) {
+  const host_call c{function, argument};
+  run_operation(stream, host_call::run, &c, sizeof c, cudaGraphNodeTypeHost);
   return cudaSuccess;
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void *argument, unsigned int) {
+  if (may_ask(stream) != cudaSuccess)
+    return cudaErrorStreamCaptureUnsupported;
   callback(stream, cudaSuccess, argument);
   return cudaSuccess;
 }
@@ -244,6 +263,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
   if (!event || stream == cudaStreamTailLaunch || stream == cudaStreamFireAndForget)
     return result(cudaErrorInvalidResourceHandle);
+  event->captured = is_captured(stream) ? capture_number(stream) : 0;
   node *now = latest(stream);
   std::lock_guard<spinlock> hold(event->lock);
   if (event->after)
@@ -261,8 +281,11 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
   if (!event || stream == cudaStreamTailLaunch || stream == cudaStreamFireAndForget)
     return result(cudaErrorInvalidResourceHandle);
-  if (!flcpu::on_device())
+  if (!flcpu::on_device()) {
+    if (event->captured)
+      join_capture(stream, event->captured);
     return cudaSuccess;
+  }
   std::lock_guard<spinlock> hold(event->lock);
   if (event->after)
     wait_for(stream, event->after);

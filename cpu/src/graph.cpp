@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 namespace flcpu::detail {
 
@@ -202,8 +203,23 @@ void submit_node(node *n, cudaStream_t stream) {
   unblock(n);
 }
 
-// Runs call(args) in stream order: at once if nothing is before it, else as a grid of one thread.
-void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size) {
+namespace {
+struct call_operation final : operation {
+  void (*call)(void *);
+  std::vector<char> args;
+  call_operation(void (*c)(void *), const void *a, size_t size)
+      : call(c), args(static_cast<const char *>(a), static_cast<const char *>(a) + size) {}
+  void run() const override { call(const_cast<char *>(args.data())); }
+};
+} // namespace
+
+// Runs call(args) in stream order: at once if nothing is before it, else as a grid of one thread. `type`: as a node of a graph.
+void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size,
+                   int type) {
+  if (is_captured(stream)) {
+    record(stream, new call_operation(call, args, size), type);
+    return;
+  }
   fiber *f = current_fiber();
   bool now = true;
   if (f && stream == cudaStreamTailLaunch) {

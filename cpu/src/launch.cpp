@@ -45,12 +45,17 @@ static bool accepts(dim3 grid, dim3 block, size_t shared) {
          block.z <= 64 && uint64_t(block.x) * block.y * block.z <= 1024 && shared <= 227 * 1024;
 }
 
+bool is_accepted(dim3 grid, dim3 block, size_t shared) {
+  const bool accepted = accepts(grid, block, shared);
+  if (!accepted)
+    thread_error() = on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
+  return accepted;
+}
+
 prepared prepare(dim3 grid, dim3 block, size_t shared, size_t size, size_t align,
                  void (*call)(void *), void (*destroy)(void *)) {
-  if (!accepts(grid, block, shared)) {
-    thread_error() = on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
+  if (!is_accepted(grid, block, shared))
     return {nullptr, nullptr};
-  }
   node *n = new_node(size, align);
   n->grid = grid;
   n->threads = block;

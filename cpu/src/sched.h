@@ -252,7 +252,8 @@ void complete(node *n);
 void block_done(block *b);
 cudaError_t join();
 void submit_node(node *n, cudaStream_t stream);
-void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size);
+void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, size_t size,
+                   int type);
 node *latest(cudaStream_t stream); // a counted reference to what was put in last, or null
 void wait_for(cudaStream_t stream, node *before);
 
@@ -261,6 +262,9 @@ void wake(block *b);   // its joins are satisfied; any thread
 void notify(bool all); // work was queued, or (all) something that a particular worker waits for has
                        // happened
 void run_on_host(node *n);
+// The number of the capture that a stream takes part in, 0: none; and lets one take part.
+unsigned long long capture_number(cudaStream_t stream);
+void join_capture(cudaStream_t stream, unsigned long long id);
 cudaError_t &thread_error(); // of the running CUDA thread or the host thread
 bool have_asan();
 
@@ -275,6 +279,7 @@ struct CUstream_st {
 struct CUevent_st {
   flcpu::detail::spinlock lock;
   flcpu::detail::node *after = nullptr; // null: nothing to wait for
+  unsigned long long captured = 0;      // the capture that it was recorded in; 0: none
   double time_ms = 0;
   bool recorded = false;
 };

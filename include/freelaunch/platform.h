@@ -6,7 +6,6 @@
 #include "system.h"
 #ifdef FLCPU
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
-#define FLRT_NO_CAPTURE
 #define FLRT_NO_CONTEXT
 #define FLRT_TYPED_LAUNCHES
 #endif

@@ -174,6 +174,7 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, 
 }
 
 #include "function.h"
+#include "graph.h"
 
 #ifdef FLCPU_PARSE
 // What clang calls for <<<>>>, on the host and on the device.

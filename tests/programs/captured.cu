@@ -3,7 +3,7 @@
 // STRATEGIES: keep t1 t4 auto
 // ENV: FL_CHOICE=t4
 // ENV: FL_GRAPHS=0
-#include "../programs/include/test.h"
+#include "include/test.h"
 
 __global__ void child(int *out, int n, int by) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -44,7 +44,11 @@ int main() {
     expect(want, 2, 2);
   }
   size_t left[2], all;
+#ifdef FLCPU
+  const int blocks = 4, captures = 30;
+#else
   const int blocks = 2000, captures = 400;
+#endif
   for (int r = 0; r < captures; r++) {
     cudaGraph_t again;
     cudaGraphExecUpdateResultInfo result;
