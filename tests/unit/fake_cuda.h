@@ -267,6 +267,38 @@ FAKE cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptu
   *status = stream->capturing ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
   return cudaSuccess;
 }
+// What a graph is lent: the test ends graphs by end_graph().
+typedef struct fake_lent {
+  void *what;
+  void (*end)(void *);
+} * cudaUserObject_t;
+enum { cudaUserObjectNoDestructorSync = 1, cudaGraphUserObjectMove = 1 };
+static struct fake_lent lent[8];
+static unsigned n_lent;
+FAKE cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                          unsigned long long *id, cudaGraph_t *graph,
+                                          const cudaGraphNode_t **nodes, const void **edges,
+                                          size_t *n) {
+  (void)id, (void)nodes, (void)edges, (void)n;
+  *graph = graphs;
+  return cudaStreamIsCapturing(stream, status);
+}
+FAKE cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *what, void (*end)(void *),
+                                      unsigned references, unsigned flags) {
+  (void)references, (void)flags;
+  *object = &lent[n_lent++ % 8];
+  **object = (struct fake_lent){what, end};
+  return result("lend");
+}
+FAKE cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                           unsigned references, unsigned flags) {
+  (void)graph, (void)object, (void)references, (void)flags;
+  return result("retain");
+}
+FAKE void end_graph(void) { // of the launch that was captured last
+  --n_lent;
+  lent[n_lent].end(lent[n_lent].what);
+}
 static size_t most_memory = ~(size_t)0; // that one allocation gets
 FAKE cudaError_t cudaMalloc(void **p, size_t n) {
   if (capture_mode != cudaStreamCaptureModeRelaxed) // some stream is being captured

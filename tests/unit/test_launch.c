@@ -9,6 +9,7 @@
 
 #define FLRT_HAVE_CUDA
 #include "../../runtime/flrt_aside.c"
+#include "../../runtime/flrt_capture.c"
 #include "../../runtime/flrt_device.c"
 #include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"

@@ -18,6 +18,7 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
 #define clock_gettime fake_clock
 #define FLRT_HAVE_CUDA
 #include "../../runtime/flrt_aside.c"
+#include "../../runtime/flrt_capture.c"
 #include "../../runtime/flrt_device.c"
 #include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"
@@ -210,18 +211,36 @@ static void test_taken_over(void **state) {
   most_memory = ~(size_t)0;
 }
 
+static struct flrt_stream *capture(const struct flrt_device *on) {
+  struct flrt_stream *s = flrt_acquire(on, &streams[0], 0, HEAD, BYTES, 1);
+  assert_non_null(s);
+  assert_true(s->captured && s->lock && s->bytes >= BYTES && !s->head[0]);
+  s->head[0] = 1;
+  flrt_release(s, &streams[0]);
+  return s;
+}
 static void test_captured(void **state) {
   (void)state;
   struct flrt_stream *b = launch(&streams[0], 0);
+  struct flrt_device on = *flrt_here();
+  on.context = 7;
   streams[0].capturing = 1;
-  struct flrt_stream *c = launch(&streams[0], 0), *d = launch(&streams[0], 0);
-  assert_true(b != c && c != d && c->captured && d->captured);
+  struct flrt_stream *c = capture(&on), *d = capture(&on);
+  assert_true(b != c && c != d);
+  // What a graph had that is gone goes to the next, if it is of the same context.
+  end_graph();
+  on.context = 8;
+  struct flrt_stream *e = capture(&on);
+  assert_true(e != c && e != d);
+  on.context = 7;
+  assert_ptr_equal(capture(&on), d);
   streams[0].capturing = 0;
   assert_ptr_equal(launch(&streams[0], 0), b);
-  free(c->head);
-  free(c);
-  free(d->head);
-  free(d);
+  struct flrt_stream *all[] = {c, d, e};
+  for (int i = 0; i < 3; ++i) {
+    free(all[i]->head);
+    free(all[i]);
+  }
 }
 
 int main(void) {
