@@ -91,8 +91,8 @@ static const char *resolve(struct fr *f, const struct fl_file *includer, const c
   return NULL;
 }
 
-static bool has_word(const char *s, uint32_t begin, uint32_t end, const char *first,
-                     const char *second) {
+bool fr_has_words(const char *s, uint32_t begin, uint32_t end, const char *first,
+                  const char *second) {
   const char *words[] = {"#", first, second};
   for (size_t w = 0; w < 3; w++) {
     while (begin < end && (s[begin] == ' ' || s[begin] == '\t'))
@@ -113,7 +113,7 @@ static void note_line(struct fr *f, int index, struct fr_range d) {
     at++;
   while (next < file->len && file->text[next++] != '\n') {
   }
-  if (!has_word(file->text, d.begin, d.end, "line", "") &&
+  if (!fr_has_words(file->text, d.begin, d.end, "line", "") &&
       !(at < d.end && file->text[at] >= '0' && file->text[at] <= '9'))
     return;
   CXString name;
@@ -172,7 +172,7 @@ static void collect_directives(struct fr *f, int index) {
     if (fr_is_skipped(f, index, d.begin))
       continue;
     note_line(f, index, d);
-    file->pragma_once |= has_word(file->text, d.begin, d.end, "pragma", "once");
+    file->pragma_once |= fr_has_words(file->text, d.begin, d.end, "pragma", "once");
     if (!fr_include_name(file->text, d.begin, d.end, &from, &to, &angled))
       continue;
     struct fl_include *inc = fl_vec_add(f->arena, &f->u->includes);
@@ -199,10 +199,10 @@ bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions) {
     const struct fr_range d = side->lexed.directives.data[i];
     if (d.begin < s.begin || d.begin >= s.end)
       continue;
-    const bool opens = has_word(text, d.begin, d.end, "if", ""); // #ifdef and #ifndef, too
-    const bool goes_on = has_word(text, d.begin, d.end, "el", "");
-    const bool closes = has_word(text, d.begin, d.end, "endif", "");
-    whole = !has_word(text, d.begin, d.end, "include", "") &&
+    const bool opens = fr_has_words(text, d.begin, d.end, "if", ""); // #ifdef and #ifndef, too
+    const bool goes_on = fr_has_words(text, d.begin, d.end, "el", "");
+    const bool closes = fr_has_words(text, d.begin, d.end, "endif", "");
+    whole = !fr_has_words(text, d.begin, d.end, "include", "") &&
             (conditions ? !((goes_on || closes) && depth == 0) : !(opens || goes_on || closes));
     depth += opens - closes;
   }

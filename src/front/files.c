@@ -83,6 +83,12 @@ bool fr_read_main(struct fr *f) {
   return true;
 }
 
+bool fr_is_stand_in(const struct fr *f, const char *path) {
+  const char *dir = f->opt->prelude_dir ? fl_real_path(f->arena, f->opt->prelude_dir) : NULL;
+  const char *real = fl_real_path(f->arena, path);
+  return dir && real && is_under(real, dir);
+}
+
 static bool is_protected(const struct fr *f, const char *real) {
   const char *dirs[] = {f->opt->prelude_dir, f->opt->cuda_path, FL_CLANG_RESOURCE_DIR, "/usr"};
   for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {

@@ -177,9 +177,14 @@ const char *fr_saved_prelude(const struct fr *f);
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);
 
+// ---- absent.c: is a header that the file includes nowhere?
+// Does fr.tu lack one that it will lack with the toolkit's headers, too? It is reported then, as an error.
+bool fr_lacks_header(struct fr *f);
+
 // ---- files.c: which files may be edited?
 bool fr_read_main(struct fr *f);
 void fr_collect_files(struct fr *f);
+bool fr_is_stand_in(const struct fr *f, const char *path); // one of Freelaunch's own headers
 // The folder that the arg-th argument of clang's gives as one of system headers; NULL: it does not, or it is the toolkit's or the system's.
 const char *fr_system_dir(struct fr *f, size_t arg);
 int fr_file_index(struct fr *f, CXFile file);                 // -1: not editable
@@ -189,6 +194,9 @@ void fr_collect_directives(struct fr *f); // which text is skipped, and what is 
 bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
 // Can a text be written out elsewhere? It includes no file, and each condition in it (if there may be any) begins and ends there.
 bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions);
+// Are the first words of the directive in [begin, end) these, or do they begin so? An empty one is any.
+bool fr_has_words(const char *s, uint32_t begin, uint32_t end, const char *first,
+                  const char *second);
 // ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
 // is that of its use.

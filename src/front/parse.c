@@ -1,6 +1,7 @@
 // What does clang make of the file? First against the lean stand-in headers (and first of all without
 // the bodies of the system's functions), then, if that fails and there is a toolkit, against the
-// toolkit's. The try without errors is kept; if all have errors, the last one's are reported.
+// toolkit's. The try without errors is kept; if all have errors, the last one's are reported. What the
+// toolkit's headers cannot mend ends it earlier.
 #define _XOPEN_SOURCE 700
 #include "internal.h"
 
@@ -107,10 +108,11 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
   const char *text = clang_getFileContents(tu, clang_getFile(tu, main_file->path), &len);
   const bool wrong = has_errors(tu);
   *errors = wrong && !rejects_saved(tu);
-  if (!wrong && text && len == main_file->len && memcmp(text, main_file->text, len) == 0) {
-    f->tu = tu;
+  f->tu = tu;
+  if (text && len == main_file->len && memcmp(text, main_file->text, len) == 0 &&
+      (!wrong || (*errors && fr_lacks_header(f)))) {
     collect(f);
-    if (!is_patched(f))
+    if (wrong || !is_patched(f))
       return tu;
   }
   clang_disposeTranslationUnit(tu);
@@ -225,7 +227,11 @@ bool fr_parse(struct fr *f) {
   if (!f->tu && !(errors && f->opt->cuda_path)) {
     f->tu = parse_patched(f, false, &code);
     errors = !f->tu || has_errors(f->tu);
+    if (f->tu && errors && fr_lacks_header(f))
+      return true;
   }
+  if (f->u->parse_errors)
+    return true;
   if (errors && f->opt->cuda_path) {
     clang_disposeTranslationUnit(f->tu);
     f->tu = parse_patched(f, true, &code);
