@@ -303,8 +303,12 @@ template <class... Ks> struct totals<list<Ks...>> {
   }
 };
 
+// Do P or kernels below it put copies or fills into streams?
+template <class P, class = void> constexpr bool moves = false;
+template <class P> constexpr bool moves<P, exists<decltype(P::moves)>> = P::moves;
+
 // Everything that the engine derives from the descriptor of a parent kernel.
-template <bool ordered, class L> struct with_builtins { using type = L; };
+template <bool moves, class L> struct with_builtins { using type = L; };
 template <class... Ks> struct with_builtins<true, list<Ks...>> {
   using type = list<Ks..., builtin_copy, builtin_set>;
 };
@@ -313,7 +317,7 @@ template <class P> struct closure {
   static constexpr bool ordered = strict_streams || P::ordered || totals<user>::ordered;
   static constexpr bool nested = totals<user>::nested;
   static constexpr bool simple = !ordered && !nested; // one round, one level
-  using kernels = typename with_builtins<ordered, user>::type;
+  using kernels = typename with_builtins<moves<P>, user>::type;
   using all = totals<kernels>;
   // Grids and blocks of one dimension, blocks of one size for each kernel: a word says all of a configuration.
   static constexpr bool compact = all::flat && all::fixed && !all::any_size;

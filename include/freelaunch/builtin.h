@@ -1,5 +1,5 @@
 // Memory copies and fills that device code puts into streams, as kernels of one warp a block: so
-// they take part in the order of launches. They belong to every closure that is ordered.
+// they take part in the order of launches. They belong to closures that say so (`moves`).
 #ifndef FREELAUNCH_BUILTIN_H
 #define FREELAUNCH_BUILTIN_H
 #include "context.h"

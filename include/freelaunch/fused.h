@@ -62,7 +62,7 @@ private:
     const fused &f = *fused_;
     using all = closure<P>;
     constexpr u32 id = position<typename all::kernels, D>::find();
-    static_assert(id != ~0u, "the launched kernel is missing from `kids`");
+    static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
     lanes l = converged();
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
     const u32 queue = joins<D> ? depth + 1 : 0;

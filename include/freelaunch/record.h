@@ -72,9 +72,7 @@ template <class P, class D>
 FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
   using all = closure<P>;
   constexpr u32 id = position<typename all::kernels, D>::find();
-  static_assert(
-      id != ~0u,
-      "the launched kernel is missing from `kids`, or `ordered` is false beside stream operations");
+  static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
   if (warp_parts<P> && t.blocks)

@@ -54,6 +54,19 @@ static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k)
   return keeps && fl_forms_of(e, k)->parent;
 }
 
+// What is only said where it is so.
+static const char *said(struct fl_emit *e, const struct fl_function *k) {
+  const struct {
+    bool is;
+    const char *what;
+  } all[] = {{k->facts->any_wait, "waits"}, {keeps_launches(e, k), "keeps"}, {e->moves, "moves"}};
+  const char *text = "";
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i].is)
+      text = fl_format(e->unit->arena, "%s  static constexpr bool %s = true;\n", text, all[i].what);
+  return text;
+}
+
 // How the drain of a parent deals out its launches; what weighing that takes.
 static const char *dealing(struct fl_emit *e, struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
@@ -219,16 +232,14 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    ",
       most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
       yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
-      m->dynamic_shared, x->any_wait ? "  static constexpr bool waits = true;\n" : "",
-      keeps_launches(e, k) ? "  static constexpr bool keeps = true;\n" : "", joins(e, k),
-      dealing(e, k));
+      m->dynamic_shared, said(e, k), joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
     fl_useful_member(e, k, t);

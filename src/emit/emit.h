@@ -80,6 +80,7 @@ struct fl_emit {
   bool by_address;      // launches of values may be those of parents that are registered
   bool registry;        // the file uses the registry
   bool lengths;         // some drain weighs how long kernels are
+  bool moves;           // some code puts copies or fills into streams
   bool named_by_macros; // some macro says what function it is in
   bool inline_scopes;   // some are right in an inline namespace
   bool scoped;          // functions stand in namespaces: generated names are written with theirs

@@ -213,6 +213,15 @@ static bool orders(const struct fl_function *f) {
   return false;
 }
 
+// Does it put copies or fills into streams?
+static bool moves(const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->apis.len; i++)
+    if (!strncmp(f->facts->apis.data[i]->name, "cudaMemcpy", strlen("cudaMemcpy")) ||
+        !strncmp(f->facts->apis.data[i]->name, "cudaMemset", strlen("cudaMemset")))
+      return true;
+  return false;
+}
+
 // Is a config argument a number, and not a dim3?
 static bool one_dimensional(const struct fl_node *n) {
   static const char *const numbers[] = {
@@ -314,6 +323,8 @@ void fl_choose_forms(struct fl_emit *e) {
                  *u->functions.data[i]->scope;
   for (size_t i = 0; i < u->functions.len; i++)
     e->inline_scopes |= u->functions.data[i]->is_inline_scope;
+  for (size_t i = 0; i < u->functions.len; i++)
+    e->moves |= moves(u->functions.data[i]);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];

@@ -55,7 +55,7 @@ static void loops(int threads, int n, int steps) {
 struct streams : kernel {
   using args = fl::pack<unsigned *, unsigned *, int, int *>;
   using kids = fl::list<step, fold>;
-  static constexpr bool ordered = true;
+  static constexpr bool ordered = true, moves = true;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
     const fl::api::cudaStreamCreateWithFlags<FlCtx> cudaStreamCreateWithFlags{fl_ctx};
     const fl::api::cudaStreamDestroy<FlCtx> cudaStreamDestroy{fl_ctx};
