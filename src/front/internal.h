@@ -158,6 +158,8 @@ void fr_guard_arm(void); // (re)installs the handlers that catch it
 extern const char fr_join_header[]; // the name of one that there is in memory alone
 typedef FL_VEC(struct CXUnsavedFile) fr_unsaved;
 void fr_toolkit_headers(struct fr *f, fr_unsaved *out);
+const char *
+fr_toolkit_overlay(struct fr *f); // a file for -ivfsoverlay that says the same; NULL: there is none
 
 // ---- args.c: which arguments does clang get?
 typedef FL_VEC(const char *) fr_args;

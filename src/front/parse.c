@@ -87,14 +87,21 @@ static bool rejects_saved(CXTranslationUnit tu) {
 // out: it skips the bodies of functions in system headers, which the model has no use for, but for
 // those that the meaning of other code depends on (constexpr, deduced return types). NULL where
 // there are errors (*errors: they are the program's, not the saved prelude's), and where clang must
-// see text that is not on disk (libclang's indexer frees such buffers twice).
-static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, bool *errors) {
+// see text of the program that is not on disk (libclang's indexer frees such buffers twice).
+static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, bool toolkit,
+                                    bool *errors) {
+  const char *overlay = toolkit ? fr_toolkit_overlay(f) : NULL;
   const struct fl_file *main_file = &f->u->files.data[0];
   struct stat st;
-  if (is_patched(f) || f->rewritten.len || stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
+  if (is_patched(f) || f->rewritten.len || (toolkit && !overlay) ||
+      stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
     return NULL;
   fr_args args = {0};
-  fr_clang_args(f, saved_prelude, false, &args);
+  fr_clang_args(f, saved_prelude, toolkit, &args);
+  if (overlay) {
+    *fl_vec_add(f->arena, &args) = "-ivfsoverlay";
+    *fl_vec_add(f->arena, &args) = overlay;
+  }
   IndexerCallbacks none = {0};
   CXIndexAction session = clang_IndexAction_create(f->index);
   CXTranslationUnit tu = NULL;
@@ -110,9 +117,9 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
   *errors = wrong && !rejects_saved(tu);
   f->tu = tu;
   if (text && len == main_file->len && memcmp(text, main_file->text, len) == 0 &&
-      (!wrong || (*errors && fr_lacks_header(f)))) {
+      (!wrong || toolkit || (*errors && fr_lacks_header(f)))) {
     collect(f);
-    if (wrong || !is_patched(f))
+    if (!is_patched(f) || f->u->parse_errors)
       return tu;
   }
   clang_disposeTranslationUnit(tu);
@@ -198,9 +205,9 @@ static bool saw_all(const struct fr *f, const paths *given) {
 static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorCode *code) {
   enum { ROUNDS = 8 };
   paths given = {0};
-  drop_headers(f);
-  note_patched(f, &given);
+  note_patched(f, &given); // an earlier try may have come by headers, too
   f->tu = parse_whole(f, toolkit, code);
+  drop_headers(f);
   if (!f->tu)
     return NULL;
   collect(f);
@@ -221,9 +228,9 @@ bool fr_parse(struct fr *f) {
   enum CXErrorCode code = CXError_Success;
   bool errors = false;
   const char *saved = fr_saved_prelude(f);
-  f->tu = saved ? parse_lean(f, saved, &errors) : NULL;
+  f->tu = saved ? parse_lean(f, saved, false, &errors) : NULL;
   if (!f->tu && !errors)
-    f->tu = parse_lean(f, NULL, &errors);
+    f->tu = parse_lean(f, NULL, false, &errors);
   if (!f->tu && !(errors && f->opt->cuda_path)) {
     f->tu = parse_patched(f, false, &code);
     errors = !f->tu || has_errors(f->tu);
@@ -234,7 +241,10 @@ bool fr_parse(struct fr *f) {
     return true;
   if (errors && f->opt->cuda_path) {
     clang_disposeTranslationUnit(f->tu);
-    f->tu = parse_patched(f, true, &code);
+    drop_headers(f);
+    f->tu = parse_lean(f, NULL, true, &errors);
+    if (!f->tu)
+      f->tu = parse_patched(f, true, &code);
   }
   if (!f->tu) {
     f->u->parse_errors = true;

@@ -1,7 +1,10 @@
 // Which headers does clang read otherwise than they are on disk, where it reads the toolkit's?
+#define _GNU_SOURCE // memfd_create
 #include "internal.h"
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
 // clang parses host launches with; and min and max for the host, which clang's headers have for the
@@ -66,4 +69,45 @@ void fr_toolkit_headers(struct fr *f, fr_unsaved *out) {
   *fl_vec_add(f->arena, out) =
       (struct CXUnsavedFile){fr_join_header, join_header, sizeof join_header - 1};
   add_wrapper(f, out);
+}
+
+// A file in memory, by a path that holds as long as the process lives; NULL: there is none.
+static const char *memory_file(struct fl_arena *arena, const char *text, size_t len) {
+  const int fd = memfd_create("freelaunch", MFD_CLOEXEC);
+  if (fd < 0)
+    return NULL;
+  for (size_t done = 0; done < len;) {
+    const ssize_t n = write(fd, text + done, len - done);
+    if (n <= 0) {
+      (void)close(fd);
+      return NULL;
+    }
+    done += (size_t)n;
+  }
+  return fl_format(arena, "/proc/self/fd/%d", fd);
+}
+
+const char *fr_toolkit_overlay(struct fr *f) {
+  static char path[64]; // made once: nothing in it depends on the program
+  if (path[0])
+    return path;
+  fr_unsaved headers = {0};
+  struct fl_text text = {0};
+  fr_toolkit_headers(f, &headers);
+  fl_text_puts(&text, "{\"version\": 0, \"use-external-names\": false, \"roots\": [");
+  bool whole = true;
+  for (size_t i = 0; i < headers.len; i++) {
+    const struct CXUnsavedFile *h = &headers.data[i];
+    const char *contents = memory_file(f->arena, h->Contents, h->Length);
+    whole &= contents != NULL;
+    fl_text_printf(&text, "%s{\"name\": \"%s\", \"type\": \"file\", \"external-contents\": \"%s\"}",
+                   i ? ", " : "", h->Filename, whole ? contents : "");
+  }
+  fl_text_puts(&text, "]}\n");
+  const char *overlay = whole ? memory_file(f->arena, text.data, text.len) : NULL;
+  fl_text_free(&text);
+  if (!overlay || strlen(overlay) >= sizeof path)
+    return NULL;
+  memcpy(path, overlay, strlen(overlay) + 1);
+  return path;
 }
