@@ -11,11 +11,14 @@
 #ifndef FLRT_HAVE_CUDA
 #include <cuda_runtime_api.h>
 #endif
-// FLRT_LINKED is the CUDART_VERSION that libflrt.a was compiled with.
+// FLRT_LINKED is the CUDART_VERSION that libflrt.a was compiled with. What is compiled for a device need not see the host's functions.
 #if defined(__cplusplus) && defined(FLRT_LINKED) && !defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
 #if FLRT_LINKED == CUDART_VERSION
 #define FLRT_DECLARED
 #endif
+#endif
+#if defined(__cplusplus) && defined(__CUDA_ARCH__) && !defined(FLRT_DECLARED)
+#define FLRT_DECLARED
 #endif
 #ifdef FLRT_DECLARED
 #define FLRT_FN extern "C"
