@@ -50,6 +50,8 @@ void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin,
     if (x->begin < at || x->end > end || repeats(e, i))
       continue;
     fl_put_users(out, f->text + at, x->begin - at);
+    if (x->text[0] == ':' && x->begin && f->text[x->begin - 1] == ':') // `case 1:f(x)`
+      fl_text_puts(out, " ");
     fl_text_puts(out, x->text);
     if (!fl_span_empty(x->moved))
       fl_edits_apply(e, f, x->moved.begin, x->moved.end, out);
