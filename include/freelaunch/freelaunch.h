@@ -15,6 +15,7 @@
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
+//   member.h     members of classes that an instance tells (included, too, by who calls such)
 //   registry.h   parents that are launched by their address (included by who registers or asks)
 // A file that says in FL_ENGINES which engines its parents run on has only those compiled, and no groups if it defines FL_NO_GROUPS; it may be included
 // again for others.

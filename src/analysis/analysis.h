@@ -12,7 +12,7 @@
 //   rewrite.c    where the text of a call can be edited
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
-//   member.c     which members of class templates a call by a dependent type may be of
+//   member.c     which members a call by a dependent type may be of
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
@@ -160,6 +160,10 @@ struct fl_call_text {
 };
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out);
+// What stands in front of a member's name where it is called, from at.begin on: an object, a pointer or a class, to the offset `end`.
+enum fl_way { FL_BY_NAME, FL_BY_OBJECT, FL_BY_POINTER, FL_BY_CLASS };
+enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
+                             const struct fl_call_text *at, uint32_t *end);
 
 // copies.c
 // Why a default argument of `f` stops what calls it from being moved.
@@ -174,8 +178,16 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
 // the class template or of a specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
 struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
+// A call of a member by an object, or of a class, of which nothing is known but that a template's arguments tell it, `policy.visit(x)`, `Policy::visit(x)`:
+// where the class has a copy of the function, the copy can be called (include/freelaunch/member.h). That must tell which function is meant: it does not where
+// members of the name may be no functions that are copied.
+bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call);
+void fl_note_local_classes(struct fl_unit *u); // whatever these name may be such members
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
+// All those, one after another; NULL in front of the first and behind the last.
+struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
+                                   const struct fl_function *after);
 // Is it a member of a class of this name, or of the template of this name?
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
 // Are two members of classes of one name?
@@ -372,6 +384,8 @@ struct fl_decltype {
 };
 // The next one in a text without comments, at or behind `from`.
 bool fl_next_decltype(const char *text, size_t from, struct fl_decltype *out);
+// May an expression be one that the compiler evaluates, which no context can take part in?
+bool fl_may_be_constant(struct fl_unit *u, const struct fl_node *n);
 // Where a body names a local or shared variable in a way that a reference of that name would not do: in decltype, or as part of a constant expression.
 // text: what it is there, "is named in decltype"; NULL: nowhere. (declared.c)
 struct fl_reason fl_declared_use(struct fl_unit *u, const struct fl_function *f,

@@ -52,8 +52,10 @@ void fl_find_waiting(struct fl_unit *u) {
     for (size_t k = 0; k < f->facts->unresolved.len; k++)
       may_wait(f->facts->unresolved.data[k]);
     for (size_t k = 0; k < f->calls.len; k++) {
-      struct fl_function *g = fl_called(u, f->calls.data[k]);
-      if (g && (in_waiting_loop(f->calls.data[k]) || fl_lambda_around(f->calls.data[k])))
+      const struct fl_node *call = f->calls.data[k];
+      if (!in_waiting_loop(call) && !fl_lambda_around(call))
+        continue;
+      for (struct fl_function *g = NULL; (g = fl_next_called(u, call, g));)
         may_wait(g);
     }
   }

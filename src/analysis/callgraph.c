@@ -46,12 +46,20 @@ static bool may_call_value(const struct fl_node *call) {
   return c && !c->decl && (c->kind == FL_MEMBER || c->kind == FL_REF);
 }
 
+// What it holds is called otherwise than it is.
+static bool names_variable(const struct fl_node *callee) {
+  const struct fl_decl *d = callee ? callee->decl : NULL;
+  return d && (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM || d->kind == FL_DECL_GLOBAL ||
+               d->kind == FL_DECL_FIELD);
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
 static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
   const bool value = calls_value(call);
-  const bool member = fl_dependent_member(u, call) != NULL;
+  const bool member = fl_called(u, call) != NULL;
+  const bool variable = names_variable(call->callee);
   const bool may_be_value = value || (!member && may_call_value(call));
   const size_t args = count_arguments(u, call);
   if (member)
@@ -62,8 +70,9 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
       continue;
     const bool by_operator = call->name && !strcmp(call->name, "operator"); // `x.operator()(i)`
     const bool functor = !strcmp(g->name, "operator()");
-    const bool named = call->name && (!strcmp(call->name, g->name) || (by_operator && functor));
-    if (member && named)
+    const bool named =
+        call->name && ((!variable && !strcmp(call->name, g->name)) || (by_operator && functor));
+    if (member && named && g->is_member)
       add_function(u, (functions *)&f->facts->callees, g);
     else if (named ||
              ((functor || g->address_taken) && (value || (may_be_value && fl_takes(g, args)))))
@@ -158,10 +167,18 @@ static bool touches_context(const struct fl_function *f) {
   return false;
 }
 
+static bool launches_by_parameters(struct fl_unit *u, const struct fl_node *call) {
+  bool any = false;
+  for (struct fl_function *g = NULL; !any && (g = fl_next_called(u, call, g));)
+    any = fl_launches_by_parameters(g);
+  return any;
+}
+
 // Why a call of `g` cannot be made one of its copy where it stands.
 static struct fl_reason rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
                                          const struct fl_function *g) {
   struct fl_call_text at;
+  uint32_t way;
   const char *how = NULL;
   if (!call->editable)
     how = "out of a macro";
@@ -171,6 +188,12 @@ static struct fl_reason rewrite_obstacle(struct fl_unit *u, const struct fl_node
     how = "in a local class";
   else if (fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
     how = "in a lambda without a capture default";
+  else if (fl_is_open_call(u, call) && fl_way_to_member(u, call, &at, &way) == FL_BY_NAME)
+    how = "by a base's name";
+  else if (fl_is_open_call(u, call) && fl_may_be_constant(u, call))
+    how = "in a constant expression";
+  else if (fl_is_open_call(u, call) && launches_by_parameters(u, call))
+    how = "where its class is not known, which its launches depend on";
   return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
                             call->span};
 }
@@ -249,7 +272,7 @@ static bool spread_names(struct fl_unit *u, struct fl_function *f) {
     for (size_t pass = 0; pass < 2; pass++)
       for (size_t k = 0; k < u->functions.len; k++) {
         struct fl_function *g = u->functions.data[k];
-        if (g->kind == FL_KERNEL || strcmp(g->name, name) != 0)
+        if (g->kind == FL_KERNEL || !g->is_member || strcmp(g->name, name) != 0)
           continue;
         changed |= pass && needs && !g->facts->needs_context;
         g->facts->needs_context |= pass && needs;

@@ -187,6 +187,13 @@ static bool visit(struct fl_node *n, void *data) {
   return !s->found.text;
 }
 
+bool fl_may_be_constant(struct fl_unit *u, const struct fl_node *n) {
+  for (const struct fl_node *in = n->parent; in && in->kind != FL_COMPOUND; n = in, in = in->parent)
+    if (wants_constant(u, in, n))
+      return true;
+  return false;
+}
+
 struct fl_reason fl_declared_use(struct fl_unit *u, const struct fl_function *f,
                                  const struct fl_decl *d) {
   struct search s = {.unit = u, .decl = d, .span = f->body_span};

@@ -95,6 +95,78 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
   return found;
 }
 
+static bool is_named(const struct fl_function *g, const struct fl_node *call) {
+  return g->kind != FL_KERNEL && g->is_member && !strcmp(g->name, call->name);
+}
+
+// The words of a local class.
+static bool note_words(struct fl_node *n, void *data) {
+  struct fl_unit *u = data;
+  if (n->kind != FL_OTHER_DECL || fl_is_binding(n))
+    return true;
+  const char *p = fl_span_text(u, n->span);
+  for (size_t len; *p; p += len ? len : 1) {
+    for (len = 0; fl_is_word(p[len]); len++) {
+    }
+    if (len)
+      *fl_vec_add(u->arena, &u->member_names) = fl_strndup(u->arena, p, len);
+  }
+  return true;
+}
+
+void fl_note_local_classes(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->body)
+      fl_walk(u->functions.data[i]->body, note_words, u);
+}
+
+// Have classes of the program a member of the name besides functions that can be copied? One of a base would be found in place of such a one.
+static bool has_other_member(const struct fl_unit *u, const char *name) {
+  for (size_t i = 0; i < u->member_names.len; i++)
+    if (!strcmp(u->member_names.data[i], name))
+      return true;
+  return false;
+}
+
+// Does something stand in front of a name? (What else is not known where it is called is looked for in the namespaces of its arguments.)
+static bool says_class(struct fl_unit *u, const struct fl_node *callee, const char *name) {
+  const char *text = callee->span.file >= 0 ? fl_span_text(u, callee->span) : "";
+  const size_t n = strlen(name);
+  if (strncmp(text, name, n) != 0 || fl_is_word(text[n]))
+    return *text;
+  text += n;
+  return !strncmp(text + strspn(text, " \t\r\n"), "::", 2);
+}
+
+bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  if (call->decl || !c || c->decl || !call->name || !strncmp(call->name, "operator", 8) ||
+      !fl_is_dependent(call) || fl_dependent_member(u, call) ||
+      !(c->kind == FL_MEMBER || (c->kind == FL_REF && says_class(u, c, call->name))))
+    return false;
+  bool any = false;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (is_named(g, call) && g->is_virtual)
+      return false;
+    any |= is_named(g, call);
+  }
+  return any && !has_other_member(u, call->name);
+}
+
+struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
+                                   const struct fl_function *after) {
+  if (call->decl)
+    return after ? NULL : call->decl->function;
+  if (!fl_dependent_member(u, call) && !fl_is_open_call(u, call))
+    return NULL;
+  for (size_t i = after ? after->facts->index + 1 : 0; i < u->functions.len; i++)
+    if (is_named(u->functions.data[i], call))
+      return u->functions.data[i];
+  return NULL;
+}
+
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
-  return call->decl ? call->decl->function : fl_dependent_member(u, call);
+  struct fl_function *found = call->decl ? NULL : fl_dependent_member(u, call);
+  return found ? found : fl_next_called(u, call, NULL);
 }

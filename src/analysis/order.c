@@ -27,13 +27,16 @@ static bool waits(const struct exits *e, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
   const struct fl_api *api = fl_api_find(n->name);
-  const struct fl_function *g = fl_called(e->unit, n);
-  const struct fl_facts *callee = g ? g->facts : NULL;
+  bool block = false, warp = false;
+  for (struct fl_function *g = NULL; (g = fl_next_called(e->unit, n, g));) {
+    block |= g->facts->any_barrier;
+    warp |= g->facts->any_warp;
+  }
   if (fl_group_waits(e->unit, n) & e->whom)
     return true;
   if (e->whom == FL_WAITS_FOR_BLOCK)
-    return (api && api->cls == FL_API_BARRIER) || (callee && callee->any_barrier);
-  return (api && api->cls == FL_API_WARP) || (callee && callee->any_warp);
+    return (api && api->cls == FL_API_BARRIER) || block;
+  return (api && api->cls == FL_API_WARP) || warp;
 }
 
 // The end of the outermost loop around a node, or of the node.
@@ -134,8 +137,9 @@ static bool find_active(struct fl_node *n, void *data) {
         a->first = m.at;
     }
     a->others |= named;
-    struct fl_function *g = fl_called(a->unit, n);
-    if (g && g->facts->any_warp) {
+    for (struct fl_function *g = NULL; (g = fl_next_called(a->unit, n, g));) {
+      if (!g->facts->any_warp)
+        continue;
       a->others |= !names_actives(a->unit, g, a->depth + 1);
       if (n->span.begin < a->first)
         a->first = n->span.begin;

@@ -6,6 +6,7 @@ void fl_analyse(struct fl_unit *u) {
     fl_analyse_body(u, u->functions.data[i]);
     u->functions.data[i]->facts->index = (unsigned)i;
   }
+  fl_note_local_classes(u);
   fl_find_const_casts(u);
   fl_analyse_heap(u);
   fl_analyse_stores(u);

@@ -112,9 +112,11 @@ struct events {
 
 static bool find_events(struct fl_node *n, void *data) {
   struct events *e = data;
-  const struct fl_function *g = n->kind == FL_CALL ? fl_called(e->unit, n) : NULL;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
-  if ((api && api->cls == FL_API_JOIN) || (g && g->facts->any_join)) {
+  bool joins = api && api->cls == FL_API_JOIN;
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(e->unit, n, g));)
+    joins |= g->facts->any_join;
+  if (joins) {
     *fl_vec_add(e->unit->arena, &e->joins) = n->span.begin;
   } else if (reached_by(n)) {
     const struct fl_node *p = n->parent;

@@ -97,3 +97,23 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
                                         call->kids.len == 1};
   return true;
 }
+
+enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
+                             const struct fl_call_text *at, uint32_t *end) {
+  const char *text = fl_without_comments(
+      u, fl_span_text(u, (struct fl_span){call->span.file, at->begin, at->name}));
+  size_t n = skip_back(text, strlen(text));
+  const size_t word = strlen("template");
+  if (n > word && !strncmp(text + n - word, "template", word) && !fl_is_word(text[n - word - 1]))
+    n = skip_back(text, n - word);
+  enum fl_way way = FL_BY_NAME;
+  if (call->callee->kind == FL_MEMBER && n > 1)
+    way = text[n - 1] == '.'                ? FL_BY_OBJECT
+          : !strncmp(text + n - 2, "->", 2) ? FL_BY_POINTER
+                                            : FL_BY_NAME;
+  else if (n > 1 && !strncmp(text + n - 2, "::", 2))
+    way = FL_BY_CLASS;
+  const size_t mark = way == FL_BY_NAME ? 0 : way == FL_BY_OBJECT ? 1 : 2;
+  *end = at->begin + (uint32_t)skip_back(text, n - mark);
+  return way;
+}

@@ -100,8 +100,11 @@ static bool leads_back(struct fl_unit *u, const struct fl_function *f,
 }
 static bool find_call(struct fl_node *n, void *data) {
   struct calls_itself *c = data;
-  const struct fl_function *g = n->kind == FL_CALL ? fl_called(c->unit, n) : NULL;
-  if (!g || (g != c->fn && !leads_back(c->unit, g, c->fn)))
+  bool back = false;
+  for (struct fl_function *g = NULL;
+       !back && n->kind == FL_CALL && (g = fl_next_called(c->unit, n, g));)
+    back = g == c->fn || leads_back(c->unit, g, c->fn);
+  if (!back)
     return true;
   c->at = n;
   for (size_t i = 0; i < c->fn->params.len; i++) {
@@ -127,10 +130,16 @@ struct loop_launches {
 };
 static bool find_launches(struct fl_node *n, void *data) {
   struct loop_launches *l = data;
-  const struct fl_function *g = n->kind == FL_CALL ? fl_called(l->unit, n) : NULL;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
-  l->launch |= n->kind == FL_LAUNCH || (g && g->facts->reach.len);
-  l->join |= (g && g->facts->any_join) || (api && api->cls == FL_API_JOIN);
+  l->launch |= n->kind == FL_LAUNCH;
+  l->join |= api && api->cls == FL_API_JOIN;
+  bool any = false, all_join = true; // of those that the call may be of
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(l->unit, n, g));) {
+    any = true;
+    l->launch |= g->facts->reach.len != 0;
+    all_join &= g->facts->any_join;
+  }
+  l->join |= any && all_join;
   return true;
 }
 

@@ -52,6 +52,44 @@ static void edit_launch(struct fl_body_walk *w, struct fl_node *n) {
   }
 }
 
+// Is a type qualified by what may be another?
+static bool is_qualified(const char *type) {
+  int depth = 0;
+  for (; *type; type++) {
+    depth += strchr("(<[", *type) != NULL;
+    depth -= strchr(")>]", *type) != NULL;
+    if (!depth && !strncmp(type, "::", 2))
+      return true;
+  }
+  return false;
+}
+
+// What asks whether a class has a copy of a member is made for the name.
+static void need_member(struct fl_emit *e, const char *name) {
+  for (size_t i = 0; i < e->members.len; i++)
+    if (!strcmp(e->members.data[i], name))
+      return;
+  *fl_vec_add(e->unit->arena, &e->members) = name;
+}
+
+// Of an object whose class may have a copy of the member, `policy.visit(x)` becomes `::visit__fl_of(policy).visit__fl_ctx(fl_ctx, x)`, and `Policy::visit(x)`
+// `::visit__fl_in<Policy>::visit__fl_ctx(fl_ctx, x)`.
+static void edit_way(struct fl_body_walk *w, const struct fl_node *n, const char *name,
+                     const struct fl_call_text *at) {
+  struct fl_arena *a = w->e->unit->arena;
+  uint32_t end;
+  const enum fl_way way = fl_way_to_member(w->e->unit, n, at, &end);
+  const char *text = fl_span_text(w->e->unit, (struct fl_span){n->span.file, at->begin, end});
+  const bool by_class = way == FL_BY_CLASS;
+  need_member(w->e, name);
+  fl_edit(a, w->out, at->begin, at->begin,
+          fl_format(a, by_class ? "::%s__fl_in<%s" : "::%s__fl_%s(", name,
+                    by_class               ? is_qualified(text) ? "typename " : ""
+                    : way == FL_BY_POINTER ? "at"
+                                           : "of"));
+  fl_edit(a, w->out, end, end, by_class ? ">" : ")");
+}
+
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
@@ -67,6 +105,8 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   // The name may be known there by `using`, which does not know the copy.
   if (!g->is_member && (at.name > at.begin || w->e->scoped))
     fl_edit(a, w->out, at.begin, at.name, fl_scope_prefix(w->e, g));
+  else if (fl_is_open_call(w->e->unit, n))
+    edit_way(w, n, g->name, &at);
   fl_edit(a, w->out, at.name_end, at.name_end, "__fl_ctx");
   const char *text = w->e->unit->files.data[n->span.file].text;
   const char *behind = !at.empty ? ", " : fl_is_word(text[at.arguments]) ? " " : "";

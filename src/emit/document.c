@@ -138,6 +138,16 @@ static void write_base_file(const struct fl_emit *e, struct fl_text *out) {
                  fl_quoted(e, e->unit->files.data[0].path));
 }
 
+// What asks of classes whether they have copies of members.
+static void write_members(const struct fl_emit *e, struct fl_text *out) {
+  if (!e->members.len)
+    return;
+  fl_text_puts(out, "#include <freelaunch/member.h>\n#include <freelaunch/hide_macros.h>\n");
+  for (size_t i = 0; i < e->members.len; i++)
+    fl_text_printf(out, "FL_MEMBER(%s)\n", e->members.data[i]);
+  fl_text_puts(out, "#include <freelaunch/show_macros.h>\n");
+}
+
 void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
@@ -159,6 +169,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
              fl_waits(u->functions.data[i]);
   if (waits)
     fl_text_puts(out, "#include <freelaunch/joins.h>\n");
+  write_members(e, out);
   fl_show_macros(e, out);
   write_base_file(e, out);
   fl_text_puts(out, fl_line_directive(e, start));

@@ -182,7 +182,13 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
   *fl_vec_add(f->arena, &f->code) = (struct fr_code){c, definition ? fn : NULL};
 }
 
+// What a class has that is no function may be an object that is called.
+static void note_member(struct fr *f, CXCursor c) {
+  if (is_class(clang_getCursorKind(clang_getCursorSemanticParent(c))))
+    *fl_vec_add(f->arena, &f->u->member_names) = fr_string(f, clang_getCursorSpelling(c));
+}
 static void on_variable(struct fr *f, CXCursor c) {
+  note_member(f, c);
   if (fr_has_attr(c, CXCursor_CUDASharedAttr)) {
     struct fl_decl *d = fr_decl(f, c);
     for (size_t i = 0; i < f->u->file_shared.len; i++)

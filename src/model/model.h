@@ -376,6 +376,7 @@ struct fl_unit {
   FL_VEC(struct fl_pragma *) pragmas;
   FL_VEC(struct fl_span) unseen_launches; // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;
+  FL_VEC(const char *) member_names;      // of what classes have beside functions
   FL_VEC(struct fl_expansion) expansions; // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)

@@ -16,7 +16,7 @@
 // REMARK-t1: launch of 'by_argument': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_named_type': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_default': kept: '[a-z_()]*'.* depends on its block
-// REMARK-t1: launch of 'by_base': kept: '[a-z_]*', which depends on its block, may be called here by a name that is not resolved
+// REMARK-t1: launch of 'by_base': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_variable': kept: '[a-z_()]*'.* depends on its block
 // REMARK-t1: launch of 'by_two': t1
 // REMARK-t1: launch of 'by_name': t1

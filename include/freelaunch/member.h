@@ -1,0 +1,96 @@
+// Calls of members of classes that only an instance of a template tells, `policy.visit(x)`: where the class has a copy of the member for a context, `visit__fl_ctx`,
+// it is called; where it has none, the member does not depend on its block and is called as it is. Included, with the names, by who has such calls.
+#ifndef FREELAUNCH_MEMBER_H
+#define FREELAUNCH_MEMBER_H
+#include "base.h"
+#include "hide_macros.h"
+
+namespace fl {
+template <class T> struct plain { using type = T; };
+template <class T> struct plain<T &> : plain<T> {};
+template <class T> struct plain<T &&> : plain<T> {};
+template <class T> struct plain<const T> : plain<T> {};
+template <class T> struct plain<volatile T> : plain<T> {};
+template <class T> struct plain<const volatile T> : plain<T> {};
+template <class...> using exists = void;
+template <bool which, class T, class F> struct pick { using type = T; };
+template <class T, class F> struct pick<false, T, F> { using type = F; };
+template <class T> constexpr bool is_function = same<const T, T>; // of types that are not const
+template <class T> constexpr bool is_pointer = false;
+template <class T> constexpr bool is_pointer<T *> = true;
+
+// A class that has the members of two: a name that both have is ambiguous in it, whoever may use it. Nothing can be asked of classes that cannot have others
+// derived from them: they count as having what is called.
+template <class T, class Named, bool can = __is_class(T) && !__is_final(T)>
+struct beside : T, Named {};
+template <class T, class Named> struct beside<T, Named, false> {};
+} // namespace fl
+
+#include "show_macros.h"
+
+// For a member `f`: `f__fl_of(object).f__fl_ctx(ctx, x)`, `f__fl_at(pointer)->f__fl_ctx(ctx, x)`, `f__fl_in<T>::f__fl_ctx(ctx, x)`.
+#define FL_MEMBER(f)                                                                               \
+  namespace {                                                                                      \
+  struct f##__fl_named {                                                                           \
+    int f##__fl_ctx;                                                                               \
+  };                                                                                               \
+  template <class T, class = void> constexpr bool f##__fl_lacks = false;                           \
+  template <class T>                                                                               \
+  constexpr bool                                                                                   \
+      f##__fl_lacks<T, fl::exists<decltype(&fl::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;   \
+  template <class T, class = void> constexpr bool f##__fl_holds = false;                           \
+  template <class T>                                                                               \
+  constexpr bool f##__fl_holds<T, fl::exists<decltype(fl::declare<T>().f)>> =                      \
+      !fl::is_function<typename fl::plain<decltype(fl::declare<T>().f)>::type>;                    \
+  template <class T> struct f##__fl_plain {                                                        \
+    T &&fl_object;                                                                                 \
+    static_assert(!f##__fl_holds<T>, "a member that may depend on its block is no function");      \
+    __device__ const f##__fl_plain *operator->() const { return this; }                            \
+    template <class C, class... A>                                                                 \
+    __device__ __forceinline__ auto f##__fl_ctx(C &, A &&...a) const                               \
+        -> decltype(static_cast<T &&>(fl_object).f(static_cast<A &&>(a)...)) {                     \
+      return static_cast<T &&>(fl_object).f(static_cast<A &&>(a)...);                              \
+    }                                                                                              \
+    template <class X, class... Xs, class C, class... A>                                           \
+    __device__ __forceinline__ decltype(auto) f##__fl_ctx(C &, A &&...a) const {                   \
+      return static_cast<T &&>(fl_object).template f<X, Xs...>(static_cast<A &&>(a)...);           \
+    }                                                                                              \
+    template <auto x, auto... xs, class C, class... A>                                             \
+    __device__ __forceinline__ decltype(auto) f##__fl_ctx(C &, A &&...a) const {                   \
+      return static_cast<T &&>(fl_object).template f<x, xs...>(static_cast<A &&>(a)...);           \
+    }                                                                                              \
+  };                                                                                               \
+  template <class T> struct f##__fl_plain_in {                                                     \
+    template <class C, class... A>                                                                 \
+    static __device__ __forceinline__ auto f##__fl_ctx(C &, A &&...a)                              \
+        -> decltype(T::f(static_cast<A &&>(a)...)) {                                               \
+      return T::f(static_cast<A &&>(a)...);                                                        \
+    }                                                                                              \
+    template <class X, class... Xs, class C, class... A>                                           \
+    static __device__ __forceinline__ decltype(auto) f##__fl_ctx(C &, A &&...a) {                  \
+      return T::template f<X, Xs...>(static_cast<A &&>(a)...);                                     \
+    }                                                                                              \
+    template <auto x, auto... xs, class C, class... A>                                             \
+    static __device__ __forceinline__ decltype(auto) f##__fl_ctx(C &, A &&...a) {                  \
+      return T::template f<x, xs...>(static_cast<A &&>(a)...);                                     \
+    }                                                                                              \
+  };                                                                                               \
+  template <class T> __device__ __forceinline__ decltype(auto) f##__fl_of(T &&object) {            \
+    if constexpr (f##__fl_lacks<typename fl::plain<T>::type>)                                      \
+      return f##__fl_plain<T>{static_cast<T &&>(object)};                                          \
+    else                                                                                           \
+      return static_cast<T &&>(object);                                                            \
+  }                                                                                                \
+  template <class T> __device__ __forceinline__ decltype(auto) f##__fl_at(T &&pointer) {           \
+    if constexpr (!fl::is_pointer<typename fl::plain<T>::type>)                                    \
+      return f##__fl_at(pointer.operator->());                                                     \
+    else if constexpr (f##__fl_lacks<typename fl::plain<decltype(*pointer)>::type>)                \
+      return f##__fl_plain<decltype(*pointer)>{*pointer};                                          \
+    else                                                                                           \
+      return static_cast<typename fl::plain<T>::type>(pointer);                                    \
+  }                                                                                                \
+  template <class T>                                                                               \
+  using f##__fl_in = typename fl::pick<f##__fl_lacks<typename fl::plain<T>::type>,                 \
+                                       f##__fl_plain_in<T>, T>::type;                              \
+  }
+#endif
