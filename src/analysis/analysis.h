@@ -9,6 +9,7 @@
 //   declared.c   uses of a variable that ask how it is declared
 //   lambda.c     what stands inside a lambda
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
+//   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
@@ -164,6 +165,10 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
 enum fl_way { FL_BY_NAME, FL_BY_OBJECT, FL_BY_POINTER, FL_BY_CLASS };
 enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
                              const struct fl_call_text *at, uint32_t *end);
+
+// specialized.c: before calls are followed, and a step of following them.
+void fl_find_specialized(struct fl_unit *u);
+bool fl_spread_specializations(struct fl_unit *u, struct fl_function *f);
 
 // copies.c
 // Why a default argument of `f` stops what calls it from being moved.
