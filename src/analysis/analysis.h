@@ -101,6 +101,7 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
+  bool calls_any;       // values of types that a template's arguments tell
   bool asks_for_errors; // its launches' own: cudaGetLastError and kin
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
   bool
@@ -364,6 +365,8 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // Why a body cannot be copied, nor have stand-ins for what depends on its block: a lambda in it runs in its children's.
 struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f);
+// Which lambda of the host's depends on its block, so that no value can be called elsewhere that may be it. Needs needs_context.
+struct fl_reason fl_lambda_dependence(struct fl_unit *u);
 // Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.
 bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 

@@ -53,6 +53,12 @@ static bool names_variable(const struct fl_node *callee) {
                d->kind == FL_DECL_FIELD);
 }
 
+// Is what is called of a type that a lambda of the host's may have? A lambda of the body's own is known to be that.
+static bool may_be_lambda(const struct fl_node *call) {
+  const char *type = call->callee ? call->callee->type : NULL;
+  return fl_is_dependent(call) && !(type && strstr(type, "(lambda"));
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -62,6 +68,7 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
   const bool variable = names_variable(call->callee);
   const bool may_be_value = value || (!member && may_call_value(call));
   const size_t args = count_arguments(u, call);
+  f->facts->calls_any |= may_be_value && may_be_lambda(call);
   if (member)
     *fl_vec_add(u->arena, &f->facts->member_calls) = call;
   for (size_t i = 0; i < u->functions.len; i++) {
@@ -122,6 +129,14 @@ static bool add_operators(struct fl_node *n, void *data) {
   return true;
 }
 
+// Is the object that is called a variable of the body's own?
+static bool is_own(const struct fl_node *call) {
+  const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
+  return object && (object->kind == FL_LAMBDA ||
+                    (object->kind == FL_REF && object->decl &&
+                     (object->decl->kind == FL_DECL_LOCAL || object->decl->kind == FL_DECL_PARAM)));
+}
+
 static void collect_callees(struct fl_unit *u, struct fl_function *f) {
   if (f->body)
     fl_walk(f->body, add_operators, &(struct walk){u, f});
@@ -134,6 +149,8 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
       add_candidates(u, f, call);
     } else if (fl_is_dependent(call)) {
       add_candidates(u, f, call);
+    } else if (!strcmp(call->decl->name, "operator()")) {
+      f->facts->calls_any |= !is_own(call);
     }
   }
 }
@@ -204,6 +221,8 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
     x->no_context_deep = fl_default_obstacle(u, f);
   if (!x->no_context_deep.text)
     x->no_context_deep = fl_passed_lambda_obstacle(u, f);
+  if (!x->no_context_deep.text && x->calls_any)
+    x->no_context_deep = fl_lambda_dependence(u);
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = fl_called(u, f->calls.data[i]);
     if (g && g->kind != FL_KERNEL && g->facts->needs_context)
@@ -282,6 +301,15 @@ static bool spread_names(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+// A function that calls a value depends on its block if a lambda of the host's does.
+static bool spread_lambdas(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  const bool depends =
+      x->calls_any && f->kind != FL_KERNEL && !x->needs_context && fl_lambda_dependence(u).text;
+  x->needs_context |= depends;
+  return depends;
+}
+
 static bool spread_reach(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   bool changed = false;
@@ -349,6 +377,8 @@ void fl_analyse_calls(struct fl_unit *u) {
   for (bool changed = true; changed;) {
     changed = false;
     iterate(u, spread_calls);
+    for (size_t i = 0; i < u->functions.len; i++)
+      changed |= spread_lambdas(u, u->functions.data[i]);
     for (size_t i = 0; i < u->functions.len; i++)
       changed |= spread_names(u, u->functions.data[i]);
   }

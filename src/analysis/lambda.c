@@ -200,3 +200,30 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) 
       r.text = "the launch is written inside a lambda that may be called elsewhere";
   return r;
 }
+
+static bool depends(const struct fl_lambda_use *use) {
+  static const char *const words[] = {"__shared__", "asm", "cub", "thrust", "cooperative_groups"};
+  static const char *const launches[] = {"cudaConfigureCall", "cudaLaunchDevice",
+                                         "__cudaPushCallConfiguration"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(use->name, words[i]))
+      return true;
+  for (size_t i = 0; i < sizeof launches / sizeof *launches && use->for_device; i++)
+    if (!strcmp(use->name, launches[i]))
+      return true;
+  if (use->function)
+    return use->function->facts->needs_context &&
+           (use->for_device || use->function->kind == FL_DEVICE);
+  const struct fl_api *api = fl_api_find(use->name);
+  const bool runtime = !strncmp(use->name, "cuda", 4); // the host's has the same names
+  return api && api->cls != FL_API_ANYWHERE && api->cls != FL_API_LOAD &&
+         (use->for_device || !runtime) && strcmp(use->name, "__activemask") != 0;
+}
+
+struct fl_reason fl_lambda_dependence(struct fl_unit *u) {
+  for (size_t i = 0; i < u->lambda_uses.len; i++)
+    if (depends(&u->lambda_uses.data[i]))
+      return (struct fl_reason){"a lambda that depends on its block may be called",
+                                u->lambda_uses.data[i].at};
+  return (struct fl_reason){NULL, {.file = -1}};
+}

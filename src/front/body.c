@@ -299,6 +299,8 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
   if (tree.too_deep && !code->function)
     fl_report_at(f->u, FL_WARNING, tree.deep, "depth",
                  "code is nested so deeply that launches in it are not looked for");
+  if (!code->function || code->function->kind == FL_HOST_DEVICE)
+    fr_find_lambdas(f, &tree);
   if (!code->function) {
     fr_find_launch_calls(f, &tree);
     find_launches(&b);

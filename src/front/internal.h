@@ -331,6 +331,9 @@ void fr_find_taken(struct fr *f, const struct fr_tree *t);
 // ---- by_address.c: fills fl_unit.launch_calls, as far as one tree of host code tells
 void fr_find_launch_calls(struct fr *f, const struct fr_tree *t);
 
+// ---- lambdas.c: fills fl_unit.lambda_uses, as far as one tree of code that runs on the host tells
+void fr_find_lambdas(struct fr *f, const struct fr_tree *t);
+
 // ---- objects.c: of which classes may objects live in a function's body?
 void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn);
 

@@ -341,6 +341,14 @@ struct fl_member_use {
   const char *scope; // the class, as in fl_function.scope
 };
 
+// A name in a lambda of the host's, which may be one for the device that is handed to kernels.
+struct fl_lambda_use {
+  const char *name;
+  struct fl_function *function; // that it names; NULL: none of the unit's
+  bool for_device;              // the lambda is said to be
+  struct fl_span at;            // the lambda
+};
+
 // A call of the host's that launches the kernel at an address.
 enum fl_launcher {
   FL_LAUNCH_KERNEL,     // cudaLaunchKernel
@@ -376,8 +384,9 @@ struct fl_unit {
   FL_VEC(struct fl_pragma *) pragmas;
   FL_VEC(struct fl_span) unseen_launches; // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;
-  FL_VEC(const char *) member_names;      // of what classes have beside functions
-  FL_VEC(struct fl_expansion) expansions; // by their place
+  FL_VEC(struct fl_lambda_use) lambda_uses; // each name once
+  FL_VEC(const char *) member_names;        // of what classes have beside functions
+  FL_VEC(struct fl_expansion) expansions;   // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
