@@ -14,6 +14,7 @@
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
 //   member.c     which members a call by a dependent type may be of
+//   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
@@ -194,10 +195,16 @@ struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 // All those, one after another; NULL in front of the first and behind the last.
 struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
                                    const struct fl_function *after);
+// The name of the class that a function is a member of, or of the innermost namespace.
+const char *fl_class_of(const struct fl_function *f, size_t *len);
 // Is it a member of a class of this name, or of the template of this name?
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
 // Are two members of classes of one name?
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
+
+// callback.c: may a call give an object to a function of a library, and that call its `g`, an operator()? Or what may be any object, as only an instance tells?
+bool fl_hands_on(struct fl_unit *u, const struct fl_node *call, const struct fl_function *g);
+bool fl_hands_on_any(struct fl_unit *u, const struct fl_node *call);
 
 // Why no more than one copy may be made of what `k` is launched with. (handed.c)
 struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);

@@ -155,6 +155,18 @@ static void collect_callees(struct fl_unit *u, struct fl_function *f) {
   }
 }
 
+// What functions of libraries may call of what is handed to them.
+static void collect_handed_on(struct fl_unit *u, struct fl_function *f) {
+  for (size_t i = 0; i < f->calls.len; i++) {
+    for (size_t k = 0; k < u->functions.len; k++) {
+      struct fl_function *g = u->functions.data[k];
+      if (g->is_member && !strcmp(g->name, "operator()") && fl_hands_on(u, f->calls.data[i], g))
+        add_unresolved(u, f, g);
+    }
+    f->facts->calls_any |= fl_hands_on_any(u, f->calls.data[i]);
+  }
+}
+
 // Calls in a constructor's initialisers, and in default arguments, are seen by name only.
 static void collect_mentioned(struct fl_unit *u, struct fl_function *f, const char *text) {
   for (size_t i = 0; *text && i < u->functions.len; i++)
@@ -363,6 +375,7 @@ void fl_analyse_calls(struct fl_unit *u) {
     struct fl_function *f = u->functions.data[i];
     struct fl_facts *x = f->facts;
     collect_callees(u, f);
+    collect_handed_on(u, f);
     collect_seen_by_name(u, f);
     x->needs_context = f->kind != FL_KERNEL && touches_context(f);
     x->any_barrier = x->has_barrier;

@@ -54,7 +54,7 @@ static const char *class_of_name(struct fl_unit *u, const struct fl_node *callee
 }
 
 // The class that a function is a member of, or the innermost namespace, to the length *len.
-static const char *innermost(const struct fl_function *f, size_t *len) {
+const char *fl_class_of(const struct fl_function *f, size_t *len) {
   const char *last = f->scope ? f->scope : "";
   for (const char *p = last; (p = strstr(p, "::"));)
     last = p += 2;
@@ -64,13 +64,13 @@ static const char *innermost(const struct fl_function *f, size_t *len) {
 
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len) {
   size_t own;
-  const char *class = innermost(f, &own);
+  const char *class = fl_class_of(f, &own);
   return own == len && !strncmp(class, name, len);
 }
 
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g) {
   size_t len;
-  const char *class = innermost(g, &len);
+  const char *class = fl_class_of(g, &len);
   return fl_is_of_class(f, class, len);
 }
 
