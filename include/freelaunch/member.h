@@ -93,4 +93,30 @@ template <class T, class Named> struct beside<T, Named, false> {};
   using f##__fl_in = typename fl::pick<f##__fl_lacks<typename fl::plain<T>::type>,                 \
                                        f##__fl_plain_in<T>, T>::type;                              \
   }
+
+// The same for objects that are called: `fl_call__fl_of(object).fl_call__fl_ctx(ctx, x)`. What is no class, a function or a pointer to one, has no copy.
+#define FL_OBJECTS                                                                                 \
+  namespace {                                                                                      \
+  struct fl_call__fl_named {                                                                       \
+    int fl_call__fl_ctx;                                                                           \
+  };                                                                                               \
+  template <class T, class = void> constexpr bool fl_call__fl_lacks = !__is_class(T);              \
+  template <class T>                                                                               \
+  constexpr bool fl_call__fl_lacks<                                                                \
+      T, fl::exists<decltype(&fl::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> = true;         \
+  template <class T> struct fl_call__fl_plain {                                                    \
+    T &&fl_object;                                                                                 \
+    template <class C, class... A>                                                                 \
+    __device__ __forceinline__ auto fl_call__fl_ctx(C &, A &&...a) const                           \
+        -> decltype(static_cast<T &&>(fl_object)(static_cast<A &&>(a)...)) {                       \
+      return static_cast<T &&>(fl_object)(static_cast<A &&>(a)...);                                \
+    }                                                                                              \
+  };                                                                                               \
+  template <class T> __device__ __forceinline__ decltype(auto) fl_call__fl_of(T &&object) {        \
+    if constexpr (fl_call__fl_lacks<typename fl::plain<T>::type>)                                  \
+      return fl_call__fl_plain<T>{static_cast<T &&>(object)};                                      \
+    else                                                                                           \
+      return static_cast<T &&>(object);                                                            \
+  }                                                                                                \
+  }
 #endif

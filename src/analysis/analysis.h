@@ -163,10 +163,16 @@ struct fl_call_text {
 };
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out);
+// The same of a call of an object, `f(x)`: the object, from begin on, is what is called, to name_end.
+bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out);
 // What stands in front of a member's name where it is called, from at.begin on: an object, a pointer or a class, to the offset `end`.
 enum fl_way { FL_BY_NAME, FL_BY_OBJECT, FL_BY_POINTER, FL_BY_CLASS };
 enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
                              const struct fl_call_text *at, uint32_t *end);
+
+// Why a call of `g` cannot be made one of its copy where it stands.
+struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
+                                     const struct fl_function *g);
 
 // specialized.c: before calls are followed, and a step of following them.
 void fl_find_specialized(struct fl_unit *u);
@@ -190,6 +196,10 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
 // members of the name may be no functions that are copied.
 bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call);
 void fl_note_local_classes(struct fl_unit *u); // whatever these name may be such members
+// Is it an operator() of a class?
+bool fl_is_functors(const struct fl_function *f);
+// A call of an object, `f(x)`, which may have an operator() of the unit: the same holds of it.
+bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 // All those, one after another; NULL in front of the first and behind the last.

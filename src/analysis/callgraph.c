@@ -65,7 +65,7 @@ static bool may_be_lambda(const struct fl_node *call) {
 static void add_candidates(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
   const bool value = calls_value(call);
   const bool member = fl_called(u, call) != NULL;
-  const bool variable = names_variable(call->callee);
+  const bool object = fl_is_object_call(u, call), variable = names_variable(call->callee);
   const bool may_be_value = value || (!member && may_call_value(call));
   const size_t args = count_arguments(u, call);
   f->facts->calls_any |= may_be_value && may_be_lambda(call);
@@ -79,7 +79,7 @@ static void add_candidates(struct fl_unit *u, struct fl_function *f, const struc
     const bool functor = !strcmp(g->name, "operator()");
     const bool named =
         call->name && ((!variable && !strcmp(call->name, g->name)) || (by_operator && functor));
-    if (member && named && g->is_member)
+    if (object ? fl_is_functors(g) : member && named && g->is_member)
       add_function(u, (functions *)&f->facts->callees, g);
     else if (named ||
              ((functor || g->address_taken) && (value || (may_be_value && fl_takes(g, args)))))
@@ -196,37 +196,6 @@ static bool touches_context(const struct fl_function *f) {
   return false;
 }
 
-static bool launches_by_parameters(struct fl_unit *u, const struct fl_node *call) {
-  bool any = false;
-  for (struct fl_function *g = NULL; !any && (g = fl_next_called(u, call, g));)
-    any = fl_launches_by_parameters(g);
-  return any;
-}
-
-// Why a call of `g` cannot be made one of its copy where it stands.
-static struct fl_reason rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
-                                         const struct fl_function *g) {
-  struct fl_call_text at;
-  uint32_t way;
-  const char *how = NULL;
-  if (!call->editable)
-    how = "out of a macro";
-  else if (call->callee && !fl_call_text(u, call, g->name, &at)) // unseen.c: constructors
-    how = "in a way that cannot be rewritten";
-  else if (fl_in_local_class(call))
-    how = "in a local class";
-  else if (fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
-    how = "in a lambda without a capture default";
-  else if (fl_is_open_call(u, call) && fl_way_to_member(u, call, &at, &way) == FL_BY_NAME)
-    how = "by a base's name";
-  else if (fl_is_open_call(u, call) && fl_may_be_constant(u, call))
-    how = "in a constant expression";
-  else if (fl_is_open_call(u, call) && launches_by_parameters(u, call))
-    how = "where its class is not known, which its launches depend on";
-  return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
-                            call->span};
-}
-
 static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (!x->no_context_deep.text)
@@ -238,7 +207,7 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f) {
   for (size_t i = 0; i < f->calls.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = fl_called(u, f->calls.data[i]);
     if (g && g->kind != FL_KERNEL && g->facts->needs_context)
-      x->no_context_deep = rewrite_obstacle(u, f->calls.data[i], g);
+      x->no_context_deep = fl_rewrite_obstacle(u, f->calls.data[i], g);
   }
   for (size_t i = 0; i < x->callees.len && !x->no_context_deep.text; i++) {
     struct fl_function *g = x->callees.data[i];
@@ -298,7 +267,8 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
 static bool spread_names(struct fl_unit *u, struct fl_function *f) {
   bool changed = false;
   for (size_t i = 0; i < f->facts->member_calls.len; i++) {
-    const char *name = f->facts->member_calls.data[i]->name;
+    const struct fl_node *call = f->facts->member_calls.data[i];
+    const char *name = fl_is_object_call(u, call) ? "operator()" : call->name;
     bool needs = false;
     for (size_t pass = 0; pass < 2; pass++)
       for (size_t k = 0; k < u->functions.len; k++) {

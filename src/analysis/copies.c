@@ -66,7 +66,7 @@ struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f
   r = fl_default_obstacle(u, f);
   if (r.text)
     return r;
-  if (!strncmp(f->name, "operator", 8) || f->is_lambda)
+  if ((!strncmp(f->name, "operator", 8) && !fl_is_functors(f)) || f->is_lambda)
     r.text = fl_format(u->arena, "'%s' depends on its block", f->name);
   else if (late_default(u, f))
     r.text = fl_format(u->arena, "'%s' gets default arguments when it is declared again", f->name);

@@ -95,8 +95,12 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
   return found;
 }
 
-static bool is_named(const struct fl_function *g, const struct fl_node *call) {
-  return g->kind != FL_KERNEL && g->is_member && !strcmp(g->name, call->name);
+bool fl_is_functors(const struct fl_function *f) {
+  return f->is_member && !strcmp(f->name, "operator()");
+}
+
+static bool is_named(const struct fl_function *g, const char *name) {
+  return g->kind != FL_KERNEL && g->is_member && !strcmp(g->name, name);
 }
 
 // The words of a local class.
@@ -138,30 +142,78 @@ static bool says_class(struct fl_unit *u, const struct fl_node *callee, const ch
   return !strncmp(text + strspn(text, " \t\r\n"), "::", 2);
 }
 
+// What has no copy is called by way of a template, which hands on arguments that have types of their own.
+static bool hands_on_lists(const struct fl_node *call) {
+  bool any = false;
+  for (size_t i = 0; i < call->kids.len; i++)
+    any |= call->kids.data[i] != call->callee && call->kids.data[i]->kind == FL_INIT_LIST;
+  return any;
+}
+
 bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   if (call->decl || !c || c->decl || !call->name || !strncmp(call->name, "operator", 8) ||
-      !fl_is_dependent(call) || fl_dependent_member(u, call) ||
+      !fl_is_dependent(call) || hands_on_lists(call) || fl_dependent_member(u, call) ||
       !(c->kind == FL_MEMBER || (c->kind == FL_REF && says_class(u, c, call->name))))
     return false;
   bool any = false;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i];
-    if (is_named(g, call) && g->is_virtual)
+    if (is_named(g, call->name) && g->is_virtual)
       return false;
-    any |= is_named(g, call);
+    any |= is_named(g, call->name);
   }
   return any && !has_other_member(u, call->name);
+}
+
+// Is there something of a library's that may hold an object of the program's, and calls it?
+static bool has_holders(struct fl_unit *u) {
+  static const char *const words[] = {"nvstd",      "reference_wrapper", "not_fn", "bind",
+                                      "bind_front", "bind_back",         "mem_fn", "cref",
+                                      "ref",        "function"};
+  for (size_t i = 0; i < u->files.len; i++)
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+      for (const char *text = u->files.data[i].text, *p = text;
+           (p = fl_find_word(text, p, words[k])); p++)
+        if (k == 0 || (p - text > 1 && p[-1] == ':') || p[strlen(words[k])] == '<')
+          return true;
+  return false;
+}
+
+// What is called is written as a variable, a member of the class' own, an element, or as it is made.
+static bool is_object(const struct fl_node *c) {
+  const enum fl_decl_kind kind = c->decl ? c->decl->kind : FL_DECL_OTHER;
+  if (c->kind == FL_REF || c->kind == FL_MEMBER)
+    return kind == FL_DECL_LOCAL || kind == FL_DECL_PARAM || kind == FL_DECL_FIELD;
+  return c->kind == FL_SUBSCRIPT || c->kind == FL_CAST ||
+         (c->kind == FL_UNARY && c->name && !strcmp(c->name, "*"));
+}
+
+static bool is_lambdas(const struct fl_node *callee) {
+  return callee->type && strstr(callee->type, "(lambda");
+}
+
+bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  if (!c || (call->decl ? !call->decl->function || !fl_is_functors(call->decl->function)
+                        : !fl_is_dependent(call) || hands_on_lists(call) || !is_object(c) ||
+                              is_lambdas(c)))
+    return false;
+  bool any = false;
+  for (size_t i = 0; i < u->functions.len && !any; i++)
+    any = is_named(u->functions.data[i], "operator()");
+  return any && !has_holders(u);
 }
 
 struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
                                    const struct fl_function *after) {
   if (call->decl)
     return after ? NULL : call->decl->function;
-  if (!fl_dependent_member(u, call) && !fl_is_open_call(u, call))
+  const bool object = fl_is_object_call(u, call);
+  if (!object && !fl_dependent_member(u, call) && !fl_is_open_call(u, call))
     return NULL;
   for (size_t i = after ? after->facts->index + 1 : 0; i < u->functions.len; i++)
-    if (is_named(u->functions.data[i], call))
+    if (is_named(u->functions.data[i], object ? "operator()" : call->name))
       return u->functions.data[i];
   return NULL;
 }

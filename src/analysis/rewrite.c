@@ -98,6 +98,32 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
   return true;
 }
 
+bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out) {
+  const struct fl_node *c = call->callee;
+  const bool known = call->decl != NULL; // what is called is then in front of the parentheses
+  if (!call->editable || !c || !c->editable || c->span.file < 0 ||
+      c->span.file != call->span.file || c->span.begin < call->span.begin ||
+      c->span.end > call->span.end || call->kids.len < 1 + (size_t)known)
+    return false;
+  const uint32_t base = call->span.begin;
+  const char *text = fl_without_comments(u, fl_span_text(u, call->span));
+  size_t open = c->span.begin - base;
+  if (!known) {
+    const size_t around = count_around(text, open);
+    open = around == FL_ANY_NUMBER ? SIZE_MAX : parentheses(text, c->span.end - base, ')', around);
+  }
+  const size_t first = open == SIZE_MAX ? open : parentheses(text, open, '(', 1);
+  if (first == SIZE_MAX || !open)
+    return false;
+  const uint32_t end = base + (uint32_t)skip_back(text, open);
+  *out = (struct fl_call_text){.begin = base,
+                               .name = end,
+                               .name_end = end,
+                               .arguments = base + (uint32_t)open + 1,
+                               .empty = call->kids.len == 1 + (size_t)known};
+  return true;
+}
+
 enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
                              const struct fl_call_text *at, uint32_t *end) {
   const char *text = fl_without_comments(
@@ -116,4 +142,36 @@ enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
   const size_t mark = way == FL_BY_NAME ? 0 : way == FL_BY_OBJECT ? 1 : 2;
   *end = at->begin + (uint32_t)skip_back(text, n - mark);
   return way;
+}
+
+static bool launches_by_parameters(struct fl_unit *u, const struct fl_node *call) {
+  bool any = false;
+  for (struct fl_function *g = NULL; !any && (g = fl_next_called(u, call, g));)
+    any = fl_launches_by_parameters(g);
+  return any;
+}
+
+struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
+                                     const struct fl_function *g) {
+  struct fl_call_text at;
+  const bool object = fl_is_object_call(u, call), open = fl_is_open_call(u, call);
+  uint32_t way;
+  const char *how = NULL;
+  if (!call->editable)
+    how = "out of a macro";
+  else if (call->callee && !(object ? fl_object_text(u, call, &at) // unseen.c: constructors
+                                    : fl_call_text(u, call, g->name, &at)))
+    how = "in a way that cannot be rewritten";
+  else if (fl_in_local_class(call))
+    how = "in a local class";
+  else if (fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
+    how = "in a lambda without a capture default";
+  else if (open && fl_way_to_member(u, call, &at, &way) == FL_BY_NAME)
+    how = "by a base's name";
+  else if ((object || open) && fl_may_be_constant(u, call))
+    how = "in a constant expression";
+  else if ((object || open) && launches_by_parameters(u, call))
+    how = "where its class is not known, which its launches depend on";
+  return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
+                            call->span};
 }

@@ -90,6 +90,13 @@ static void edit_way(struct fl_body_walk *w, const struct fl_node *n, const char
   fl_edit(a, w->out, end, end, by_class ? ">" : ")");
 }
 
+// `f(x)` of an object becomes `::fl_call__fl_of(f).fl_call__fl_ctx(fl_ctx, x)`.
+static void edit_object(struct fl_body_walk *w, const struct fl_call_text *at) {
+  w->e->objects = true;
+  fl_edit(w->e->unit->arena, w->out, at->begin, at->begin, "::fl_call__fl_of(");
+  fl_edit(w->e->unit->arena, w->out, at->name_end, at->name_end, ").fl_call__fl_ctx");
+}
+
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
@@ -97,17 +104,22 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
     return;
   struct fl_arena *a = w->e->unit->arena;
   struct fl_call_text at;
-  if (!fl_call_text(w->e->unit, n, g->name, &at)) { // the analysis keeps such launches
+  const bool object = fl_is_object_call(w->e->unit, n);
+  if (!(object ? fl_object_text(w->e->unit, n, &at)
+               : fl_call_text(w->e->unit, n, g->name, &at))) { // the analysis keeps such launches
     fl_report_at(w->e->unit, FL_ERROR, n->span, NULL, "the call of '%s' cannot be rewritten",
                  g->name);
     return;
   }
   // The name may be known there by `using`, which does not know the copy.
-  if (!g->is_member && (at.name > at.begin || w->e->scoped))
+  if (object)
+    edit_object(w, &at);
+  else if (!g->is_member && (at.name > at.begin || w->e->scoped))
     fl_edit(a, w->out, at.begin, at.name, fl_scope_prefix(w->e, g));
   else if (fl_is_open_call(w->e->unit, n))
     edit_way(w, n, g->name, &at);
-  fl_edit(a, w->out, at.name_end, at.name_end, "__fl_ctx");
+  if (!object)
+    fl_edit(a, w->out, at.name_end, at.name_end, "__fl_ctx");
   const char *text = w->e->unit->files.data[n->span.file].text;
   const char *behind = !at.empty ? ", " : fl_is_word(text[at.arguments]) ? " " : "";
   fl_edit(a, w->out, at.arguments, at.arguments, fl_format(a, "%s%s", context_at(w, n), behind));

@@ -140,11 +140,13 @@ static void write_base_file(const struct fl_emit *e, struct fl_text *out) {
 
 // What asks of classes whether they have copies of members.
 static void write_members(const struct fl_emit *e, struct fl_text *out) {
-  if (!e->members.len)
+  if (!e->members.len && !e->objects)
     return;
   fl_text_puts(out, "#include <freelaunch/member.h>\n#include <freelaunch/hide_macros.h>\n");
   for (size_t i = 0; i < e->members.len; i++)
     fl_text_printf(out, "FL_MEMBER(%s)\n", e->members.data[i]);
+  if (e->objects)
+    fl_text_puts(out, "FL_OBJECTS\n");
   fl_text_puts(out, "#include <freelaunch/show_macros.h>\n");
 }
 

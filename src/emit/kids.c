@@ -74,7 +74,8 @@ static void collect(struct collection *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->calls.len; i++) {
     const struct fl_node *call = f->calls.data[i];
     const struct fl_function *g = fl_called(u, call);
-    if (!g || g->kind == FL_KERNEL || fl_is_open_call(u, call) || !fl_launches_by_parameters(g))
+    if (!g || g->kind == FL_KERNEL || fl_is_open_call(u, call) || fl_is_object_call(u, call) ||
+        !fl_launches_by_parameters(g))
       continue;
     const struct fl_instance in = fl_callee_instance_of(u, f, call);
     const bool of_object = in.through && *in.through && *in.arguments;

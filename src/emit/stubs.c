@@ -294,6 +294,11 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
                    k->name, targs, args);
 }
 
+// What the name of a device function's copy begins with.
+static const char *copied_name(const struct fl_function *f) {
+  return fl_is_functors(f) ? "fl_call" : f->name;
+}
+
 // Name and parameters of a device function's copy, up to the body. A member that is defined outside of its class keeps the class's own template head
 // and its name's qualification.
 const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
@@ -309,7 +314,7 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
                 outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
                 fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), fl_specifiers(e, f),
                 (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                f->name, fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                copied_name(f), fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
                 (int)(end - close), file->text + close);
   return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
@@ -320,8 +325,9 @@ void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_
   if (f->is_specialization)
     return;
   const struct declared d = declared_at(e, r);
-  const char *text = fl_format(e->unit->arena, "%s%s%s__fl_ctx(FlCtx &fl_ctx%s%s)%s\n",
-                               fl_head_of(e, &r->template_params, "class FlCtx", true),
-                               d.specifiers, f->name, *d.params ? ", " : "", d.params, d.behind);
+  const char *text =
+      fl_format(e->unit->arena, "%s%s%s__fl_ctx(FlCtx &fl_ctx%s%s)%s\n",
+                fl_head_of(e, &r->template_params, "class FlCtx", true), d.specifiers,
+                copied_name(f), *d.params ? ", " : "", d.params, d.behind);
   fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }

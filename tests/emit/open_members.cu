@@ -83,6 +83,17 @@ struct Length {
 struct Block {
   static __device__ int length() { return blockDim.x; }
 };
+struct Two {
+  int a, b;
+};
+struct Calls {
+  __device__ int operator()(Two t) const { return t.a + threadIdx.x; }
+};
+template <class F> __global__ void list(F f, int *p) {
+  p[0] = f({1, 2});
+  // CHECK: [[@LINE+1]]:3: warning: launch of 'child': kept: 'operator()', which depends on its block, may be called here by a name that is not resolved
+  child<<<1, 1>>>(p);
+}
 template <class T> __global__ void child_of(T *p) { *p = 1; }
 template <class P> __global__ void launches(P rule, int *p) { rule.launches(p); }
 template <class T> struct Launches {
@@ -114,6 +125,7 @@ void run(int *p) {
   elsewhere<<<1, 1>>>(Far(), p);
   by_base<<<1, 1>>>(Based(), p);
   constant<<<1, 1>>>(Length(), p);
+  list<<<1, 1>>>(Calls(), p);
   launches<<<1, 1>>>(Launches<int>(), p);
   moved<<<1, 1>>>(Moved(), (Moved *)0, p);
 }
