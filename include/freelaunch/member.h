@@ -2,7 +2,7 @@
 // it is called; where it has none, the member does not depend on its block and is called as it is. Included, with the names, by who has such calls.
 #ifndef FREELAUNCH_MEMBER_H
 #define FREELAUNCH_MEMBER_H
-#include "base.h"
+#include "serial.h"
 #include "hide_macros.h"
 
 namespace fl {
@@ -75,13 +75,24 @@ template <class T, class Named> struct beside<T, Named, false> {};
       return T::template f<x, xs...>(static_cast<A &&>(a)...);                                     \
     }                                                                                              \
   };                                                                                               \
-  template <class T> __device__ __forceinline__ decltype(auto) f##__fl_of(T &&object) {            \
+  template <class T>                                                                               \
+  __device__ __forceinline__                                                                       \
+      typename fl::pick<f##__fl_lacks<typename fl::plain<T>::type>, f##__fl_plain<T>, T &&>::type  \
+      f##__fl_of(T &&object) {                                                                     \
     if constexpr (f##__fl_lacks<typename fl::plain<T>::type>)                                      \
       return f##__fl_plain<T>{static_cast<T &&>(object)};                                          \
     else                                                                                           \
       return static_cast<T &&>(object);                                                            \
   }                                                                                                \
-  template <class T> __device__ __forceinline__ decltype(auto) f##__fl_at(T &&pointer) {           \
+  template <class T, bool = fl::is_pointer<typename fl::plain<T>::type>> struct f##__fl_to {       \
+    using to = decltype(*fl::declare<T>());                                                        \
+    using type = typename fl::pick<f##__fl_lacks<typename fl::plain<to>::type>, f##__fl_plain<to>, \
+                                   typename fl::plain<T>::type>::type;                             \
+  };                                                                                               \
+  template <class T>                                                                               \
+  struct f##__fl_to<T, false> : f##__fl_to<decltype(fl::declare<T>().operator->())> {};            \
+  template <class T>                                                                               \
+  __device__ __forceinline__ typename f##__fl_to<T>::type f##__fl_at(T &&pointer) {                \
     if constexpr (!fl::is_pointer<typename fl::plain<T>::type>)                                    \
       return f##__fl_at(pointer.operator->());                                                     \
     else if constexpr (f##__fl_lacks<typename fl::plain<decltype(*pointer)>::type>)                \
@@ -112,7 +123,10 @@ template <class T, class Named> struct beside<T, Named, false> {};
       return static_cast<T &&>(fl_object)(static_cast<A &&>(a)...);                                \
     }                                                                                              \
   };                                                                                               \
-  template <class T> __device__ __forceinline__ decltype(auto) fl_call__fl_of(T &&object) {        \
+  template <class T>                                                                               \
+  __device__ __forceinline__ typename fl::pick<fl_call__fl_lacks<typename fl::plain<T>::type>,     \
+                                               fl_call__fl_plain<T>, T &&>::type                   \
+  fl_call__fl_of(T &&object) {                                                                     \
     if constexpr (fl_call__fl_lacks<typename fl::plain<T>::type>)                                  \
       return fl_call__fl_plain<T>{static_cast<T &&>(object)};                                      \
     else                                                                                           \

@@ -31,6 +31,18 @@ struct Nearer : Places { // hides both of the base's
 };
 struct Same : Places {};
 
+// For the host, too.
+struct Both {
+  int *p;
+  __host__ __device__ void operator()(int i) const {
+    p[threadIdx.x] += i;
+  }
+  __host__ __device__ int beyond() const { return blockDim.x == 4; }
+};
+template <class F> __host__ __device__ void apply_both(const F &f, int i) { f(i + f.beyond()); }
+template <class F> __global__ void both(F f) { apply_both(f, (int)threadIdx.x); }
+template <class F> __global__ void parent_both(F f) { both<<<1, 4>>>(f); }
+
 template <class F> struct Holds {
   F f;
   F more[2];
@@ -107,8 +119,8 @@ static void want_parent(Kind k, int *p, int *sum) {
 int main() {
   allow_launches(10000);
   const int n = 8;
-  int *p = device_zeros<int>(5 * n + 16), *sums = device_zeros<int>(6 + 6);
-  std::vector<int> want(5 * n + 16), want_sums(6 + 6);
+  int *p = device_zeros<int>(5 * n + 20), *sums = device_zeros<int>(6 + 6);
+  std::vector<int> want(5 * n + 20), want_sums(6 + 6);
   parent<<<1, 1>>>(Places{p}, sums);
   parent<<<1, 1>>>(Launches{p + n}, sums + 1);
   parent<<<1, 1>>>(Adds{p + 2 * n}, sums + 2);
@@ -122,6 +134,9 @@ int main() {
   others<<<1, 0>>>(at, sums + 6); // refused
   (void)cudaGetLastError();
   want_sums[6] = want_sums[7] = 4, want_sums[8] = 4 * 3;
+  parent_both<<<1, 1>>>(Both{p + 5 * n + 16});
+  for (int t = 0; t < 4; t++)
+    want[5 * n + 16 + t] = t + 1;
   parent_known<<<1, 4>>>(p + 5 * n);
   for (int k = 0; k < 4; k++)
     for (int t = 0; t < 4; t++) {
