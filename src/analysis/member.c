@@ -185,7 +185,7 @@ static bool is_object(const struct fl_node *c) {
   const enum fl_decl_kind kind = c->decl ? c->decl->kind : FL_DECL_OTHER;
   if (c->kind == FL_REF || c->kind == FL_MEMBER)
     return kind == FL_DECL_LOCAL || kind == FL_DECL_PARAM || kind == FL_DECL_FIELD;
-  return c->kind == FL_SUBSCRIPT || c->kind == FL_CAST ||
+  return c->kind == FL_SUBSCRIPT || c->kind == FL_CAST || c->kind == FL_TERNARY ||
          (c->kind == FL_UNARY && c->name && !strcmp(c->name, "*"));
 }
 
@@ -202,7 +202,7 @@ bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call) {
   bool any = false;
   for (size_t i = 0; i < u->functions.len && !any; i++)
     any = is_named(u->functions.data[i], "operator()");
-  return any && !has_holders(u);
+  return any && !has_other_member(u, "operator") && !has_holders(u);
 }
 
 struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
