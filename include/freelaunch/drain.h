@@ -89,6 +89,9 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
 }
 
 template <class P, class L> struct dispatch;
+template <class P> struct dispatch<P, list<>> { // of a template's instance without launches
+  static FL_DEVICE void run(u32, const worker &, const segment &, const target *, const worklist &, const roots<P> &) {}
+};
 template <class P, class K> struct dispatch<P, list<K>> {
   static FL_DEVICE void run(u32, const worker &w, const segment &s, const target *t,
                             const worklist &wl, const roots<P> &r) {

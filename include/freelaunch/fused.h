@@ -232,6 +232,9 @@ FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 
   }
 }
 template <class P, class L> struct serve_dispatch;
+template <class P> struct serve_dispatch<P, list<>> {
+  static FL_DEVICE void run(u32, const worker &, const fused &, const roots<P> &, u32, u32, u32) {}
+};
 template <class P, class K> struct serve_dispatch<P, list<K>> {
   static FL_DEVICE void run(u32, const worker &w, const fused &f, const roots<P> &r, u32 queue, u32 group, u32 entry) {
     run_task<P, K>(w, f, r, queue, group, entry);

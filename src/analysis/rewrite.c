@@ -153,7 +153,7 @@ static bool launches_by_parameters(struct fl_unit *u, const struct fl_node *call
 
 struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
                                      const struct fl_function *g) {
-  struct fl_call_text at;
+  struct fl_call_text at = {0};
   const bool object = fl_is_object_call(u, call), open = fl_is_open_call(u, call);
   uint32_t way;
   const char *how = NULL;
