@@ -133,7 +133,7 @@ enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
   if (n > word && !strncmp(text + n - word, "template", word) && !fl_is_word(text[n - word - 1]))
     n = skip_back(text, n - word);
   enum fl_way way = FL_BY_NAME;
-  if (call->callee->kind == FL_MEMBER && n > 1)
+  if (call->callee && call->callee->kind == FL_MEMBER && n > 1)
     way = text[n - 1] == '.'                ? FL_BY_OBJECT
           : !strncmp(text + n - 2, "->", 2) ? FL_BY_POINTER
                                             : FL_BY_NAME;
