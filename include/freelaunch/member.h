@@ -6,13 +6,13 @@
 #include "hide_macros.h"
 
 namespace fl {
+namespace open_call {
 template <class T> struct plain { using type = T; };
 template <class T> struct plain<T &> : plain<T> {};
 template <class T> struct plain<T &&> : plain<T> {};
 template <class T> struct plain<const T> : plain<T> {};
 template <class T> struct plain<volatile T> : plain<T> {};
 template <class T> struct plain<const volatile T> : plain<T> {};
-template <class...> using exists = void;
 template <bool which, class T, class F> struct pick { using type = T; };
 template <class T, class F> struct pick<false, T, F> { using type = F; };
 template <class T> constexpr bool is_function = same<const T, T>; // of types that are not const
@@ -24,6 +24,7 @@ template <class T> constexpr bool is_pointer<T *> = true;
 template <class T, class Named, bool can = __is_class(T) && !__is_final(T)>
 struct beside : T, Named {};
 template <class T, class Named> struct beside<T, Named, false> {};
+} // namespace open_call
 } // namespace fl
 
 #include "show_macros.h"
@@ -36,12 +37,13 @@ template <class T, class Named> struct beside<T, Named, false> {};
   };                                                                                               \
   template <class T, class = void> constexpr bool f##__fl_lacks = false;                           \
   template <class T>                                                                               \
-  constexpr bool                                                                                   \
-      f##__fl_lacks<T, fl::exists<decltype(&fl::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;   \
+  constexpr bool f##__fl_lacks<                                                                    \
+      T, fl::exists<decltype(&fl::open_call::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;      \
   template <class T, class = void> constexpr bool f##__fl_holds = false;                           \
   template <class T>                                                                               \
   constexpr bool f##__fl_holds<T, fl::exists<decltype(fl::declare<T>().f)>> =                      \
-      !fl::is_function<typename fl::plain<decltype(fl::declare<T>().f)>::type>;                    \
+      !fl::open_call::is_function<                                                                 \
+          typename fl::open_call::plain<decltype(fl::declare<T>().f)>::type>;                      \
   template <class T> struct f##__fl_plain {                                                        \
     T &&fl_object;                                                                                 \
     static_assert(!f##__fl_holds<T>, "a member that may depend on its block is no function");      \
@@ -77,32 +79,36 @@ template <class T, class Named> struct beside<T, Named, false> {};
   };                                                                                               \
   template <class T>                                                                               \
   __device__ __forceinline__                                                                       \
-      typename fl::pick<f##__fl_lacks<typename fl::plain<T>::type>, f##__fl_plain<T>, T &&>::type  \
-      f##__fl_of(T &&object) {                                                                     \
-    if constexpr (f##__fl_lacks<typename fl::plain<T>::type>)                                      \
+      typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<T>::type>,          \
+                                   f##__fl_plain<T>, T &&>::type f##__fl_of(T &&object) {          \
+    if constexpr (f##__fl_lacks<typename fl::open_call::plain<T>::type>)                           \
       return f##__fl_plain<T>{static_cast<T &&>(object)};                                          \
     else                                                                                           \
       return static_cast<T &&>(object);                                                            \
   }                                                                                                \
-  template <class T, bool = fl::is_pointer<typename fl::plain<T>::type>> struct f##__fl_to {       \
+  template <class T, bool = fl::open_call::is_pointer<typename fl::open_call::plain<T>::type>>     \
+  struct f##__fl_to {                                                                              \
     using to = decltype(*fl::declare<T>());                                                        \
-    using type = typename fl::pick<f##__fl_lacks<typename fl::plain<to>::type>, f##__fl_plain<to>, \
-                                   typename fl::plain<T>::type>::type;                             \
+    using type =                                                                                   \
+        typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<to>::type>,       \
+                                     f##__fl_plain<to>,                                            \
+                                     typename fl::open_call::plain<T>::type>::type;                \
   };                                                                                               \
   template <class T>                                                                               \
   struct f##__fl_to<T, false> : f##__fl_to<decltype(fl::declare<T>().operator->())> {};            \
   template <class T>                                                                               \
   __device__ __forceinline__ typename f##__fl_to<T>::type f##__fl_at(T &&pointer) {                \
-    if constexpr (!fl::is_pointer<typename fl::plain<T>::type>)                                    \
+    if constexpr (!fl::open_call::is_pointer<typename fl::open_call::plain<T>::type>)              \
       return f##__fl_at(pointer.operator->());                                                     \
-    else if constexpr (f##__fl_lacks<typename fl::plain<decltype(*pointer)>::type>)                \
+    else if constexpr (f##__fl_lacks<typename fl::open_call::plain<decltype(*pointer)>::type>)     \
       return f##__fl_plain<decltype(*pointer)>{*pointer};                                          \
     else                                                                                           \
-      return static_cast<typename fl::plain<T>::type>(pointer);                                    \
+      return static_cast<typename fl::open_call::plain<T>::type>(pointer);                         \
   }                                                                                                \
   template <class T>                                                                               \
-  using f##__fl_in = typename fl::pick<f##__fl_lacks<typename fl::plain<T>::type>,                 \
-                                       f##__fl_plain_in<T>, T>::type;                              \
+  using f##__fl_in =                                                                               \
+      typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<T>::type>,          \
+                                   f##__fl_plain_in<T>, T>::type;                                  \
   }
 
 // The same for objects that are called: `fl_call__fl_of(object).fl_call__fl_ctx(ctx, x)`. What is no class, a function or a pointer to one, has no copy.
@@ -114,7 +120,8 @@ template <class T, class Named> struct beside<T, Named, false> {};
   template <class T, class = void> constexpr bool fl_call__fl_lacks = !__is_class(T);              \
   template <class T>                                                                               \
   constexpr bool fl_call__fl_lacks<                                                                \
-      T, fl::exists<decltype(&fl::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> = true;         \
+      T, fl::exists<decltype(&fl::open_call::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> =    \
+      true;                                                                                        \
   template <class T> struct fl_call__fl_plain {                                                    \
     T &&fl_object;                                                                                 \
     template <class C, class... A>                                                                 \
@@ -124,10 +131,11 @@ template <class T, class Named> struct beside<T, Named, false> {};
     }                                                                                              \
   };                                                                                               \
   template <class T>                                                                               \
-  __device__ __forceinline__ typename fl::pick<fl_call__fl_lacks<typename fl::plain<T>::type>,     \
-                                               fl_call__fl_plain<T>, T &&>::type                   \
-  fl_call__fl_of(T &&object) {                                                                     \
-    if constexpr (fl_call__fl_lacks<typename fl::plain<T>::type>)                                  \
+  __device__ __forceinline__                                                                       \
+      typename fl::open_call::pick<fl_call__fl_lacks<typename fl::open_call::plain<T>::type>,      \
+                                   fl_call__fl_plain<T>, T &&>::type                               \
+      fl_call__fl_of(T &&object) {                                                                 \
+    if constexpr (fl_call__fl_lacks<typename fl::open_call::plain<T>::type>)                       \
       return fl_call__fl_plain<T>{static_cast<T &&>(object)};                                      \
     else                                                                                           \
       return static_cast<T &&>(object);                                                            \

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 47
+  skip 'no nvcc' 48
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -27,6 +27,11 @@ else
     fl -c "$n/a.cu" -arch=sm_90 --fl-strategy=t1
     check "real: headers in the folder $n" ok
   done
+  # No two of our headers have one name for two things.
+  { printf '#define FL_POOL 0\n#include <freelaunch/freelaunch.h>\n'
+    for header in heap joins registry member coarse waiting; do printf '#include <freelaunch/%s.h>\n' $header; done
+    printf 'FL_MEMBER(visit)\nFL_OBJECTS\n'; } >headers.cu
+  check 'real: all headers together' "$real_nvcc" -c -std=c++17 -arch=sm_90 -rdc=true -I"$ROOT/include" -I"$ROOT/runtime" headers.cu
   # One state of the runtime, whether it comes with an object or from the library.
   fl -c cdp.cu -arch=sm_90 --fl-strategy=t1
   sed 's/main/other/; s/void k/void k2/; s/k<<<1, 1>>>/k2<<<1, 1>>>/; s/void c/void c2/; s/c<<</c2<<</' cdp.cu >other.cu
