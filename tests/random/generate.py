@@ -57,16 +57,16 @@ MEETINGS = [
 # What a thread does by itself, where `x`, `y` and two expressions are numbers.
 ALONE = [
     "{{ unsigned *m = (unsigned *)malloc(8); m[0] = {0}; m[1] = {1}; x += m[0] ^ m[1]; free(m); }}",
-    "{{ Pair *m = new Pair{{{0}, (unsigned char)({1}), 0}}; y ^= m->p + m->q; delete m; }}",
+    "{{ Pair *m = new Pair{{unsigned({0}), (unsigned char)({1}), 0}}; y ^= m->p + m->q; delete m; }}",
     "{{ auto f = [&](unsigned v) {{ return v ^ t; }}; x += f({0}); }}",
     "{{ auto f = [=](unsigned v) mutable {{ return x += v + threads; }}; y ^= f({0}); }}",
-    "{{ struct {{ unsigned p, q; }} local = {{{0}, {1}}}; x += local.p * 3 + local.q; }}",
-    "x += Scaled<3>::of({0}) ^ Derived{{{1}}}.twice();",
+    "{{ struct {{ unsigned p, q; }} local = {{unsigned({0}), unsigned({1})}}; x += local.p * 3 + local.q; }}",
+    "x += Scaled<3>::of({0}) ^ Derived{{unsigned({1})}}.twice();",
     "x ^= apply({0}, Turn{{y}});",
     "x += apply({0}, [&](unsigned v) {{ return v * 3 + y; }});",
     "y += table[({0}) & 1](x);",
     "swap_both(x, y);",
-    "x += first_of(Pair{{{0}, 7, 1}}).p + Box<unsigned>{{{1}}}.get();",
+    "x += first_of(Pair{{unsigned({0}), 7, 1}}).p + Box<unsigned>{{unsigned({1})}}.get();",
 ]
 # What whole blocks do together.
 TOGETHER = [
