@@ -360,6 +360,11 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   for (const char *const *o = opaque; *o; o++)
     if (names_library(u, text, *o))
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
+  // Its functions hold objects of the program's, and call them.
+  static const char holders[] = "nvstd::";
+  if (names_library(u, text, holders) ||
+      names_library(u, fl_head_text(u, f->params_span), holders))
+    hidden(&s, f->name_span, "'%s' uses a library ('nvstd::')");
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);
