@@ -362,8 +362,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
   // Its functions hold objects of the program's, and call them.
   static const char holders[] = "nvstd::";
-  if (names_library(u, text, holders) ||
-      names_library(u, fl_head_text(u, f->params_span), holders))
+  if (names_library(u, text, holders) || names_library(u, fl_head_text(u, f->params_span), holders))
     hidden(&s, f->name_span, "'%s' uses a library ('nvstd::')");
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
