@@ -137,9 +137,12 @@ template <class P> bool refuses_threads(const host_config &c, long long bound, l
 #endif
   return true;
 }
-template <class P, class... Params> static bool refuses_shared(const host_config &c, void (*kernel)(Params...)) {
+inline bool allows_shared(const void *kernel, size_t shared) {
   cudaFuncAttributes compiled = {};
-  if (c.shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess || c.shared <= size_t(compiled.maxDynamicSharedSizeBytes))
+  return shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess || shared <= size_t(compiled.maxDynamicSharedSizeBytes);
+}
+template <class P, class... Params> static bool refuses_shared(const host_config &c, void (*kernel)(Params...)) {
+  if (allows_shared(reinterpret_cast<const void *>(kernel), c.shared))
     return false;
   launch_plain<>(c, nothing<P>);
   return true;

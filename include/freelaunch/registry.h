@@ -55,10 +55,7 @@ public:
   }
   bool takes_any() const { return params_ != 0; }
   // Does the program allow it so much dynamic shared memory?
-  bool is_allowed(const config &c) const {
-    cudaFuncAttributes compiled = {};
-    return c.shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel_) != cudaSuccess || c.shared <= size_t(compiled.maxDynamicSharedSizeBytes);
-  }
+  bool is_allowed(const config &c) const { return allows_shared(kernel_, c.shared); }
   void launch(const config &c, const char *place, void **args) { launch_(host_, c.at(key(place)), args); }
 
 private:

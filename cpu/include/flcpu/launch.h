@@ -97,23 +97,31 @@ static inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3
   return cudaLaunchKernel(kernel, grid, block, args, shared, stream);
 }
 
+namespace flcpu {
+namespace detail {
+// A kernel, or the address of one, as its configuration says.
+template <class K>
+static inline cudaError_t launch_as(const cudaLaunchConfig_t *config, K kernel, void **args) {
+  if (!is_complete(config))
+    return cudaErrorInvalidValue;
+  return record_events(config, cudaLaunchKernel(kernel, config->gridDim, config->blockDim, args,
+                                                config->dynamicSmemBytes, config->stream));
+}
+} // namespace detail
+} // namespace flcpu
+
 template <class... P>
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                               void (*kernel)(P...), void **args) {
-  if (!flcpu::detail::is_complete(config))
-    return cudaErrorInvalidValue;
-  return flcpu::detail::record_events(config,
-                                      cudaLaunchKernel(kernel, config->gridDim, config->blockDim,
-                                                       args, config->dynamicSmemBytes,
-                                                       config->stream));
+  return flcpu::detail::launch_as(config, kernel, args);
 }
 
 template <class... P, class... A>
 static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
                                              A &&...args) {
   return [&](P... values) {
-    void *all[] = {
-        const_cast<char *>(&reinterpret_cast<const volatile char &>(values))..., nullptr};
+    void *all[] = {const_cast<char *>(&reinterpret_cast<const volatile char &>(values))...,
+                   nullptr};
     return cudaLaunchKernelExC(config, kernel, all);
   }(static_cast<A &&>(args)...);
 }
@@ -141,7 +149,7 @@ class kernel_symbol {
 public:
   template <class... P>
   __attribute__((always_inline)) explicit kernel_symbol(void (*kernel)(P...), long long bound = 0,
-                                                         long long = 0, long long = 0)
+                                                        long long = 0, long long = 0)
       : address_(reinterpret_cast<const void *>(kernel)), launch_(launch_by_address<P...>),
         next_(first()) {
     first() = this;
@@ -202,12 +210,7 @@ inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, v
 }
 inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                        void **args) {
-  if (!flcpu::detail::is_complete(config))
-    return cudaErrorInvalidValue;
-  return flcpu::detail::record_events(config,
-                                      cudaLaunchKernel(kernel, config->gridDim, config->blockDim,
-                                                       args, config->dynamicSmemBytes,
-                                                       config->stream));
+  return flcpu::detail::launch_as(config, kernel, args);
 }
 inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
                                                void **args, size_t shared, cudaStream_t stream) {
