@@ -255,9 +255,13 @@ static void check_shared(struct scan *s) {
   }
 }
 
-// Libraries whose calls hide indices and barriers; they are seen by their namespaces only.
-static const char *const opaque[] = {
-    "cub::", "thrust::", "nvcuda", "cuda::", "wmma::", "curand", NULL};
+// Libraries whose calls hide indices and barriers; they are seen by their namespaces only. `holds`: its objects may hold some of the program's, and call them,
+// so those that are handed to a function count, too.
+static const struct {
+  const char *name;
+  bool holds;
+} opaque[] = {{"cub::", false},  {"thrust::", false}, {"nvcuda", false}, {"cuda::", false},
+              {"wmma::", false}, {"curand", false},   {"nvstd::", true}};
 
 // Is there an explicit specialization with a body?
 static bool has_specialization(const struct fl_unit *u, const struct fl_function *f) {
@@ -357,13 +361,11 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       if (fl_mentions(fl_initialisers(u, f), a->name))
         note_api(&s, a);
   const char *text = fl_without_comments(u, fl_span_text(u, f->body_span));
-  for (const char *const *o = opaque; *o; o++)
-    if (names_library(u, text, *o))
-      hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", *o));
-  // Its functions hold objects of the program's, and call them.
-  static const char holders[] = "nvstd::";
-  if (names_library(u, text, holders) || names_library(u, fl_head_text(u, f->params_span), holders))
-    hidden(&s, f->name_span, "'%s' uses a library ('nvstd::')");
+  const char *head = fl_head_text(u, f->params_span);
+  for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
+    if (names_library(u, text, opaque[i].name) ||
+        (opaque[i].holds && names_library(u, head, opaque[i].name)))
+      hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", opaque[i].name));
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);

@@ -2,10 +2,7 @@
 // seconds: the compiler will say the same.
 #include "internal.h"
 
-#include <ctype.h>
 #include <string.h>
-
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 // Are the first directives of a file `#ifndef NAME` and `#define NAME`?
 static bool begins_guard(struct fr *f, const char *text, const struct fr_lexed *lexed) {
@@ -13,9 +10,9 @@ static bool begins_guard(struct fr *f, const char *text, const struct fr_lexed *
   if (lexed->directives.len < 2 || !fr_has_words(text, d[0].begin, d[0].end, "ifndef", ""))
     return false;
   uint32_t end = d[0].end, begin;
-  while (end > d[0].begin && !is_word(text[end - 1]))
+  while (end > d[0].begin && !fl_is_word(text[end - 1]))
     end--;
-  for (begin = end; begin > d[0].begin && is_word(text[begin - 1]);)
+  for (begin = end; begin > d[0].begin && fl_is_word(text[begin - 1]);)
     begin--;
   return fr_has_words(text, d[1].begin, d[1].end, "define",
                       fl_strndup(f->arena, text + begin, end - begin));
