@@ -44,6 +44,7 @@
 #define flrt_behind flrt_behind_ptds
 #define flrt_captured flrt_captured_ptds
 #define flrt_capturing flrt_capturing_ptds
+#define flrt_enter_device flrt_enter_device_ptds
 #define flrt_find flrt_find_ptds
 #define flrt_free flrt_free_ptds
 #define flrt_grow flrt_grow_ptds
@@ -264,6 +265,8 @@ FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
 FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_device *flrt_here(void); // the current device
+FLRT_FN int flrt_enter_device(cudaStream_t stream); // until flrt_leave_device, which is given what it returned
+FLRT_FN void flrt_leave_device(int was);
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
@@ -272,6 +275,7 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_FN int flrt_capturing(cudaStream_t stream);
+FLRT_FN int flrt_is_default(cudaStream_t stream);
 FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
 FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools, size_t head_bytes, size_t bytes);

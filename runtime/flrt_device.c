@@ -78,6 +78,35 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
   return d;
 }
 
+// A launch goes to the device of its stream, whichever is current. Makes that one current, and returns the one that was; -1: it is current already.
+FLRT_FN int flrt_enter_device(cudaStream_t stream) {
+  int was = -1;
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12080 && !defined(FLRT_NO_STREAM_DEVICE)
+  static int several; // 0: not known, 1: no, 2: yes
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  if (stream == NULL)
+    return -1;
+#endif
+  if (flrt_is_default(stream) || stream == cudaStreamPerThread || __atomic_load_n(&several, __ATOMIC_RELAXED) == 1)
+    return -1;
+  const struct flrt_aside aside = flrt_step_aside();
+  int n = 0, its = 0;
+  if (cudaGetDeviceCount(&n) == cudaSuccess)
+    __atomic_store_n(&several, n > 1 ? 2 : 1, __ATOMIC_RELAXED);
+  if (n < 2 || cudaStreamGetDevice(stream, &its) != cudaSuccess || cudaGetDevice(&was) != cudaSuccess || was == its ||
+      cudaSetDevice(its) != cudaSuccess)
+    was = -1;
+  flrt_step_back(aside);
+#else
+  (void)stream;
+#endif
+  return was;
+}
+FLRT_FN void flrt_leave_device(int was) {
+  if (was >= 0)
+    cudaSetDevice(was);
+}
+
 // Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
 // with (`asked`, 0: nothing); else as many as the device's heap may have, at least 64 MB, and no more than a quarter of what is free.
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {

@@ -4,6 +4,14 @@
 #include "worklist.h"
 
 namespace fl {
+// While it lives, the device of a launch's stream is the current one.
+struct on_its_device {
+  const int was;
+  explicit on_its_device(const host_config &c) : was(flrt_enter_device(c.stream)) {}
+  on_its_device(const on_its_device &) = delete;
+  ~on_its_device() { flrt_leave_device(was); }
+};
+
 // The runtime's entry of parent P, launched from one place in the host's code, on a device. The first call fills it in: `setup` adds what the
 // engine wants to keep. `strategy` is for the log.
 template <class P, class Setup>

@@ -6,6 +6,7 @@
 #include "system.h"
 #ifdef FLCPU
 #define FLRT_NO_STREAM_ID  // stream handles are never reused
+#define FLRT_NO_STREAM_DEVICE // there is one device
 #define FLRT_NO_CONTEXT
 #define FLRT_TYPED_LAUNCHES
 #endif

@@ -255,6 +255,8 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   fl_text_printf(t, "%sinline %s %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
                  made.lead, k->name, parent ? "host" : "native",
                  fl_stub_parameters(e, k, config, defaults), made.trail);
+  if (parent)
+    fl_text_puts(t, "  const fl::on_its_device fl_there(fl_cfg);\n");
   write_refusals(e, k, parent, t);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");

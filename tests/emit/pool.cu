@@ -50,6 +50,7 @@ __global__ void parent(int **out) {
   child<<<1, 1>>>(new Node(3), p);
 }
 // CHECK: inline void parent__fl_host(const fl::host_config &fl_cfg, int **out) {
+// CHECK-NEXT: const fl::on_its_device fl_there(fl_cfg);
 // CHECK-NEXT: fl::ready_pool();
 // CHECK: __global__ void later(int **out) {
 // CHECK-NEXT: out[1] = (int *)fl::heap::malloc(8);
