@@ -227,6 +227,7 @@ struct flrt_device {
   void *pool;       // of what device code allocates; NULL: none
   char *seen;       // memory that host and device see, and how much of it is left
   size_t seen_left;
+  int deep; // threads have more stack than the program asked for
 };
 
 // Settings from the environment, read once.
@@ -270,6 +271,7 @@ FLRT_FN void flrt_leave_device(int was);
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
+FLRT_ONCE void flrt_deepen_stack(int device, size_t more);
 // flrt_stream.c
 FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);

@@ -72,6 +72,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
     d->pool = NULL;
     d->seen_left = 0;
+    d->deep = 0;
     __atomic_store_n(&d->ready, 1, __ATOMIC_RELEASE);
   }
   flrt_leave(&flrt_devices_lock_);
@@ -163,6 +164,20 @@ FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen) {
   }
   flrt_step_back(aside);
   return memory;
+}
+
+// Gives threads of the current device more stack, once: of a kernel with recursion or calls through pointers CUDA does not know how much it needs, and goes by
+// the limit, which is the program's for its own functions.
+FLRT_ONCE void flrt_deepen_stack(int device, size_t more) {
+  struct flrt_device *d = &flrt_devices_[device];
+  const struct flrt_aside aside = flrt_step_aside();
+  size_t limit = 0;
+  flrt_enter(&flrt_devices_lock_);
+  if (!d->deep && cudaDeviceGetLimit(&limit, cudaLimitStackSize) == cudaSuccess)
+    cudaDeviceSetLimit(cudaLimitStackSize, limit + more);
+  d->deep = 1;
+  flrt_leave(&flrt_devices_lock_);
+  flrt_step_back(aside);
 }
 
 // Launches that the device runtime can hold on the current device: raised to a useful number if the program has left it as it was.

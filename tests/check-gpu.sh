@@ -107,7 +107,7 @@ emit_one() {
     mkdir -p "$dir/fake.$binary"
     # shellcheck disable=SC2086 # flags are words
     FL_NVCC=$here/cli/fake-nvcc FAKE_DIR=$dir/fake.$binary "$FLCC" --fl-strategy="$strategy" $flags "$source" -o "$dir/fake.$binary/out" >/dev/null 2>&1
-    rdc=$(grep -ox -e '-rdc=true' "$dir/fake.$binary"/argv.1)
+    rdc=$(grep -x -e '-rdc=true' -e '-Xptxas=--device-function.*' "$dir/fake.$binary"/argv.1 | tr '\n' ' ')
     rm -rf "$dir/fake.$binary"
     rm -f "$dir/$name.$strategy.log"
     for other in "$dir/$name".*.cu; do

@@ -288,6 +288,7 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   // (docs/results/2026-11-22-h100-check.md). (A worklist for the lanes that launch together would need no place in shared memory, but several such
   // groups of a warp may be under way, and operations of the warp have mixed them up: nvcc 13.0, sm_90.)
   enum : u32 { no_list = 0xffffffff, taking = 0xfffffffe, unset = 0xfffffffd };
+  static FL_DEVICE bool is_known(u32 list) { return list != taking && list != unset; }
   static constexpr u32 most_lists = scope_of<P> == scope_warp ? 32 : 1; // of a block
   struct block_state {
     u32 list[most_lists];
@@ -398,15 +399,16 @@ private:
     if constexpr (!block_has_list)
       return 0;
     u32 found = load_relaxed(&list());
-    if (scope_of<P> != scope_blocks && found >= taking - 1 && found != no_list) {
+    if (scope_of<P> != scope_blocks && !is_known(found)) {
       const lanes l = converged();
       if (l.first && atomicCAS(&list(), u32(unset), u32(taking)) == unset) {
         const u32 taken = take_list(g_);
         *const_cast<volatile u32 *>(&list()) = taken ? taken : no_list;
       }
+      // Lanes may come here before their first one has said that it is at it.
       const u32 *from = &list();
-      while ((found = load_relaxed(from)) == taking)
-        pause_until(from, 50, [from] { return load_relaxed(from) != taking; });
+      while (!is_known(found = load_relaxed(from)))
+        pause_until(from, 50, [from] { return is_known(load_relaxed(from)); });
     }
     return found == no_list ? 0 : found;
   }
@@ -442,12 +444,13 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   static const char *const names[] = {"warp", "block", "multiblock", "grid"};
   const flrt_device &facts = *flrt_here();
   flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [&](flrt_parent &p) {
-    constexpr size_t own = all::simple ? 0 : round16(sizeof(round_state));
-    p.shared = unsigned(size_t(facts.shared_optin) - own);
-    if (all::slices && all::simple)
-      cudaFuncSetAttribute(gather_step<P, false>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
-    if (all::slices)
-      cudaFuncSetAttribute(gather_step<P, true>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(p.shared));
+    p.shared = 48 * 1024;
+    if (all::slices) {
+      const unsigned without_rest = all::simple ? allow_shared(facts, gather_step<P, false>) : ~0u;
+      p.shared = allow_shared(facts, gather_step<P, true>);
+      if (p.shared > without_rest)
+        p.shared = without_rest;
+    }
     // Two launches of each worklist are under way at a time, in `gatherings_at_once` streams; the program's own have the rest.
     const size_t most_lists = on_cpu ? 64 : flrt_pending_launches() / (4 * gatherings_at_once);
     p.grid = most_lists ? 1 : 0;

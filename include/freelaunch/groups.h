@@ -9,11 +9,12 @@ namespace fl {
 namespace groups {
 namespace detail {
 FL_DEVICE u32 below(u32 lane) { return (1u << lane) - 1; }
+FL_DEVICE u32 first_lane(u32 mask) { return u32(__ffs(int(mask))) - 1; }
 // The lane of `mask` with `rank` lanes of it below, counting round.
 FL_DEVICE u32 nth_lane(u32 mask, u32 rank) {
   for (rank %= u32(__popc(mask)); rank; --rank)
     mask &= mask - 1;
-  return u32(__ffs(int(mask))) - 1;
+  return first_lane(mask);
 }
 // Values of any size travel word by word.
 template <class T> static FL_DEVICE T take(u32 mask, const T &v, u32 lane) {
@@ -270,7 +271,7 @@ FL_DEVICE typename detail::plain<V>::type reduce(const G &g, V &&value, Op &&op)
     if (me + d < n)
       v = op(v, other);
   }
-  return detail::take(g.members(), v, detail::nth_lane(g.members(), 0));
+  return detail::take(g.members(), v, detail::first_lane(g.members()));
 }
 template <class G, class V, class Op>
 FL_DEVICE typename detail::plain<V>::type inclusive_scan(const G &g, V &&value, Op &&op) {

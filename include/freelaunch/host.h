@@ -40,6 +40,9 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
       n = sizeof P::seeds / sizeof *P::seeds;
     }
     flrt_parent_start(p, &on, __PRETTY_FUNCTION__, seeds, n);
+#ifdef __CUDACC_DEBUG__ // functions of ours are calls, some twenty above each other
+    flrt_deepen_stack(on.device, 4096);
+#endif
     setup(*p);
     p->sibling = all;
     __atomic_store_n(&all, p, __ATOMIC_RELEASE);
@@ -68,14 +71,15 @@ static cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Para
 }
 
 // Lets a kernel be launched with as much dynamic shared memory as there is. Not with as much as a launch at hand needs: what one thread of the host allows for its
-// launch, another may take back before that is made.
-template <class... Params> static void allow_shared(const flrt_device &facts, void (*kernel)(Params...)) {
+// launch, another may take back before that is made. Returns how much that is, besides the kernel's own, of which debug builds (-G) have more.
+template <class... Params> static unsigned allow_shared(const flrt_device &facts, void (*kernel)(Params...)) {
   cudaFuncAttributes compiled = {};
   if (cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess)
-    return;
+    return 48 * 1024;
   const int most = facts.shared_optin - int(compiled.sharedSizeBytes);
   if (compiled.maxDynamicSharedSizeBytes != most)
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+  return unsigned(most);
 }
 
 // The same, or another way, but not yet: a launch whose arguments are at `args`.

@@ -32,7 +32,11 @@
 #define FL_APART FL_COLD
 #endif
 #endif
+#ifdef __CUDACC_DEBUG__ // with -G; ptxas 13.0 crashes over some of what forced inlining makes then
+#define FL_DEVICE __device__ inline
+#else
 #define FL_DEVICE __device__ __forceinline__
+#endif
 // Where a call stands, as parameters: the CPU target's warps meet there.
 #ifdef FLCPU
 #define FL_PLACE const char *fl_file = __builtin_FILE(), int fl_line = __builtin_LINE()

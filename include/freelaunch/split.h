@@ -42,14 +42,11 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
                                    : deal_of<P> == deal_grids  ? "t2"
                                                                : "mega";
   return known_parent<P>(facts, c, strategy, [&](flrt_parent &p) {
-    const size_t own = closure<P>::simple ? 0 : round16(sizeof(round_state));
-    const size_t most = size_t(facts.shared_optin) - own, shared = drain_shared<P>(most);
+    const size_t shared = drain_shared<P>(closure<P>::slices ? allow_shared(facts, drain<P>) : 0);
     int resident = 0;
     cudaFuncAttributes compiled = {};
     // Not what the device is: code for an older one runs on it, too, and has no wait_dependencies().
     p.drain_waits = cudaFuncGetAttributes(&compiled, drain<P>) == cudaSuccess && compiled.ptxVersion >= 90;
-    if (shared + own > 48 * 1024)
-      cudaFuncSetAttribute(drain<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, drain<P>, int(drain_threads<P>),
                                                   shared);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
