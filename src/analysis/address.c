@@ -52,13 +52,20 @@ static bool find_change(struct fl_node *n, void *data) {
 }
 static bool is_passed(struct fl_unit *u, const struct fl_function *kernel,
                       const struct fl_decl *d) {
-  for (size_t i = 0; i < kernel->params.len; i++)
-    if (kernel->params.data[i].decl == d) {
-      struct keeps k = {u, d, false};
-      fl_walk(kernel->body, find_change, &k);
-      return !k.changed;
-    }
-  return false;
+  size_t i = 0;
+  while (i < kernel->params.len && kernel->params.data[i].decl != d)
+    i++;
+  if (i == kernel->params.len)
+    return false;
+  signed char **passed = &kernel->facts->passed;
+  if (!*passed)
+    *passed = fl_alloc(u->arena, kernel->params.len);
+  if (!(*passed)[i]) {
+    struct keeps k = {u, d, false};
+    fl_walk_uses(kernel->body, d, find_change, &k);
+    (*passed)[i] = k.changed ? -1 : 1;
+  }
+  return (*passed)[i] > 0;
 }
 
 // Is it an address that may be in shared memory, as far as a function's own text tells?
@@ -128,9 +135,7 @@ static bool takes_any(const struct search *s, const struct fl_node *call) {
     takes = !strcmp(name, names[i]);
   for (size_t i = 0; i < sizeof begins / sizeof *begins && !takes; i++)
     takes = fl_begins(name, begins[i]);
-  for (size_t i = 0; i < s->unit->functions.len && !takes; i++)
-    takes = !strcmp(name, s->unit->functions.data[i]->name);
-  return takes;
+  return takes || fl_functions_named(s->unit, name)->len;
 }
 
 // Is it the address of a variable that a thread has among its locals anyway?

@@ -1,6 +1,7 @@
 // Facts derived from the model. One question a file:
 //   passes.c     what is asked of every unit, in order (fl_analyse)
 //   walk.c       tools for bodies
+//   uses.c       where bodies name what is declared
 //   node.c       what a node is (node.h)
 //   builtins.c   what a name of CUDA's device language means to us (a table)
 //   body.c       what a function's own text does, and what stops it from running in a context
@@ -8,11 +9,13 @@
 //   assembly.c   the text of inline assembly
 //   declared.c   uses of a variable that ask how it is declared
 //   lambda.c     what stands inside a lambda
+//   callees.c    which functions a body may call
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
+//   libraries.c  libraries whose calls hide what depends on the block
 //   member.c     which members a call by a dependent type may be of
 //   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
@@ -81,6 +84,8 @@ struct fl_reason {
   struct fl_span at;
 };
 
+enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
+
 struct fl_facts {
   unsigned index; // of the function in fl_unit.functions
   // its own text
@@ -92,12 +97,20 @@ struct fl_facts {
   bool hides_context;     // assembly or a library in it may depend on the block that it runs in
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
-  struct fl_function *primary; // of an explicit specialization that can be written out anew
-  const char *specialized_for; // its template arguments, "<int, 2>"
-  FL_VEC(struct fl_function *) specializations; // explicit ones of a template
-  FL_VEC(struct fl_function *) callees; // device functions of the unit that it may call, each once
-  FL_VEC(struct fl_function *)
-  unresolved; // those of them that it may call without a call that names just them
+  struct fl_function *primary;         // of an explicit specialization that can be written out anew
+  const char *specialized_for;         // its template arguments, "<int, 2>"
+  struct fl_functions specializations; // explicit ones of a template
+  struct fl_functions callees;         // device functions of the unit that it may call, each once
+  struct fl_functions
+      unresolved;              // those of them that it may call without a call that names just them
+  struct fl_functions callers; // of the unit, whose lists of callees it is in
+  bool by_parameters;          // instance.c: fl_launches_by_parameters
+  struct fl_calls *calls;      // instance.c; NULL until asked for
+  const struct fl_function *callee_of, *unresolved_of; // whose lists it was put in last
+  struct fl_bits in_reach,
+      in_below; // what of the unit's sites and functions is in `reach` and `below`
+  size_t *reach_done,
+      *below_done; // callgraph.c: how far the lists of callees and of launched kernels were taken over
   FL_VEC(const struct fl_node *) member_calls; // fl_dependent_member
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
@@ -114,6 +127,10 @@ struct fl_facts {
   bool waits_by_calls;    // it waits by calling itself
   bool any_static_shared; // shared variables that are not extern
   struct fl_reason no_context_deep;
+  struct fl_reason passed_lambda; // lambda.c, once `passed_known`
+  bool passed_known;
+  struct fl_reason no_copy; // copies.c, once `copy_known`
+  bool copy_known;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
   bool any_heap;                  // heap.c: it, or what it calls, allocates
   unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros
@@ -121,20 +138,29 @@ struct fl_facts {
   bool may_wait;                  // cached.c: a loop that waits for something may call it
   bool calls_recursively;         // a device function that may call itself
   // through launches
-  FL_VEC(struct fl_function *) below; // kernels reachable by launches, each once
-  bool recursive;                     // a kernel among its own `below`
+  struct fl_functions below; // kernels reachable by launches, each once
+  bool recursive;            // a kernel among its own `below`
   // often.c, order.c
   bool many_launches;  // one thread may launch more than once, fire-and-forget aside
   bool returns_loaded; // scattered.c: its value rests on what is in memory
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
   bool uses_streams;   // created streams, events, tail launches or copies: the order needs clocks
   bool early_exit;     // threads may leave before a barrier that others still reach
-  bool lane_exit;      // threads may leave before an operation of their warp that names them
+  // order.c, uniform.c, length.c: where so many calls were followed; -1 or 1, or a length plus 1; 0: that was not asked.
+  signed char names_actives[FL_MOST_CALLS + 1], misses_barrier[FL_MOST_CALLS + 1],
+      plain[FL_MOST_CALLS + 1];
+  int length[FL_MOST_CALLS + 1];
+  bool lane_exit; // threads may leave before an operation of their warp that names them
   struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;                         // fission.c; NULL until asked for
+  struct fl_counts *counts;                           // atomic.c; NULL until asked for
   struct fl_carry *carry;                             // carry.c; NULL until asked for
   const struct fl_useful *useful;                     // useful.c, once `useful_known`
   bool useful_known;
+  signed char *
+      passed; // address.c: per parameter, -1 or 1, does it keep what the launch passed? NULL, 0: not asked
+  const struct fl_function *below_of; // carry.c: the root below which it was looked for last,
+  size_t place_below;                 // and its place among the kernels there
   bool *changed; // carry.c: per parameter, does its body change it? NULL until asked for
   bool *writes;  // race.c: per parameter, does its body write through it? NULL until asked for
 };
@@ -181,11 +207,18 @@ bool fl_spread_specializations(struct fl_unit *u, struct fl_function *f);
 // copies.c
 // Why a default argument of `f` stops what calls it from being moved.
 struct fl_reason fl_default_obstacle(struct fl_unit *u, const struct fl_function *f);
-// Why there can be no copy of `f` for another context.
+void fl_note_used_members(struct fl_unit *u); // fills used_members
+// Why there can be no copy of `f` for another context. Needs callees and needs_context.
 struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f);
 // The same of the shared variables of `g`, which `f` calls.
 struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
                                     const struct fl_function *g);
+
+// libraries.c
+void fl_note_libraries(struct fl_unit *u); // fills own_libraries and has_holders
+// A library whose calls may hide indices and barriers, which a function names in its body; in its head, too, if objects of the library may hold some of
+// the program's, and call them. NULL: none.
+const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body);
 
 // member.c
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
@@ -215,6 +248,13 @@ bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
 // callback.c: may a call give an object to a function of a library, and that call its `g`, an operator()? Or what may be any object, as only an instance tells?
 bool fl_hands_on(struct fl_unit *u, const struct fl_node *call, const struct fl_function *g);
 bool fl_hands_on_any(struct fl_unit *u, const struct fl_node *call);
+bool fl_is_of_library(struct fl_unit *u,
+                      const struct fl_node *call); // is it a call of a function of another's?
+// The type of what a call is given by an argument; "": that is not known.
+const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg);
+
+// callees.c: fills callees, callers, unresolved, member_calls and calls_any of all functions.
+void fl_collect_callees(struct fl_unit *u);
 
 // Why no more than one copy may be made of what `k` is launched with. (handed.c)
 struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);
@@ -450,6 +490,7 @@ bool fl_is_pattern(const struct fl_function *f, const char *text);
 
 // Do launches in a template device function, or in what it calls, name kernels by its template parameters?
 bool fl_launches_by_parameters(const struct fl_function *f);
+void fl_find_parameters(struct fl_unit *u); // which functions do; needs callers
 // Is `g` defined in front of `f`, which calls it?
 bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
 
@@ -475,4 +516,7 @@ bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool orde
 // false if stopped.
 typedef bool fl_visitor(struct fl_node *n, void *data);
 bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data);
+// uses.c: the same for those of the nodes of a body, or below one of its nodes, that name or declare `d`.
+void fl_note_uses(struct fl_unit *u);
+bool fl_walk_uses(struct fl_node *in, const struct fl_decl *d, fl_visitor *visit, void *data);
 #endif

@@ -98,9 +98,14 @@ static const struct fl_node *meant(const struct atomic *a, const struct fl_node 
     n = n->kids.data[n->kids.len - 1];
   if (n->kind != FL_REF || n->has_value || !n->decl || n->decl->kind != FL_DECL_LOCAL)
     return n;
-  struct local l = {a->unit, n->decl, NULL, false};
-  fl_walk(a->fn->body, find_local, &l);
-  return l.init && !l.changed && l.init->span.begin < n->span.begin ? meant(a, l.init) : n;
+  struct fl_decl *d = n->decl;
+  if (!d->has_first) {
+    struct local l = {a->unit, d, NULL, false};
+    fl_walk_uses(a->fn->body, d, find_local, &l);
+    d->first = l.init;
+    d->has_first = l.init && !l.changed ? 1 : -1;
+  }
+  return d->has_first > 0 && d->first->span.begin < n->span.begin ? meant(a, d->first) : n;
 }
 
 static bool constant(const struct atomic *a, const struct fl_node *n, int64_t *value) {
@@ -150,6 +155,37 @@ static const struct fl_node *whole(const struct fl_node *n) {
     n = n->kids.data[0];
   return n;
 }
+// Where the variable is declared, assigned, or handed on, whole or a part of it.
+typedef FL_VEC(struct fl_node *) nodes;
+struct handling {
+  struct fl_unit *unit;
+  nodes at;
+};
+static bool find_handling(struct fl_node *n, void *data) {
+  struct handling *h = data;
+  struct fl_node *p = n;
+  if (n->kind != FL_VAR)
+    do
+      n = p, p = p->parent;
+    while (p && p->kids.len && whole(p) == whole(n));
+  if (p)
+    *fl_vec_add(h->unit->arena, &h->at) = p;
+  return true;
+}
+static int by_order(const void *a, const void *b) {
+  const uint32_t x = (*(struct fl_node *const *)a)->order, y = (*(struct fl_node *const *)b)->order;
+  return (x > y) - (x < y);
+}
+static void walk_handlings(struct flow *w, fl_visitor *visit) {
+  struct handling h = {.unit = w->of->unit};
+  fl_walk_uses(w->of->fn->body, w->decl, find_handling, &h);
+  if (h.at.len > 1)
+    qsort(h.at.data, h.at.len, sizeof *h.at.data, by_order);
+  for (size_t i = 0; i < h.at.len; i++)
+    if ((!i || h.at.data[i] != h.at.data[i - 1]) && !visit(h.at.data[i], w))
+      return;
+}
+
 static bool find_source(struct fl_node *n, void *data) {
   struct flow *w = data;
   const bool declares = n->kind == FL_VAR && n->decl == w->decl && n->init;
@@ -179,7 +215,7 @@ static bool is_read(struct flow *w, const struct fl_node *n) {
   if (!known) {
     const struct fl_decl *before = w->decl;
     w->decl = w->seen[w->depth++] = n->decl;
-    fl_walk(w->of->fn->body, find_source, w);
+    walk_handlings(w, find_source);
     w->decl = before;
   }
   for (size_t i = 0; i < n->kids.len && !w->found; i++)
@@ -215,7 +251,7 @@ static unsigned by_expected(const struct atomic *a) {
   struct flow w = {.of = a, .decl = whole(a->given)->decl};
   if (!fl_is_local(w.decl))
     return FL_TAKES;
-  fl_walk(a->fn->body, find_expected, &w);
+  walk_handlings(&w, find_expected);
   return w.found ? FL_TAKES : FL_CHANGES;
 }
 
@@ -251,7 +287,8 @@ static bool asks_for_others(const struct atomic *a) {
     r.kept = p->decl;
   else if (p && fl_is_operator(p, FL_ASSIGN, "=") && p->kids.data[0]->kind == FL_REF)
     r.kept = p->kids.data[0]->decl;
-  fl_walk(a->fn->body, find_result, &r);
+  find_result((struct fl_node *)a->call, &r);
+  fl_walk_uses(a->fn->body, r.kept, find_result, &r);
   return r.others && !r.own;
 }
 
@@ -262,25 +299,43 @@ static bool is_down(const struct atomic *a) {
                                      (constant(a, a->given, &value) && value < 0));
   return (a->is == SUB) != negative;
 }
-struct undone {
-  const struct atomic *of;
-  bool found;
+// All counting operations of a function.
+struct fl_counts {
+  FL_VEC(struct fl_count {
+    const struct fl_node *call;
+    bool down;
+  })
+  all;
 };
-static bool find_undone(struct fl_node *n, void *data) {
-  struct undone *x = data;
-  const struct atomic *a = x->of, b = atomic_of(a->unit, a->fn, n);
-  x->found |= (b.is == ADD || b.is == SUB) && b.given && is_down(a) != is_down(&b) &&
-              same_place(a, a->place, b.place);
-  return !x->found;
+static bool find_counts(struct fl_node *n, void *data) {
+  const struct atomic *a = data, b = atomic_of(a->unit, a->fn, n);
+  if ((b.is == ADD || b.is == SUB) && b.given)
+    *fl_vec_add(a->unit->arena, &a->fn->facts->counts->all) = (struct fl_count){n, is_down(&b)};
+  return true;
+}
+static const struct fl_counts *counts_of(const struct atomic *a) {
+  struct fl_facts *x = a->fn->facts;
+  struct atomic in = *a;
+  if (!x->counts) {
+    x->counts = fl_alloc(a->unit->arena, sizeof *x->counts);
+    fl_walk(a->fn->body, find_counts, &in);
+  }
+  return x->counts;
 }
 static bool is_undone(const struct atomic *a) {
-  struct fl_node *in = a->fn->body;
-  for (struct fl_node *p = a->call->parent; p; p = p->parent)
+  const struct fl_node *in = a->fn->body;
+  for (const struct fl_node *p = a->call->parent; p; p = p->parent)
     if (fl_is_loop(p))
       in = p;
-  struct undone x = {a, false};
-  fl_walk(in, find_undone, &x);
-  return x.found;
+  const struct fl_counts *counts = counts_of(a);
+  const bool down = is_down(a);
+  for (size_t i = 0; i < counts->all.len; i++) {
+    const struct fl_node *call = counts->all.data[i].call;
+    if (counts->all.data[i].down != down && call->order >= in->order && call->order <= in->last &&
+        same_place(a, a->place, fl_nth_argument(call, 0)))
+      return true;
+  }
+  return false;
 }
 
 static unsigned by_exchange(const struct atomic *a) {

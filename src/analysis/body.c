@@ -255,19 +255,12 @@ static void check_shared(struct scan *s) {
   }
 }
 
-// Libraries whose calls hide indices and barriers; they are seen by their namespaces only. `holds`: its objects may hold some of the program's, and call them,
-// so those that are handed to a function count, too.
-static const struct {
-  const char *name;
-  bool holds;
-} opaque[] = {{"cub::", false},  {"thrust::", false}, {"nvcuda", false}, {"cuda::", false},
-              {"wmma::", false}, {"curand", false},   {"nvstd::", true}};
-
 // Is there an explicit specialization with a body?
 static bool has_specialization(const struct fl_unit *u, const struct fl_function *f) {
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->is_specialization && u->functions.data[i]->body &&
-        !strcmp(u->functions.data[i]->qualified, f->qualified))
+  const struct fl_functions *named = fl_functions_named(u, f->name);
+  for (size_t i = 0; i < named->len; i++)
+    if (named->data[i]->is_specialization && named->data[i]->body &&
+        !strcmp(named->data[i]->qualified, f->qualified))
       return true;
   return false;
 }
@@ -282,33 +275,6 @@ static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
       return false;
   }
   return true;
-}
-
-// Does the program have a namespace of this name (`cub::`) itself?
-static bool has_namespace(const struct fl_unit *u, const char *name) {
-  const size_t n = strcspn(name, ":");
-  for (size_t i = 0; i < u->files.len; i++)
-    for (const char *p = u->files.data[i].text; (p = strstr(p, "namespace ")); p++)
-      if (!strncmp(p + strlen("namespace "), name, n) && !fl_is_word(p[strlen("namespace ") + n]))
-        return true;
-  return false;
-}
-
-// Is a library's namespace named, and not one of the program's own in another namespace (`lib::cub::`)? The library's may be in another one, too.
-static bool names_library(const struct fl_unit *u, const char *text, const char *name) {
-  for (const char *hit = text; (hit = strstr(hit, name)); hit++) {
-    const char *p = hit;
-    while (p > text && (p[-1] == ' ' || p[-1] == '\n'))
-      p--;
-    const bool qualified = p - text >= 2 && p[-1] == ':' && p[-2] == ':';
-    const char *q = qualified ? p - 2 : p;
-    while (qualified && q > text && (q[-1] == ' ' || q[-1] == '\n'))
-      q--;
-    if ((hit == text || !fl_is_word(hit[-1])) &&
-        !(qualified && q > text && fl_is_word(q[-1]) && has_namespace(u, name)))
-      return true;
-  }
-  return false;
 }
 
 static const char *why_not_copied(const struct fl_function *f) {
@@ -362,10 +328,9 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
         note_api(&s, a);
   const char *text = fl_without_comments(u, fl_span_text(u, f->body_span));
   const char *head = fl_head_text(u, f->params_span);
-  for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
-    if (names_library(u, text, opaque[i].name) ||
-        (opaque[i].holds && names_library(u, head, opaque[i].name)))
-      hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", opaque[i].name));
+  const char *library = fl_hiding_library(u, head, text);
+  if (library)
+    hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", library));
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);

@@ -75,28 +75,27 @@ static bool calls_what_it_is_given(const struct fl_node *call) {
   return false;
 }
 
-// Is it a call of a function of another's?
-static bool is_of_library(struct fl_unit *u, const struct fl_node *call) {
+bool fl_is_of_library(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   return c && call->name && (c->kind == FL_REF || c->kind == FL_MEMBER) &&
          (!call->decl || call->decl->kind == FL_DECL_FUNCTION) &&
          strncmp(call->name, "operator", 8) != 0 && !fl_called(u, call);
 }
 
+const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg) {
+  const char *type = arg->canonical ? arg->canonical : arg->type;
+  return arg != call->callee && type ? type : "";
+}
+
 bool fl_hands_on_any(struct fl_unit *u, const struct fl_node *call) {
-  return fl_is_dependent(call) && is_of_library(u, call) && calls_what_it_is_given(call);
+  return fl_is_dependent(call) && fl_is_of_library(u, call) && calls_what_it_is_given(call);
 }
 
 bool fl_hands_on(struct fl_unit *u, const struct fl_node *call, const struct fl_function *g) {
   size_t len;
   const char *class = fl_class_of(g, &len);
-  if (!is_of_library(u, call))
-    return false;
   bool given = fl_hands_on_any(u, call);
-  for (size_t i = 0; i < call->kids.len && !given; i++) {
-    const struct fl_node *arg = call->kids.data[i];
-    const char *type = arg->canonical ? arg->canonical : arg->type;
-    given = arg != call->callee && type && fl_mentions(type, fl_strndup(u->arena, class, len));
-  }
+  for (size_t i = 0; i < call->kids.len && !given; i++)
+    given = fl_mentions(fl_handed_type(call, call->kids.data[i]), fl_strndup(u->arena, class, len));
   return given;
 }

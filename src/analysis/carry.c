@@ -47,11 +47,16 @@ static int parameter(struct fl_unit *u, const struct fl_function *f, const struc
 }
 
 static int *entry(const struct fl_function *root, const struct fl_function *kernel) {
-  const struct fl_facts *x = root->facts;
-  for (size_t i = 0; i < x->below.len; i++)
-    if (x->below.data[i] == kernel)
-      return x->carry->from[i];
-  return NULL;
+  const struct fl_facts *x = kernel->facts;
+  const struct fl_functions *below = &root->facts->below;
+  if (!fl_bits_have(&root->facts->in_below, x->index))
+    return NULL;
+  if (x->below_of != root)
+    for (size_t i = 0; i < below->len; i++) {
+      below->data[i]->facts->below_of = root;
+      below->data[i]->facts->place_below = i;
+    }
+  return root->facts->carry->from[x->place_below];
 }
 
 // Do the arguments of a launch stand in the places of the parameters that they are given to? A pack among them may be of any length.

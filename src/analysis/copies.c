@@ -41,25 +41,29 @@ static bool late_default(struct fl_unit *u, const struct fl_function *f) {
   return late;
 }
 
-// Does a class make a base's members of this name its own, `using Base::f;`, which the copies of its own would hide?
-static bool used_of_base(struct fl_unit *u, const struct fl_function *f) {
-  for (size_t i = 0; i < u->files.len && f->is_member; i++)
+void fl_note_used_members(struct fl_unit *u) {
+  for (size_t i = 0; i < u->files.len; i++)
     for (const char *p = u->files.data[i].text;
          (p = fl_find_word(u->files.data[i].text, p, "using")); p++) {
-      const char *end = p + strcspn(p, ";={"), *name = end;
-      while (name > p && strchr(" \t\r\n.", name[-1]))
+      const char *end = p + strcspn(p, ";={"), *behind = end;
+      if (*end != ';')
+        continue;
+      while (behind > p && strchr(" \t\r\n.", behind[-1]))
+        behind--;
+      const char *name = behind;
+      while (name > p + 2 && strncmp(name - 2, "::", 2) != 0)
         name--;
-      const size_t n = strlen(f->name);
-      if (*end == ';' && (size_t)(name - p) > n + 2 && !strncmp(name - n, f->name, n) &&
-          !strncmp(name - n - 2, "::", 2))
-        return true;
+      if (name > p + 2)
+        fl_names_add(u->arena, &u->used_members, name, (size_t)(behind - name));
     }
-  return false;
 }
 
-// A clone of `f` cannot be called from `call` if the call cannot be edited or `f` cannot be cloned
-// in its place.
-struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f) {
+// Does a class make a base's members of this name its own, `using Base::f;`, which the copies of its own would hide?
+static bool used_of_base(const struct fl_unit *u, const struct fl_function *f) {
+  return f->is_member && fl_names_have(&u->used_members, f->name, strlen(f->name));
+}
+
+static struct fl_reason copy_obstacle(struct fl_unit *u, const struct fl_function *f) {
   struct fl_reason r = f->facts->no_context;
   if (r.text)
     return r;
@@ -74,6 +78,14 @@ struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f
     r.text = fl_format(u->arena, "'%s' is a base's and made known by 'using'", f->name);
   r.at = f->name_span;
   return r;
+}
+
+struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  if (!x->copy_known)
+    x->no_copy = copy_obstacle(u, f);
+  x->copy_known = true;
+  return x->no_copy;
 }
 
 static bool own_shared(const struct fl_function *g) {

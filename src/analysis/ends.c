@@ -88,7 +88,7 @@ static bool find_use(struct fl_node *n, void *data) { return !fl_is_variable(n, 
 // Who gives what is assigned to the variable.
 static enum fl_end carried(const struct changes *c, const struct fl_node *n) {
   return !c->fresh || fl_named(n, "|=") || fl_named(n, "&=") ? assigned(c->search, n)
-         : fl_walk(n->kids.data[1], find_use, (void *)c->decl)
+         : fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)
              ? fl_end_of_value(c->search, n->kids.data[1])
              : FL_BY_NOBODY;
 }
@@ -152,8 +152,8 @@ static bool find_change(struct fl_node *n, void *data) {
   const bool assigns = n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(target, c->decl);
   const bool steps = fl_is_step(n) && fl_is_variable(target, c->decl);
   const bool counts =
-      steps ||
-      (assigns && (!fl_named(n, "=") || !fl_walk(n->kids.data[1], find_use, (void *)c->decl)));
+      steps || (assigns && (!fl_named(n, "=") ||
+                            !fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)));
   const bool use = fl_is_variable(n, c->decl) && n->parent;
   const struct fl_node *call = use && n->parent->kind == FL_UNARY ? n->parent->parent : n->parent;
   if (n->kind == FL_VAR && n->decl == c->decl && n->init)

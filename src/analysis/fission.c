@@ -64,7 +64,7 @@ static void hoist(struct fl_cut *c, struct fl_node *n, fl_pieces *out) {
   for (int i = 0; i < 2; i++)
     if (parts[i] && parts[i]->kind == FL_COMPOUND)
       cut_sequence(c, parts[i], pieces[i]);
-    else if (parts[i] && fl_has_barrier(parts[i]))
+    else if (parts[i] && fl_has_barrier(c, parts[i]))
       refuse(c, parts[i], "a barrier is the whole body of a loop or branch");
     else if (parts[i])
       add(c, pieces[i], FL_PIECE_REGION, parts[i]);
@@ -89,7 +89,7 @@ static void cut_sequence(struct fl_cut *c, struct fl_node *compound, fl_pieces *
     struct fl_node *n = compound->kids.data[i];
     if (plain_barrier(n)) {
       region = NULL;
-    } else if (fl_has_barrier(n)) {
+    } else if (fl_has_barrier(c, n)) {
       region = NULL;
       hoist(c, n, out);
     } else if (fl_block_declaration(c, n)) {
@@ -127,13 +127,6 @@ bool fl_among(const fl_variables *list, const struct fl_node *var) {
   return false;
 }
 
-static struct fl_node *next_sibling(const struct fl_node *n) {
-  for (size_t i = 0; n->parent && i + 1 < n->parent->kids.len; i++)
-    if (n->parent->kids.data[i] == n)
-      return n->parent->kids.data[i + 1];
-  return NULL;
-}
-
 // Is a name that a declaration in a region gives, be it to a part of a value, used behind the region?
 static bool is_named_behind(struct fl_cut *c, const struct fl_node *v,
                             const struct fl_piece *region) {
@@ -154,6 +147,31 @@ static bool is_named_behind(struct fl_cut *c, const struct fl_node *v,
     p += n ? n : 1;
   }
   return false;
+}
+
+// What a name means where it is used in a body.
+struct meaning {
+  const struct fl_decl *decl;
+  bool several;
+};
+static bool note_name(struct fl_node *n, void *data) {
+  struct fl_cut *c = data;
+  if (n->kind != FL_REF || !n->name)
+    return true;
+  void **value = fl_names_add(c->unit->arena, &c->names, n->name, strlen(n->name));
+  struct meaning *m = *value;
+  if (!m) {
+    *value = m = fl_alloc(c->unit->arena, sizeof *m);
+    m->decl = n->decl;
+  }
+  m->several |= m->decl != n->decl;
+  return true;
+}
+static bool means_another(struct fl_cut *c, const struct fl_decl *d) {
+  if (!c->names.cap)
+    fl_walk(c->fn->body, note_name, c);
+  const struct meaning *m = fl_names_get(&c->names, d->name, strlen(d->name));
+  return m && (m->several || m->decl != d);
 }
 
 // Would a name that is used in front of a declaration that hides it mean a slot there? The slots of a region are declared where it begins.
@@ -180,7 +198,11 @@ static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
     }
     if (p->kind != FL_PIECE_REGION)
       continue;
-    for (struct fl_node *s = p->first; s; s = s == p->last ? NULL : next_sibling(s)) {
+    size_t at = 0;
+    while (p->first->parent->kids.data[at] != p->first)
+      at++;
+    for (struct fl_node *s = NULL; s != p->last;) {
+      s = p->first->parent->kids.data[at++];
       if (s->kind != FL_DECL_STMT)
         continue;
       for (size_t k = 0; k < s->kids.len; k++) {
@@ -190,7 +212,7 @@ static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
         if (v->kind != FL_VAR || !v->decl || fl_among(&c->out->hoisted, v))
           continue;
         struct use u = {v->decl, p, false};
-        fl_walk(c->fn->body, find_use, &u);
+        fl_walk_uses(c->fn->body, v->decl, find_use, &u);
         if (!u.found)
           continue;
         if (!fl_declared_apart(c, v))
@@ -199,7 +221,8 @@ static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
                            "'%s' lives across a barrier and is not a plain variable",
                            v->decl->name));
         struct hiding h = {v, NULL};
-        fl_walk(c->fn->body, find_hidden, &h);
+        if (means_another(c, v->decl))
+          fl_walk(c->fn->body, find_hidden, &h);
         if (h.found)
           refuse(c, h.found,
                  fl_format(c->unit->arena, "'%s' is another variable further on", v->decl->name));

@@ -155,10 +155,7 @@ static bool bare_name(struct fl_unit *u, const char *text, size_t begin, size_t 
       n >= 5 && (!strncmp(name + n - 5, "group", 5) || !strncmp(name, "thread_block", 12));
   if (!type && (next >= len || (text[next] != '(' && text[next] != '<')))
     return false;
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (strlen(u->functions.data[i]->name) == n && !strncmp(u->functions.data[i]->name, name, n))
-      return false;
-  return true;
+  return !fl_namesakes(u, name, n)->all.len;
 }
 
 static bool follows_using(const char *t, size_t i) {
@@ -361,10 +358,8 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
         (among(supported, p->name, strlen(p->name)) || kind_of_type(p->type) == WARP_GROUP ||
          kind_of_type(p->type) == ANY_GROUP || kind_of_type(p->type) == BLOCK_GROUP))
       return p->editable;
-    for (size_t i = 0; p->name && i < s->unit->functions.len; i++)
-      if (!strcmp(s->unit->functions.data[i]->name, p->name))
-        return s->unit->functions.data[i]->body != NULL;
-    return false;
+    const struct fl_functions *named = fl_functions_named(s->unit, p->name ? p->name : "");
+    return p->name && named->len && named->data[0]->body;
   default:
     return false;
   }

@@ -118,8 +118,9 @@ static void allocates(struct scan *s, const struct fl_node *n) {
 
 // A function of the user's that has one of the names: a call that is not resolved yet may mean it.
 static bool declared(const struct fl_unit *u, const char *name) {
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (!u->functions.data[i]->is_member && !strcmp(u->functions.data[i]->name, name))
+  const struct fl_functions *named = fl_functions_named(u, name);
+  for (size_t i = 0; i < named->len; i++)
+    if (!named->data[i]->is_member)
       return true;
   return false;
 }

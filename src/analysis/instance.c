@@ -77,7 +77,7 @@ static bool find_declared(struct fl_node *n, void *data) {
 static const char *initialiser_type(struct rewrite *w, struct fl_node *ref) {
   struct fl_node *var = ref;
   if (ref->decl->owner && ref->decl->owner->body)
-    fl_walk(ref->decl->owner->body, find_declared, &var);
+    fl_walk_uses(ref->decl->owner->body, ref->decl, find_declared, &var);
   struct fl_node *init = var->kids.len ? var->kids.data[var->kids.len - 1] : NULL;
   const char *type = ref->decl->type;
   if (var == ref || !init || init->kind == FL_INIT_LIST ||
@@ -141,25 +141,45 @@ static bool has_instances(const struct fl_function *f) {
   return f->kind != FL_KERNEL && (f->template_params.len || f->in_template_class);
 }
 
-static bool by_parameters(const struct fl_function *f, unsigned depth) {
-  if (!has_instances(f) || depth > 8)
-    return false;
-  for (size_t i = 0; i < f->sites.len; i++)
-    if (depends_on_caller(f->sites.data[i]))
-      return true;
-  for (size_t i = 0; i < f->facts->callees.len; i++)
-    if (f->facts->callees.data[i] != f && by_parameters(f->facts->callees.data[i], depth + 1))
-      return true;
-  return false;
+bool fl_launches_by_parameters(const struct fl_function *f) { return f->facts->by_parameters; }
+
+void fl_find_parameters(struct fl_unit *u) {
+  struct fl_functions reached = {0}; // by so many calls, or fewer
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    bool depends = false;
+    for (size_t k = 0; k < f->sites.len && has_instances(f) && !depends; k++)
+      depends = depends_on_caller(f->sites.data[k]);
+    f->facts->by_parameters = depends;
+    if (depends)
+      *fl_vec_add(u->arena, &reached) = f;
+  }
+  size_t done = 0;
+  for (unsigned depth = 0; depth < FL_MOST_CALLS; depth++)
+    for (const size_t end = reached.len; done < end; done++) {
+      const struct fl_functions *callers = &reached.data[done]->facts->callers;
+      for (size_t i = 0; i < callers->len; i++) {
+        struct fl_function *f = callers->data[i];
+        if (!has_instances(f) || f->facts->by_parameters)
+          continue;
+        f->facts->by_parameters = true;
+        *fl_vec_add(u->arena, &reached) = f;
+      }
+    }
 }
 
-bool fl_launches_by_parameters(const struct fl_function *f) { return by_parameters(f, 0); }
+// Why the instances of a function cannot all be told by its calls, where so many calls were followed.
+struct fl_calls {
+  bool known[FL_MOST_CALLS + 1];
+  const char *unknown[FL_MOST_CALLS + 1];
+};
 
 // Why a member's launches cannot be named by way of its class: the class, whichever of its forms, must declare them.
 static const char *member_obstacle(struct fl_unit *u, const struct fl_function *g) {
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *h = u->functions.data[i];
-    if (!h->is_member || strcmp(h->name, g->name) != 0 || !fl_same_class(h, g))
+  const struct fl_functions *named = fl_functions_named(u, g->name);
+  for (size_t i = 0; i < named->len; i++) {
+    const struct fl_function *h = named->data[i];
+    if (!h->is_member || !fl_same_class(h, g))
       continue;
     if (h != g && h->is_const_member != g->is_const_member &&
         !strcmp(fl_head_text(u, h->params_span), fl_head_text(u, g->params_span)))
@@ -178,12 +198,14 @@ static const char *member_obstacle(struct fl_unit *u, const struct fl_function *
 }
 
 // Why the instances of a template device function, or of a member of a class template, cannot all be told by its calls, from the kernels on down.
-static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth) {
-  if (depth > 8)
-    return "the template arguments depend on those of functions that call each other";
+static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth);
+
+static const char *calls_unknown_within(struct fl_unit *u, const struct fl_function *g,
+                                        unsigned depth) {
   const char *why = g->is_member ? member_obstacle(u, g) : NULL;
-  for (size_t i = 0; i < u->functions.len && !why; i++) {
-    const struct fl_function *f = u->functions.data[i];
+  const struct fl_functions *callers = &g->facts->callers;
+  for (size_t i = 0; i < callers->len && !why; i++) {
+    const struct fl_function *f = callers->data[i];
     bool calls = false;
     for (size_t k = 0; k < f->calls.len && !why; k++)
       if (fl_called(u, f->calls.data[k]) == g) {
@@ -200,6 +222,18 @@ static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g,
       why = calls_unknown(u, f, depth + 1);
   }
   return why;
+}
+
+static const char *calls_unknown(struct fl_unit *u, const struct fl_function *g, unsigned depth) {
+  if (depth > FL_MOST_CALLS)
+    return "the template arguments depend on those of functions that call each other";
+  struct fl_calls **of = &g->facts->calls;
+  if (!*of)
+    *of = fl_alloc(u->arena, sizeof **of);
+  if (!(*of)->known[depth])
+    (*of)->unknown[depth] = calls_unknown_within(u, g, depth);
+  (*of)->known[depth] = true;
+  return (*of)->unknown[depth];
 }
 
 // Is an argument the expansion of a pack, `xs...`?

@@ -141,7 +141,7 @@ static bool called_here(const struct fl_function *f, const struct fl_node *lambd
   if (!p || p->kind != FL_VAR || p->init != lambda || !p->decl || p->decl->kind != FL_DECL_LOCAL)
     return false;
   struct uses s = {p->decl, false};
-  fl_walk(f->body, find_other, &s);
+  fl_walk_uses(f->body, p->decl, find_other, &s);
   return !s.other;
 }
 
@@ -171,7 +171,7 @@ static bool may_hold_lambda(const struct fl_node *arg) {
          strstr(arg->type, "(lambda") || strstr(arg->type, "auto");
 }
 
-struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f) {
+static struct fl_reason passed_lambda(struct fl_unit *u, const struct fl_function *f) {
   struct dependence d = {u, NULL};
   bool passed = false;
   for (size_t i = 0; i < f->sites.len; i++)
@@ -183,6 +183,14 @@ struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_fu
                                    "where it means the child's"
                                  : NULL,
                             d.at ? d.at->span : f->name_span};
+}
+
+struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  if (!x->passed_known)
+    x->passed_lambda = passed_lambda(u, f);
+  x->passed_known = true;
+  return x->passed_lambda;
 }
 
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) {

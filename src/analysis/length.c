@@ -2,7 +2,7 @@
 // section 3: the child's length).
 #include "analysis/analysis.h"
 
-enum { TRIPS = 8, DEPTH = 8, MOST = 1 << 20 }; // of a loop without known bounds; of calls
+enum { TRIPS = 8, MOST = 1 << 20 }; // of a loop without known bounds; of a body
 
 // A loop's trips, if it counts a constant up or down to another: `for (i = a; i < b; i += c)`.
 static int64_t trips(const struct fl_node *loop) {
@@ -24,7 +24,16 @@ static int64_t trips(const struct fl_node *loop) {
   return n < 1 ? 1 : n < MOST ? n : MOST;
 }
 
-static int64_t length(const struct fl_node *n, int depth) {
+static int64_t length(const struct fl_node *n, unsigned depth);
+
+static int64_t length_of(const struct fl_function *f, unsigned depth) {
+  int *known = &f->facts->length[depth]; // plus 1
+  if (!*known)
+    *known = (int)length(f->body, depth) + 1;
+  return *known - 1;
+}
+
+static int64_t length(const struct fl_node *n, unsigned depth) {
   if (!n)
     return 0;
   int64_t own = 1, inside = 0;
@@ -43,8 +52,8 @@ static int64_t length(const struct fl_node *n, int depth) {
     own = 60;
     break;
   case FL_CALL:
-    own = n->decl && n->decl->function && depth < DEPTH
-              ? 2 + length(n->decl->function->body, depth + 1)
+    own = n->decl && n->decl->function && depth < FL_MOST_CALLS
+              ? 2 + length_of(n->decl->function, depth + 1)
               : 10;
     break;
   default:
@@ -61,6 +70,6 @@ static int64_t length(const struct fl_node *n, int depth) {
 }
 
 int fl_length(const struct fl_function *f) {
-  const int64_t n = length(f->body, 0);
+  const int64_t n = length_of(f, 0);
   return n < 1 ? 1 : (int)n;
 }

@@ -114,15 +114,17 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
   if (object && object->kind == FL_REF && fl_is_local(object->decl) &&
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
-    fl_walk(f->body, find_lambda, &lambda);
+    fl_walk_uses(f->body, object->decl, find_lambda, &lambda);
     return lambda.found ? fl_looks_in(u, f, lambda.found) : u->looks_in_lambda ? FL_LOOKS : 0;
   }
   unsigned looks = by_name(u, f, call);
   const bool unresolved =
       !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
-  for (size_t i = 0; !g && !looks && unresolved && call->name && i < u->functions.len; i++)
-    if (!strcmp(u->functions.data[i]->name, call->name))
-      looks |= u->functions.data[i]->facts->looks;
+  if (g || looks || !unresolved || !call->name)
+    return looks;
+  const struct fl_functions *named = fl_functions_named(u, call->name);
+  for (size_t i = 0; i < named->len && !looks; i++)
+    looks |= named->data[i]->facts->looks;
   return looks;
 }
 

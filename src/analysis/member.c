@@ -83,9 +83,10 @@ struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node 
   const char *name =
       c->kind == FL_MEMBER ? class_of(u, c, &len) : class_of_name(u, c, call->name, &len);
   struct fl_function *found = NULL;
-  for (size_t i = 0; i < u->functions.len && name; i++) {
-    struct fl_function *g = u->functions.data[i];
-    if (g->kind == FL_KERNEL || strcmp(g->name, call->name) != 0)
+  const struct fl_functions *named = fl_functions_named(u, call->name);
+  for (size_t i = 0; i < named->len && name; i++) {
+    struct fl_function *g = named->data[i];
+    if (g->kind == FL_KERNEL)
       continue;
     if (!g->is_member || g->is_virtual)
       return NULL;
@@ -99,10 +100,6 @@ bool fl_is_functors(const struct fl_function *f) {
   return f->is_member && !strcmp(f->name, "operator()");
 }
 
-static bool is_named(const struct fl_function *g, const char *name) {
-  return g->kind != FL_KERNEL && g->is_member && !strcmp(g->name, name);
-}
-
 // The words of a local class.
 static bool note_words(struct fl_node *n, void *data) {
   struct fl_unit *u = data;
@@ -113,7 +110,7 @@ static bool note_words(struct fl_node *n, void *data) {
     for (len = 0; fl_is_word(p[len]); len++) {
     }
     if (len)
-      *fl_vec_add(u->arena, &u->member_names) = fl_strndup(u->arena, p, len);
+      fl_names_add(u->arena, &u->member_names, p, len);
   }
   return true;
 }
@@ -126,10 +123,7 @@ void fl_note_local_classes(struct fl_unit *u) {
 
 // Have classes of the program a member of the name besides functions that can be copied? One of a base would be found in place of such a one.
 static bool has_other_member(const struct fl_unit *u, const char *name) {
-  for (size_t i = 0; i < u->member_names.len; i++)
-    if (!strcmp(u->member_names.data[i], name))
-      return true;
-  return false;
+  return fl_names_have(&u->member_names, name, strlen(name));
 }
 
 // Does something stand in front of a name? (What else is not known where it is called is looked for in the namespaces of its arguments.)
@@ -156,28 +150,8 @@ bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call) {
       !fl_is_dependent(call) || hands_on_lists(call) || fl_dependent_member(u, call) ||
       !(c->kind == FL_MEMBER || (c->kind == FL_REF && says_class(u, c, call->name))))
     return false;
-  bool any = false;
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *g = u->functions.data[i];
-    if (is_named(g, call->name) && g->is_virtual)
-      return false;
-    any |= is_named(g, call->name);
-  }
-  return any && !has_other_member(u, call->name);
-}
-
-// Is there something of a library's that may hold an object of the program's, and calls it?
-static bool has_holders(struct fl_unit *u) {
-  static const char *const words[] = {"nvstd",      "reference_wrapper", "not_fn", "bind",
-                                      "bind_front", "bind_back",         "mem_fn", "cref",
-                                      "ref",        "function"};
-  for (size_t i = 0; i < u->files.len; i++)
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-      for (const char *text = u->files.data[i].text, *p = text;
-           (p = fl_find_word(text, p, words[k])); p++)
-        if (k == 0 || (p - text > 1 && p[-1] == ':') || p[strlen(words[k])] == '<')
-          return true;
-  return false;
+  const struct fl_namesakes *named = fl_namesakes(u, call->name, strlen(call->name));
+  return named->members && !named->virtual_members && !has_other_member(u, call->name);
 }
 
 // What is called is written as a variable, a member of the class' own, an element, or as it is made.
@@ -199,10 +173,8 @@ bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call) {
                         : !fl_is_dependent(call) || hands_on_lists(call) || !is_object(c) ||
                               is_lambdas(c)))
     return false;
-  bool any = false;
-  for (size_t i = 0; i < u->functions.len && !any; i++)
-    any = is_named(u->functions.data[i], "operator()");
-  return any && !has_other_member(u, "operator") && !has_holders(u);
+  return fl_namesakes(u, "operator()", strlen("operator()"))->members &&
+         !has_other_member(u, "operator") && !u->has_holders;
 }
 
 struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
@@ -212,10 +184,11 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
   const bool object = fl_is_object_call(u, call);
   if (!object && !fl_dependent_member(u, call) && !fl_is_open_call(u, call))
     return NULL;
-  for (size_t i = after ? after->facts->index + 1 : 0; i < u->functions.len; i++)
-    if (is_named(u->functions.data[i], object ? "operator()" : call->name))
-      return u->functions.data[i];
-  return NULL;
+  const struct fl_functions *named = fl_functions_named(u, object ? "operator()" : call->name);
+  size_t i = after ? after->place + 1 : 0;
+  while (i < named->len && !fl_is_called_member(named->data[i]))
+    i++;
+  return i < named->len ? named->data[i] : NULL;
 }
 
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {

@@ -10,12 +10,27 @@ static bool calls_barrier(const struct fl_node *n) {
          (n->decl && n->decl->function && n->decl->function->facts->any_barrier);
 }
 
-static bool no_barrier(struct fl_node *n, void *data) {
-  (void)data;
-  return !calls_barrier(n);
+static bool note_barrier(struct fl_node *n, void *data) {
+  struct fl_cut *c = data;
+  if (calls_barrier(n))
+    *fl_vec_add(c->unit->arena, &c->barriers) = n;
+  return true;
 }
 
-bool fl_has_barrier(struct fl_node *n) { return n && !fl_walk(n, no_barrier, NULL); }
+bool fl_has_barrier(struct fl_cut *c, const struct fl_node *n) {
+  if (!c->barriers_known)
+    fl_walk(c->fn->body, note_barrier, c);
+  c->barriers_known = true;
+  size_t low = 0, high = c->barriers.len; // the first one that is not in front of the node
+  while (n && low < high) {
+    const size_t mid = low + (high - low) / 2;
+    if (c->barriers.data[mid]->order < n->order)
+      low = mid + 1;
+    else
+      high = mid;
+  }
+  return n && low < c->barriers.len && c->barriers.data[low]->order <= n->last;
+}
 
 // The variable that an expression is, or is a part of; NULL: none, or what a pointer points to.
 static const struct fl_decl *target(const struct fl_node *n) {
@@ -38,15 +53,15 @@ static const struct fl_decl *changes(const struct fl_node *n) {
 }
 
 // True if the node is part of the header of a `for` that is hoisted.
-static bool in_hoisted_header(const struct fl_node *n) {
+static bool in_hoisted_header(struct fl_cut *c, const struct fl_node *n) {
   for (; n->parent; n = n->parent)
     if (n->parent->kind == FL_FOR && (n == n->parent->init || n == n->parent->inc))
-      return fl_has_barrier(n->parent->then);
+      return fl_has_barrier(c, n->parent->then);
   return false;
 }
 
 struct search {
-  struct fl_unit *unit;
+  struct fl_cut *cut;
   const struct fl_decl *decl;
   bool found;
 };
@@ -54,17 +69,20 @@ struct search {
 static bool find_change(struct fl_node *n, void *data) {
   struct search *s = data;
   const struct fl_node *at = n->parent;
-  if (n->kind == FL_REF && n->decl == s->decl && !fl_only_read(s->unit, n) &&
-      !(at && changes(at) == s->decl && in_hoisted_header(at)))
+  if (n->kind == FL_REF && n->decl == s->decl && !fl_only_read(s->cut->unit, n) &&
+      !(at && changes(at) == s->decl && in_hoisted_header(s->cut, at)))
     s->found = true;
   return !s->found;
 }
 
 // Does a thread change the variable, other than in the header of a hoisted loop?
-bool fl_changed_by_thread(struct fl_cut *c, const struct fl_decl *d) {
-  struct search s = {c->unit, d, false};
-  fl_walk(c->fn->body, find_change, &s);
-  return s.found;
+bool fl_changed_by_thread(struct fl_cut *c, struct fl_decl *d) {
+  if (!d->changed_by_thread) {
+    struct search s = {c, d, false};
+    fl_walk_uses(c->fn->body, d, find_change, &s);
+    d->changed_by_thread = s.found ? 1 : -1;
+  }
+  return d->changed_by_thread > 0;
 }
 
 static bool plain_type(const struct fl_decl *d) {
@@ -144,10 +162,10 @@ static bool check_hoistable(struct fl_node *n, void *data) {
     h->ok &= !fl_changed_by_thread(h->cut, n->decl);
   if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL) {
     struct declaration d = {n->decl, NULL};
-    fl_walk(h->cut->fn->body, find_declaration, &d);
-    const struct fl_node *stmt = d.var && d.var->span.end <= n->span.begin ? d.var->parent : NULL;
-    h->ok &=
-        stmt && stmt->parent && fl_has_barrier(stmt->parent) && fl_lives_once(h->cut, d.var, stmt);
+    fl_walk_uses(h->cut->fn->body, n->decl, find_declaration, &d);
+    struct fl_node *stmt = d.var && d.var->span.end <= n->span.begin ? d.var->parent : NULL;
+    h->ok &= stmt && stmt->parent && fl_has_barrier(h->cut, stmt->parent) &&
+             fl_lives_once(h->cut, d.var, stmt);
   }
   return h->ok;
 }
@@ -175,7 +193,7 @@ static bool runs_code(struct fl_cut *c, const struct fl_decl *d) {
 
 // Can a local variable live once for the block instead of once a thread? It does if no thread changes it, and its first value is one for the block.
 static bool one_for_block(struct fl_cut *c, const struct fl_node *var) {
-  const struct fl_decl *d = var->decl;
+  struct fl_decl *d = var->decl;
   if (!d || d->kind != FL_DECL_LOCAL || d->is_reference || d->is_array || runs_code(c, d) ||
       fl_changed_by_thread(c, d))
     return false;
@@ -208,8 +226,7 @@ static bool is_type(struct fl_cut *c, const struct fl_node *v) {
   return !t.found;
 }
 
-// Does all that a statement declares live once for the block?
-bool fl_block_declaration(struct fl_cut *c, const struct fl_node *stmt) {
+static bool block_declaration(struct fl_cut *c, const struct fl_node *stmt) {
   if (stmt->kind != FL_DECL_STMT || !stmt->kids.len)
     return false;
   const struct fl_node *before = c->deciding;
@@ -224,8 +241,23 @@ bool fl_block_declaration(struct fl_cut *c, const struct fl_node *stmt) {
   return all;
 }
 
-// Is a variable that a statement of a cut body declares one for the block, be it apart from others in the statement?
-bool fl_lives_once(struct fl_cut *c, const struct fl_node *var, const struct fl_node *stmt) {
-  return var->kind == FL_VAR && one_for_block(c, var) &&
-         (stmt == c->deciding || fl_declared_apart(c, var) || fl_block_declaration(c, stmt));
+// Variables rest on each other, so what was found out is kept.
+bool fl_block_declaration(struct fl_cut *c, struct fl_node *stmt) {
+  if (!stmt->once)
+    stmt->once = block_declaration(c, stmt) ? 1 : -1;
+  return stmt->once > 0;
+}
+
+bool fl_lives_once(struct fl_cut *c, struct fl_node *var, struct fl_node *stmt) {
+  if (var->kind != FL_VAR)
+    return false;
+  if (stmt == c->deciding) // others of the statement are taken to live as it does
+    return one_for_block(c, var);
+  if (var->once)
+    return var->once > 0;
+  const bool once =
+      one_for_block(c, var) && (fl_declared_apart(c, var) || fl_block_declaration(c, stmt));
+  if (!c->deciding || var->order < c->deciding->order) // it rests on nothing that is not known yet
+    var->once = once ? 1 : -1;
+  return once;
 }

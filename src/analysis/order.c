@@ -105,10 +105,15 @@ struct actives {
 static bool find_active(struct fl_node *n, void *data);
 
 static bool names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth) {
-  struct actives a = {u, f, depth, UINT32_MAX, depth > 8 || !f->body};
-  if (!a.others)
+  if (depth > FL_MOST_CALLS || !f->body)
+    return false;
+  signed char *known = &f->facts->names_actives[depth];
+  if (!*known) {
+    struct actives a = {u, f, depth, UINT32_MAX, false};
     fl_walk(f->body, find_active, &a);
-  return !a.others;
+    *known = a.others ? -1 : 1;
+  }
+  return *known > 0;
 }
 
 static bool find_active(struct fl_node *n, void *data) {
@@ -131,7 +136,7 @@ static bool find_active(struct fl_node *n, void *data) {
     const struct fl_node *arg = named && n->kids.len > 1 ? n->kids.data[1] : NULL;
     if (arg && arg->kind == FL_REF && arg->decl && arg->decl->kind == FL_DECL_LOCAL) {
       struct mask m = {a->unit, arg->decl, UINT32_MAX, false};
-      fl_walk(a->fn->body, find_mask, &m);
+      fl_walk_uses(a->fn->body, arg->decl, find_mask, &m);
       named = m.changes || m.at == UINT32_MAX;
       if (!named && m.at < a->first)
         a->first = m.at;
@@ -158,11 +163,15 @@ static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
 static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned depth) {
   if (!f->facts->any_barrier)
     return false;
-  if (depth > 8 || !f->body)
+  if (depth > FL_MOST_CALLS || !f->body)
     return true;
+  signed char *known = &f->facts->misses_barrier[depth];
+  if (*known)
+    return *known > 0;
   bool may = exits_before(u, f, FL_WAITS_FOR_BLOCK, 0);
   for (size_t i = 0; i < f->facts->callees.len && !may; i++)
     may = may_miss_barrier(u, f->facts->callees.data[i], depth + 1);
+  *known = may ? 1 : -1;
   return may;
 }
 

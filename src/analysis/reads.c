@@ -82,12 +82,7 @@ static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const stru
 
 // May an object be turned into something else by a function of its class, which may change it?
 static bool may_convert(struct fl_unit *u, const struct fl_node *n) {
-  bool may = false;
-  for (size_t i = 0; i < u->functions.len && !may; i++) {
-    const struct fl_function *f = u->functions.data[i];
-    may = !strncmp(f->name, "operator ", 9) && (!f->is_const_member || u->casts_const);
-  }
-  return may && !is_plain(n->type) && !is_pointer(n->type);
+  return u->conversions_change && !is_plain(n->type) && !is_pointer(n->type);
 }
 
 // Does a lambda say what it returns? Without that it is a copy.
@@ -140,6 +135,11 @@ static bool says_for_device(struct fl_unit *u, int file, const char *word) {
 void fl_find_const_casts(struct fl_unit *u) {
   for (int i = 0; i < (int)u->files.len && !u->casts_const; i++)
     u->casts_const = says_for_device(u, i, "const_cast") || says_for_device(u, i, "mutable");
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    u->conversions_change |=
+        !strncmp(f->name, "operator ", 9) && (!f->is_const_member || u->casts_const);
+  }
 }
 
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {

@@ -5,8 +5,9 @@
 // The template that a specialization belongs to; NULL if it is not the only one of its name.
 static struct fl_function *primary_of(struct fl_unit *u, const struct fl_function *f) {
   struct fl_function *found = NULL;
-  for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *g = u->functions.data[i];
+  const struct fl_functions *named = fl_functions_named(u, f->name);
+  for (size_t i = 0; i < named->len; i++) {
+    struct fl_function *g = named->data[i];
     if (g->is_specialization || strcmp(f->qualified, g->qualified) != 0)
       continue;
     if (found || !g->template_params.len)
@@ -42,8 +43,9 @@ void fl_find_specialized(struct fl_unit *u) {
       *fl_vec_add(u->arena, &g->facts->specializations) = f;
       continue;
     }
-    for (size_t k = 0; k < u->functions.len; k++) {
-      struct fl_function *other = u->functions.data[k];
+    const struct fl_functions *named = fl_functions_named(u, f->name);
+    for (size_t k = 0; k < named->len; k++) {
+      struct fl_function *other = named->data[k];
       if (!strcmp(f->qualified, other->qualified) && !other->facts->no_context.text)
         other->facts->no_context = (struct fl_reason){
             fl_format(u->arena, "'%s' has an explicit specialization", other->name), f->name_span};

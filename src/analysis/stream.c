@@ -68,7 +68,7 @@ static bool is_created(const struct fl_site *s) {
       !n->decl->owner || !n->decl->owner->body)
     return false;
   struct streams x = {n->decl, false};
-  fl_walk(n->decl->owner->body, find_other_use, &x);
+  fl_walk_uses(n->decl->owner->body, n->decl, find_other_use, &x);
   return !x.other;
 }
 

@@ -4,17 +4,13 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-// The locals of one function that are known to vary; grows to a fixed point.
+// The locals of one function that are known to vary (fl_decl.varies) grow to a fixed point.
 struct fl_uniformity {
   bool warp; // among the threads of a warp
-  FL_VEC(const struct fl_decl *) varying;
 };
 
 static bool varies(const struct fl_uniformity *t, const struct fl_decl *d) {
-  for (size_t i = 0; i < t->varying.len; i++)
-    if (t->varying.data[i] == d)
-      return true;
-  return false;
+  return t->warp ? d->varies_in_warp : d->varies;
 }
 
 static bool is_volatile(const struct fl_node *e) {
@@ -39,8 +35,14 @@ static bool find_other(struct fl_node *n, void *data) {
 }
 // Does a function compute from its arguments and from memory alone?
 static bool plain_function(const struct fl_function *f, unsigned depth) {
-  struct plainness p = {depth, f->body && depth < 8};
-  return p.plain && fl_walk(f->body, find_other, &p);
+  if (!f->body || depth >= FL_MOST_CALLS)
+    return false;
+  signed char *known = &f->facts->plain[depth];
+  if (!*known) {
+    struct plainness p = {depth, true};
+    *known = fl_walk(f->body, find_other, &p) ? 1 : -1;
+  }
+  return *known > 0;
 }
 
 static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e);
@@ -116,10 +118,10 @@ struct pass {
   bool changed;
 };
 
-static void set_varying(struct pass *p, const struct fl_decl *d) {
+static void set_varying(struct pass *p, struct fl_decl *d) {
   if (!d || varies(p->table, d))
     return;
-  *fl_vec_add(p->unit->arena, &p->table->varying) = d;
+  *(p->table->warp ? &d->varies_in_warp : &d->varies) = true;
   p->changed = true;
 }
 
@@ -130,7 +132,7 @@ static bool points(const struct fl_node *n) {
 }
 
 // The variable that a node is, or is a part of; NULL: what a reference or pointer means.
-static const struct fl_decl *target(const struct fl_node *n) {
+static struct fl_decl *target(const struct fl_node *n) {
   while (n && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) &&
          n->kids.len) {
     n = n->kids.data[0];
@@ -235,10 +237,10 @@ static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f, 
   if (!*table) {
     struct fl_uniformity *t = *table = fl_alloc(u->arena, sizeof *t);
     t->warp = warp;
+    struct pass p = {u, t, true};
     if (f->kind != FL_KERNEL) // what a device function is given may vary
       for (size_t i = 0; i < f->params.len; i++)
-        *fl_vec_add(u->arena, &t->varying) = f->params.data[i].decl;
-    struct pass p = {u, t, true};
+        set_varying(&p, f->params.data[i].decl);
     bool jumps = false;
     fl_walk(f->body, find_goto, &jumps);
     while (p.changed) {

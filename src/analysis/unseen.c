@@ -2,8 +2,6 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-typedef FL_VEC(struct fl_function *) functions;
-
 // Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
 static bool runs_unseen(const struct fl_function *f) {
   return f->is_member && (*f->name == '~' || fl_is_of_class(f, f->name, strcspn(f->name, "<")) ||
@@ -30,7 +28,7 @@ bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g)
 // No body can be moved in which a function may run, unseen, that depends on its block: by an object in it, or in what it calls, seen or not.
 static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
                            struct fl_reason why) {
-  functions members = {0};
+  struct fl_functions members = {0};
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     f->facts->runs_it = has_objects(f, unseen->scope);

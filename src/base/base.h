@@ -54,6 +54,28 @@ void *fl_vec_grow(struct fl_arena *arena, void *data, size_t *cap, size_t len, s
        : (void)0,                                                                                  \
    &(v)->data[(v)->len++])
 
+// A table of names, each with a value; zero-initialised before first use.
+struct fl_names {
+  struct fl_name {
+    const char *name;
+    size_t len;
+    void *value;
+  } * slots;
+  size_t len, cap;
+};
+// The place of a name's value, NULL at first. It holds until the next name is added.
+void **fl_names_add(struct fl_arena *arena, struct fl_names *t, const char *name, size_t len);
+bool fl_names_have(const struct fl_names *t, const char *name, size_t len);
+void *fl_names_get(const struct fl_names *t, const char *name, size_t len); // NULL: there is none
+
+// A set of numbers below a bound; zero-initialised before first use.
+struct fl_bits {
+  uint64_t *words;
+};
+bool fl_bits_have(const struct fl_bits *b, size_t i);
+bool fl_bits_add(struct fl_arena *arena, struct fl_bits *b, size_t bound,
+                 size_t i); // false: it was there
+
 // Whole file into the arena, NUL-terminated; NULL with errno set if it cannot be read. Directories
 // are errors (EISDIR).
 char *fl_read_file(struct fl_arena *arena, const char *path, size_t *len);

@@ -67,6 +67,7 @@ struct fl_forms {
   int fixed_block;    // threads of the one-dimensional blocks of all those sites; 0 if not known
   bool launched,
       shaped; // some site records it; some site has a grid or block that may not be one-dimensional
+  unsigned listed;     // the last collection of kernels that looked into it (kids.c)
   long dynamic_shared; // bytes over all sites that record it; -1 if not constant
 };
 
@@ -75,6 +76,7 @@ struct fl_emit {
   const struct fl_options *opt;
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
+  unsigned collections;   // lists of kernels that were made so far (kids.c)
   bool needs_rdc;
   bool coarse;          // some launch stays native, with fewer blocks
   bool by_address;      // launches of values may be those of parents that are registered

@@ -8,10 +8,10 @@ struct texts {
 };
 struct collection {
   struct fl_emit *e;
-  const struct fl_function *of;             // whose list it is
-  struct texts tags;                        // descriptors, each once
-  struct texts some;                        // lists of what only some instances have, as statements
-  FL_VEC(const struct fl_function *) plain; // functions that were looked into
+  unsigned number;              // from 1
+  const struct fl_function *of; // whose list it is
+  struct texts tags;            // descriptors, each once
+  struct texts some;            // lists of what only some instances have, as statements
   struct fl_text
       lists;    // ", list" for each call of a template whose launches depend on its parameters
   bool deduced; // a name needs the parameters of the function in scope
@@ -62,10 +62,10 @@ static void add_site(struct collection *c, const struct fl_site *s) {
 
 static void collect(struct collection *c, const struct fl_function *f) {
   struct fl_unit *u = c->e->unit;
-  for (size_t i = 0; i < c->plain.len; i++)
-    if (c->plain.data[i] == f)
-      return;
-  *fl_vec_add(u->arena, &c->plain) = f;
+  struct fl_forms *m = fl_forms_of(c->e, f);
+  if (m->listed == c->number)
+    return;
+  m->listed = c->number;
   for (size_t i = 0; i < f->sites.len; i++)
     add_site(c, f->sites.data[i]);
   for (size_t i = 0; i < f->facts->callees.len; i++)
@@ -104,7 +104,7 @@ static void put_list(const struct collection *c, struct fl_text *t) {
 }
 
 bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) {
-  struct collection c = {.e = e, .of = f};
+  struct collection c = {.e = e, .number = ++e->collections, .of = f};
   collect(&c, f);
   put_list(&c, t);
   fl_text_free(&c.lists);
@@ -132,7 +132,7 @@ bool fl_lists_undeclared(const struct fl_function *f, const struct fl_function *
 
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
                      struct fl_text *t) {
-  struct collection c = {.e = e, .of = f};
+  struct collection c = {.e = e, .number = ++e->collections, .of = f};
   collect(&c, f);
   struct fl_text list = {0};
   put_list(&c, &list);

@@ -184,8 +184,10 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
 
 // What a class has that is no function may be an object that is called.
 static void note_member(struct fr *f, CXCursor c) {
-  if (is_class(clang_getCursorKind(clang_getCursorSemanticParent(c))))
-    *fl_vec_add(f->arena, &f->u->member_names) = fr_string(f, clang_getCursorSpelling(c));
+  if (!is_class(clang_getCursorKind(clang_getCursorSemanticParent(c))))
+    return;
+  const char *name = fr_string(f, clang_getCursorSpelling(c));
+  fl_names_add(f->arena, &f->u->member_names, name, strlen(name));
 }
 static void on_variable(struct fr *f, CXCursor c) {
   note_member(f, c);

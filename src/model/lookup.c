@@ -3,6 +3,32 @@
 
 #include <string.h>
 
+void fl_index_functions(struct fl_unit *u) {
+  u->by_name = (struct fl_names){0};
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    const char *name = f->name;
+    void **value = fl_names_add(u->arena, &u->by_name, name, strlen(name));
+    struct fl_namesakes *of = *value;
+    if (!of)
+      *value = of = fl_alloc(u->arena, sizeof *of);
+    f->place = of->all.len;
+    *fl_vec_add(u->arena, &of->all) = f;
+    of->members |= fl_is_called_member(f);
+    of->virtual_members |= fl_is_called_member(f) && f->is_virtual;
+  }
+}
+
+const struct fl_namesakes *fl_namesakes(const struct fl_unit *u, const char *name, size_t len) {
+  static const struct fl_namesakes none;
+  const struct fl_namesakes *found = fl_names_get(&u->by_name, name, len);
+  return found ? found : &none;
+}
+
+const struct fl_functions *fl_functions_named(const struct fl_unit *u, const char *name) {
+  return &fl_namesakes(u, name, strlen(name))->all;
+}
+
 bool fl_is_dependent(const struct fl_node *n) {
   return n->type && !strcmp(n->type, "<dependent type>");
 }

@@ -155,7 +155,16 @@ struct fl_decl {
   // (alignment_unknown) in words that are a macro's.
   const char *alignment;
   bool alignment_unknown;
-  bool over_aligned;     // by the declaration or its type
+  bool over_aligned; // by the declaration or its type
+  FL_VEC(struct fl_node *)
+  uses; // nodes of bodies that name or declare it, in order (analysis/uses.c)
+  // Found out once, by whoever asks first. -1 or 1; 0: that was not asked.
+  signed char changed_by_thread; // (analysis/once.c)
+  signed char
+      has_first; // a local: it never has another value than its first one, `first` (analysis/atomic.c)
+  const struct fl_node *first;
+  bool varies,
+      varies_in_warp; // a local that the threads of a block, or of a warp, may have different values of (analysis/uniform.c)
   enum fl_stores stores; // filled by analysis/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
 };
@@ -189,7 +198,11 @@ struct fl_node {
   bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
   unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
   bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
-  enum fl_write write;    // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
+  signed char
+      once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)
+  uint32_t order,
+      last; // numbers of this node and of the last one in it, over all bodies; 0: it is in none (analysis/uses.c)
+  enum fl_write write; // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
 };
 
 // How a function may be called.
@@ -287,6 +300,7 @@ struct fl_function {
   taken_instances; // kernel templates: arguments of instances whose address is taken, where they can be written at namespace scope
   enum fl_handed handed;   // kernels: the worst of the parameters, in any instance that is launched
   const char *handed_type; // that parameter's type
+  size_t place;            // among the functions of its name (lookup.c)
   struct fl_facts *facts;  // filled by analysis/ (analysis/analysis.h)
 };
 
@@ -368,6 +382,16 @@ struct fl_expansion {
   const char *text;
 };
 
+struct fl_functions {
+  struct fl_function **data;
+  size_t len, cap;
+};
+// The functions of one name, in source order.
+struct fl_namesakes {
+  struct fl_functions all;
+  bool members, virtual_members; // some are members, kernels aside
+};
+
 // One translation unit.
 struct fl_unit {
   struct fl_arena *arena;
@@ -385,7 +409,7 @@ struct fl_unit {
   FL_VEC(struct fl_span) unseen_launches; // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;
   FL_VEC(struct fl_lambda_use) lambda_uses; // each name once
-  FL_VEC(const char *) member_names;        // of what classes have beside functions
+  struct fl_names member_names;             // of what classes have beside functions
   FL_VEC(struct fl_expansion) expansions;   // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)
@@ -399,9 +423,15 @@ struct fl_unit {
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
   struct fl_group_names *groups; // filled by analysis/groups.c
-  bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
-  bool casts_const;              // what is constant may change all the same (analysis/reads.c)
-  bool parse_errors;             // the compiler's errors were reported in diags
+  struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
+  struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
+  unsigned
+      own_libraries; // which names of libraries are namespaces of the program's, too (analysis/libraries.c)
+  bool has_holders; // some text names what may hold an object of the program's, and call it (same)
+  bool looks_in_lambda;    // some lambda reads what other threads write (analysis/look.c)
+  bool casts_const;        // what is constant may change all the same (analysis/reads.c)
+  bool conversions_change; // some conversion of a class may change the object (same)
+  bool parse_errors;       // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
@@ -428,6 +458,13 @@ void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out);
 void fl_note_differences(struct fl_unit *u, struct fl_unit *v);
 
 // lookup.c
+// The functions of a name; those that were there when fl_index_functions was called.
+const struct fl_namesakes *fl_namesakes(const struct fl_unit *u, const char *name, size_t len);
+const struct fl_functions *fl_functions_named(const struct fl_unit *u, const char *name);
+void fl_index_functions(struct fl_unit *u);
+static inline bool fl_is_called_member(const struct fl_function *f) {
+  return f->is_member && f->kind != FL_KERNEL;
+}
 // Does the type of an expression depend on template parameters?
 bool fl_is_dependent(const struct fl_node *n);
 #define FL_ANY_NUMBER UINT32_MAX // of arguments: a pack is among them

@@ -55,6 +55,44 @@ static void vectors_grow(void **state) {
   fl_arena_free(a);
 }
 
+static void names_have_values(void **state) {
+  (void)state;
+  struct fl_arena *a = fl_arena_new();
+  struct fl_names t = {0};
+  assert_null(fl_names_get(&t, "x", 1));
+  assert_false(fl_names_have(&t, "x", 1));
+  int values[1000];
+  for (int i = 0; i < 1000; i++) {
+    const char *name = fl_format(a, "name%d and more", i);
+    *fl_names_add(a, &t, name, strcspn(name, " ")) = &values[i];
+  }
+  assert_int_equal(t.len, 1000);
+  for (int i = 0; i < 1000; i++) {
+    const char *name = fl_format(a, "name%d", i);
+    assert_ptr_equal(fl_names_get(&t, name, strlen(name)), &values[i]);
+    assert_ptr_equal(*fl_names_add(a, &t, name, strlen(name)), &values[i]);
+  }
+  assert_false(fl_names_have(&t, "name", 4));
+  assert_null(*fl_names_add(a, &t, "", 0));
+  assert_true(fl_names_have(&t, "", 0));
+  assert_int_equal(t.len, 1001);
+  fl_arena_free(a);
+}
+
+static void sets_tell_what_is_new(void **state) {
+  (void)state;
+  struct fl_arena *a = fl_arena_new();
+  struct fl_bits b = {0};
+  assert_false(fl_bits_have(&b, 128));
+  for (size_t i = 0; i <= 128; i += 64) {
+    assert_true(fl_bits_add(a, &b, 129, i));
+    assert_false(fl_bits_add(a, &b, 129, i));
+    assert_true(fl_bits_have(&b, i));
+    assert_false(fl_bits_have(&b, i + 1));
+  }
+  fl_arena_free(a);
+}
+
 static void text_grows_and_stays_terminated(void **state) {
   (void)state;
   struct fl_text t = {0};
@@ -180,6 +218,8 @@ int main(void) {
       cmocka_unit_test(arena_hands_out_zeroed_aligned_memory),
       cmocka_unit_test(arena_copies_strings),
       cmocka_unit_test(vectors_grow),
+      cmocka_unit_test(names_have_values),
+      cmocka_unit_test(sets_tell_what_is_new),
       cmocka_unit_test(text_grows_and_stays_terminated),
       cmocka_unit_test(numbers_have_a_range),
       cmocka_unit_test(files_are_read_whole),
