@@ -107,7 +107,7 @@ struct fill {
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                               size_t width, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream) {
-  if (unsigned(kind) > cudaMemcpyDefault)
+  if (unsigned(kind) > cudaMemcpyDefault || (flcpu::on_device() && kind < cudaMemcpyDeviceToDevice))
     return result(cudaErrorInvalidMemcpyDirection);
   if (!width || !height)
     return cudaSuccess;
@@ -213,7 +213,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned int)
 // What was put in the stream goes on: the launches hold themselves.
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (!has_object(stream))
-    return result(cudaErrorInvalidResourceHandle);
+    return result(flcpu::on_device() ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
   if (stream->last)
     release(stream->last);
   delete stream;
@@ -242,8 +242,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   return cudaSuccess;
 }
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int) {
-  if (!event)
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
+  constexpr unsigned either =
+      8u | cudaEventBlockingSync; // what an event of the device may be told besides
+  if (!event || (flcpu::on_device() && (flags & ~either) != cudaEventDisableTiming))
     return result(cudaErrorInvalidValue);
   *event = new CUevent_st;
   return cudaSuccess;

@@ -193,13 +193,18 @@ FL_DEVICE cudaError_t carry_out(C &ctx, const config &c, const typename K::args 
     ctx.set_error(before);
   return e;
 }
+// The device runtime copies from device memory to device memory alone.
 template <class C>
 FL_DEVICE cudaError_t copy(C &ctx, void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                           size_t width, size_t height, cudaStream_t s) {
+                           size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t s) {
+  if (kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+    return report(ctx, cudaErrorInvalidMemcpyDirection);
   if (width == 0 || height == 0)
     return cudaSuccess;
-  if (height > 1 && (width > to_pitch || width > from_pitch))
+  if (!to || !from)
     return report(ctx, cudaErrorInvalidValue);
+  if (width > to_pitch || width > from_pitch)
+    return report(ctx, cudaErrorInvalidPitchValue);
   return carry_out<builtin_copy>(ctx, builtin_kernel::shape(width * height, s),
                                  builtin_copy::args{static_cast<char *>(to),
                                                     static_cast<const char *>(from), to_pitch,
@@ -210,7 +215,7 @@ FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t wid
                            cudaStream_t s) {
   if (width == 0 || height == 0)
     return cudaSuccess;
-  if (height > 1 && width > pitch)
+  if (!to || width > pitch)
     return report(ctx, cudaErrorInvalidValue);
   return carry_out<builtin_set>(ctx, builtin_kernel::shape(width * height, s),
                                 builtin_set::args{static_cast<char *>(to),
@@ -219,23 +224,23 @@ FL_DEVICE cudaError_t fill(C &ctx, void *to, size_t pitch, int value, size_t wid
 }
 template <class C> struct cudaMemcpyAsync {
   C &ctx;
-  FL_DEVICE cudaError_t operator()(void *to, const void *from, size_t n, cudaMemcpyKind,
+  FL_DEVICE cudaError_t operator()(void *to, const void *from, size_t n, cudaMemcpyKind kind,
                                    cudaStream_t s = nullptr) const {
-    return copy(ctx, to, 0, from, 0, n, 1, s);
+    return copy(ctx, to, n, from, n, n, 1, kind, s);
   }
 };
 template <class C> struct cudaMemcpy2DAsync {
   C &ctx;
   FL_DEVICE cudaError_t operator()(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                                   size_t width, size_t height, cudaMemcpyKind,
+                                   size_t width, size_t height, cudaMemcpyKind kind,
                                    cudaStream_t s = nullptr) const {
-    return copy(ctx, to, to_pitch, from, from_pitch, width, height, s);
+    return copy(ctx, to, to_pitch, from, from_pitch, width, height, kind, s);
   }
 };
 template <class C> struct cudaMemsetAsync {
   C &ctx;
   FL_DEVICE cudaError_t operator()(void *to, int value, size_t n, cudaStream_t s = nullptr) const {
-    return fill(ctx, to, 0, value, n, 1, s);
+    return fill(ctx, to, n, value, n, 1, s);
   }
 };
 template <class C> struct cudaMemset2DAsync {

@@ -9,7 +9,9 @@ namespace fl {
 namespace api {
 // A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys
 // it.
-template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h) {
+template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h, bool allowed) {
+  if (!h || !allowed)
+    return report(ctx, cudaErrorInvalidValue);
   device_clock *c = static_cast<device_clock *>(malloc(sizeof(device_clock)));
   if (c)
     c->now = 0, c->last = 0;
@@ -19,23 +21,27 @@ template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h) {
 template <class C> struct cudaStreamCreateWithFlags {
   C &ctx;
   FL_DEVICE cudaError_t operator()(cudaStream_t *s, unsigned flags) const {
-    if (flags != cudaStreamNonBlocking)
-      return report(ctx, cudaErrorInvalidValue);
-    return make_clock(ctx, s);
+    return make_clock(ctx, s, flags <= cudaStreamNonBlocking); // nothing on the device blocks
   }
 };
 template <class C> struct cudaStreamDestroy {
   C &ctx;
   FL_DEVICE cudaError_t operator()(cudaStream_t s) const {
     if (handle(s) <= forget_stream)
-      return report(ctx, cudaErrorInvalidResourceHandle);
+      return report(ctx, cudaErrorInvalidValue);
     free(clock_of(s));
     return cudaSuccess;
   }
 };
+// Events of the device have no timing, and must be asked for as such; 8 is a flag of the driver's.
+FL_DEVICE bool is_untimed(unsigned flags) {
+  return (flags & ~8u & ~unsigned(cudaEventBlockingSync)) == cudaEventDisableTiming;
+}
 template <class C> struct cudaEventCreateWithFlags {
   C &ctx;
-  FL_DEVICE cudaError_t operator()(cudaEvent_t *e, unsigned) const { return make_clock(ctx, e); }
+  FL_DEVICE cudaError_t operator()(cudaEvent_t *e, unsigned flags) const {
+    return make_clock(ctx, e, is_untimed(flags));
+  }
 };
 template <class C> struct cudaEventDestroy {
   C &ctx;

@@ -71,7 +71,7 @@ struct streams : kernel {
     unsigned *x = a.template get<0>() + 2 * t * n, *y = a.template get<1>() + 2 * t * n;
     cudaStream_t s1, s2;
     cudaEvent_t e;
-    int bad = cudaStreamCreateWithFlags(&s1, cudaStreamDefault) != cudaErrorInvalidValue;
+    int bad = cudaStreamCreateWithFlags(&s1, 2) != cudaErrorInvalidValue;
     bad += cudaGetLastError() != cudaErrorInvalidValue;
     bad += cudaStreamCreateWithFlags(&s1, cudaStreamNonBlocking) != cudaSuccess;
     bad += cudaStreamCreateWithFlags(&s2, cudaStreamNonBlocking) != cudaSuccess;
@@ -93,7 +93,7 @@ struct streams : kernel {
     bad += cudaEventDestroy(e) != cudaSuccess;
     bad += cudaStreamDestroy(s1) != cudaSuccess;
     bad += cudaStreamDestroy(s2) != cudaSuccess;
-    bad += cudaStreamDestroy(nullptr) != cudaErrorInvalidResourceHandle;
+    bad += cudaStreamDestroy(nullptr) != cudaErrorInvalidValue;
     if (bad)
       atomicAdd(a.template get<3>(), bad);
   }
