@@ -1,4 +1,4 @@
-// __launch_bounds__ of children: the workers are as large as it allows, and a launch with more threads is an error of that launch alone.
+// __launch_bounds__ of children: the workers are as large as it allows, and a launch with more threads is an error of that launch alone. A bound of registers.
 // STRATEGIES: keep auto t1 t2 t3 mega t4 warp block multiblock grid
 // REMARK-t1: launch of 'child<2>': t1
 // REMARK-grid: launch of 'child<2>': grid
@@ -10,7 +10,7 @@ template <int warps> __global__ void __launch_bounds__(warps * 32, 2) child(int 
   if (j < n)
     data[j] += j + 1;
 }
-__global__ void parent(int most, int *data, int *errors) {
+__global__ void __maxnreg__(64) parent(int most, int *data, int *errors) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, threads = 1 + i % 80;
   child<2><<<(most + threads - 1) / threads, threads>>>(most, data + i * most);
   errors[i] = cudaGetLastError() != cudaSuccess;

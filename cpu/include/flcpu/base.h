@@ -37,6 +37,9 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
 #define __cluster_dims__(...)
+#define __maxnreg__(n)
+#define __local_maxnreg__(n)
+#define __inline_hint__
 
 #if defined(__CUDA__) && defined(__clang__)
 #define FLCPU_PARSE 1
