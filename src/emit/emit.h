@@ -5,6 +5,7 @@
 //   names.c     pieces of text for a function: its tag, template head, parameters
 //   naming.c    what a copy of a body says of itself
 //   forms.c     which functions need which generated forms
+//   symbols.c   what launches become in functions' own symbols
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
@@ -58,9 +59,11 @@ struct fl_forms {
   bool serial_symbol;    // launches in its own symbol are run serially in place
   bool native_symbol;    // they stay native there
   bool reached_symbol;   // a launch that stays native, or another file's, comes to its own symbol
-  bool thin_symbol;      // small launches in its own symbol are run so, others stay native
-  bool starts;           // its descriptor can launch it natively
-  bool trap_symbol;      // its own symbol cannot launch: only forms that the wrapper sees are right
+  bool
+      beside_native; // its own symbol may not run launches serially: those of others, with which they are in an order, stay native in theirs
+  bool thin_symbol;  // small launches in its own symbol are run so, others stay native
+  bool starts;       // its descriptor can launch it natively
+  bool trap_symbol;  // its own symbol cannot launch: only forms that the wrapper sees are right
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
@@ -170,6 +173,8 @@ const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k);
 
 // forms.c
 void fl_choose_forms(struct fl_emit *e);
+// symbols.c
+void fl_choose_symbols(struct fl_emit *e);
 
 // naming.c: lines around the copy of a function's body, so that it goes by that function's name; nothing where it does not ask for it.
 // Does a macro of the user's say what function it is in?

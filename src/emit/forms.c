@@ -77,113 +77,11 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
       need_reshaped(e, f->sites.data[i]);
 }
 
-// Host launches that no wrapper sees reach the kernel's symbol itself.
-static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k) {
-  if (k->address_taken)
-    return true;
-  for (size_t i = 0; i < e->unit->sites.len; i++) {
-    const struct fl_site *s = e->unit->sites.data[i];
-    if (s->on_host && s->kernel == k && !s->editable)
-      return true;
-  }
-  return false;
-}
-
 static bool is_launched(const struct fl_unit *u, const struct fl_function *k) {
   for (size_t i = 0; i < u->sites.len; i++)
     if (u->sites.data[i]->kernel == k)
       return true;
   return false;
-}
-
-// Does a native launch from the device reach a function's own symbol, or a call from a symbol that is reached? What is known of the other symbols decides.
-static bool reached_natively(const struct fl_emit *e, const struct fl_function *f) {
-  const struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (s->kernel != f || s->on_host)
-      continue;
-    const struct fl_forms *from = s->caller ? fl_forms_of(e, s->caller) : NULL;
-    if (!s->plan->strategy->policy || (from && from->reached_symbol && from->native_symbol))
-      return true;
-  }
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *g = u->functions.data[i];
-    for (size_t k = 0; e->forms[i].reached_symbol && k < g->facts->callees.len; k++)
-      if (g->facts->callees.data[k] == f)
-        return true;
-  }
-  return false;
-}
-
-// Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling its children into
-// it once more would be in vain.
-static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
-  const struct fl_unit *u = e->unit;
-  if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
-      k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
-      launched_unseen(e, k) || fl_forms_of(e, k)->reached_symbol)
-    return false;
-  for (size_t i = 0; i < u->sites.len; i++)
-    if (!u->sites.data[i]->kernel)
-      return false;
-  return true;
-}
-
-// What the launches in a function's own symbol become (DESIGN section 5: the symbol stays correct
-// on its own). Where nothing is recorded, the symbol is the only form, and the plan holds in it as
-// it is. Otherwise it runs its launches serially if all of them may, or launches natively.
-static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
-                          struct fl_forms *m) {
-  bool serial_legal = true, recorded = false, kept = false, moved = false;
-  for (size_t i = 0; i < f->sites.len; i++) {
-    const struct fl_plan *p = f->sites.data[i]->plan;
-    serial_legal &= p->serial_legal;
-    recorded |= p->strategy->records;
-    kept |= !p->strategy->policy;
-    moved |= p->strategy->policy != NULL;
-  }
-  // Children that run in the symbol have nowhere to record their own launches: these run there, too.
-  for (size_t k = 0; k < f->facts->below.len; k++) {
-    const struct fl_facts *x = f->facts->below.data[k]->facts;
-    for (size_t i = 0; i < x->reach.len; i++) {
-      recorded |= x->reach.data[i]->plan->strategy->records;
-      serial_legal &= x->reach.data[i]->plan->serial_legal;
-    }
-  }
-  const bool unseen = !f->facts->any_join && (e->opt->rdc || launched_unseen(e, f));
-  m->serial_symbol = m->trap_symbol = m->native_symbol = false;
-  if (f->kind == FL_HOST_DEVICE) // on the host it launches as it is written
-    m->native_symbol = m->reached_symbol = moved;
-  else if (!recorded)
-    m->serial_symbol = moved;
-  else if (e->opt->target != FL_TARGET_CUDA || kept)
-    m->native_symbol = true;
-  else if (never_launched_itself(e, f))
-    m->trap_symbol = true;
-  else if (serial_legal)
-    m->serial_symbol = true;
-  else if (m->reached_symbol || unseen) // a join in it is nvcc's to reject
-    m->native_symbol = true;
-  else
-    m->trap_symbol = true;
-  m->reached_symbol |= m->native_symbol && unseen;
-}
-
-// A symbol that launches natively reaches those of its children: until there are no more.
-static void choose_symbols(struct fl_emit *e) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < e->unit->functions.len; i++) {
-      const struct fl_function *f = e->unit->functions.data[i];
-      struct fl_forms *m = &e->forms[i];
-      const bool reached = m->reached_symbol;
-      m->reached_symbol |= reached_natively(e, f);
-      if (f->sites.len)
-        choose_symbol(e, f, m);
-      changed |= m->reached_symbol != reached;
-    }
-  }
 }
 
 static bool calls_runtime(const struct fl_function *f) {
@@ -317,7 +215,7 @@ void fl_choose_forms(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
   number_overloads(e);
-  choose_symbols(e);
+  fl_choose_symbols(e);
   for (size_t i = 0; i < u->functions.len; i++)
     e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope &&
                  *u->functions.data[i]->scope;
@@ -390,10 +288,12 @@ void fl_choose_forms(struct fl_emit *e) {
     e->needs_rdc |= calls_more_runtime(f);
     if (!f->body || !calls_runtime(f))
       continue;
-    bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE);
+    bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
+               !(orders(f) && fl_called_elsewhere(e->opt, f));
     for (size_t k = 0; k < f->facts->reach.len; k++)
       can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
-    if (can && (!e->needs_rdc || (any_serial && orders(f)) || f->facts->has_join))
+    const bool in_place = any_serial && !e->forms[i].beside_native && orders(f);
+    if (can && (!e->needs_rdc || in_place || f->facts->has_join))
       e->forms[i].shadow_symbol = true;
     else if (!can)
       e->needs_rdc = true;

@@ -112,10 +112,33 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       changed = true;
     }
   }
+  return changed;
+}
+
+// A device function's own symbol is its only form where nothing is recorded.
+static bool settle_callee(struct fl_unit *u, const struct fl_options *opt,
+                          const struct fl_function *f) {
+  bool changed = false;
+  for (size_t i = 0; i < f->facts->reach.len && fl_called_elsewhere(opt, f); i++) {
+    struct fl_site *s = f->facts->reach.data[i];
+    if (!s->plan->strategy->policy || s->plan->strategy->records)
+      continue;
+    demote(u, opt, s,
+           (struct fl_reason){fl_format(u->arena,
+                                        "'%s' may be called behind native launches of another file",
+                                        f->name),
+                              f->name_span});
+    changed = true;
+  }
+  return changed;
+}
+
+// One thread launches more than once, or waits: its launches stay in order only if they are carried out in one way. Returns true if a site was demoted.
+static bool settle_order(struct fl_unit *u, const struct fl_options *opt,
+                         const struct fl_function *f) {
+  const struct fl_facts *x = f->facts;
   if (!x->many_launches && !x->uses_streams && !x->any_join)
-    return changed;
-  // One thread launches more than once, or waits: its launches stay in order only if they are carried out in
-  // one way.
+    return false;
   const struct fl_strategy *common = NULL;
   struct fl_site *odd = NULL;
   for (size_t i = 0; i < x->reach.len; i++) {
@@ -127,9 +150,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
     if (!mine->policy)
       common = &fl_keep;
   }
-  if (!odd)
-    return changed;
-  for (size_t i = 0; i < x->reach.len; i++) {
+  bool changed = false;
+  for (size_t i = 0; odd && i < x->reach.len; i++) {
     struct fl_site *s = x->reach.data[i];
     bool lower =
         common == &fl_keep ? s->plan->strategy->policy != NULL : s->plan->strategy->records;
@@ -216,8 +238,10 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   }
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
-    if (x->many_launches || x->uses_streams)
-      for (size_t k = 0; k < x->reach.len; k++)
+    for (size_t k = 0; k < x->reach.len; k++)
+      if (x->many_launches || x->uses_streams ||
+          (fl_called_elsewhere(opt, u->functions.data[i]) &&
+           !x->reach.data[k]->plan->strategy->policy))
         x->reach.data[k]->plan->threshold = 0;
   }
 }
@@ -301,9 +325,13 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
       begin(u, opt, u->sites.data[i]);
   for (bool changed = true; changed;) {
     changed = false;
-    for (size_t i = 0; i < u->functions.len; i++)
-      if (u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len)
-        changed |= settle_root(u, opt, u->functions.data[i]);
+    for (size_t i = 0; i < u->functions.len; i++) {
+      struct fl_function *f = u->functions.data[i];
+      if (!f->facts->reach.len)
+        continue;
+      changed |= f->kind == FL_KERNEL ? settle_root(u, opt, f) : settle_callee(u, opt, f);
+      changed |= settle_order(u, opt, f);
+    }
   }
   set_thresholds(u, opt);
   for (size_t i = 0; i < u->functions.len; i++)

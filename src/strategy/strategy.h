@@ -41,6 +41,9 @@ const struct fl_strategy *fl_strategy_find(const char *name); // NULL: no such s
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s);
 // What those demand that leave a function no form but its own symbol: the host does not come to it, for there it launches as it is written.
 struct fl_reason fl_host_obstacle(struct fl_unit *u, const struct fl_site *s);
+// May kernels of other files call a device function's own symbol? Their launches stay native, since they cannot see what it does, and its launches come in
+// their order. (One that waits for its launches does not compile with native ones.)
+bool fl_called_elsewhere(const struct fl_options *opt, const struct fl_function *f);
 // What those demand that do not wait for the parent grid to end.
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s);
 // What those demand that record: the drain can name the child, and a group of warps can run it. A `legal` of its own.

@@ -40,6 +40,12 @@ struct fl_reason fl_host_obstacle(struct fl_unit *u, const struct fl_site *s) {
       s->span};
 }
 
+bool fl_called_elsewhere(const struct fl_options *opt, const struct fl_function *f) {
+  const bool linked = opt->rdc || opt->target == FL_TARGET_CPU;
+  return linked && !opt->lone && f->kind == FL_DEVICE && !f->is_static && !f->is_lambda &&
+         !f->facts->any_join;
+}
+
 struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
                                const struct fl_site *s) {
   (void)opt;

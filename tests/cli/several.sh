@@ -330,3 +330,41 @@ else
   FL_NVCC=$real_nvcc fl -arch=sm_90 --fl-strategy=t1 parents.cu launches.cu -o prog
   check 'several: declared kernels: nvcc links' ok
 fi
+# A function launches behind what its caller in another file has launched, and what two of one thread's functions launch is in order, though nothing here calls them.
+cat >functions.cu <<'EOF'
+__global__ void shifted(int *v, int n) { v[threadIdx.x] = __shfl_down_sync(~0u, n + threadIdx.x, 1); }
+__global__ void sums(int *v, int *sum) { atomicAdd(sum, v[threadIdx.x]); }
+__device__ void adds(int *v, int *sum) { sums<<<1, 31>>>(v, sum); }
+__device__ void fills_and_adds(int *v, int *sum) {
+  shifted<<<1, 32>>>(v, 40);
+  sums<<<1, 31>>>(v, sum);
+}
+EOF
+cat >calls.cu <<'EOF'
+#include <cstdio>
+__device__ void adds(int *v, int *sum);
+__device__ void fills_and_adds(int *v, int *sum);
+__global__ void fill(int *v) { v[threadIdx.x] = 2; }
+__global__ void launches(int *v, int *sum) {
+  fill<<<1, 32>>>(v);
+  adds(v, sum);
+}
+__global__ void calls(int *v, int *sum) { fills_and_adds(v, sum); }
+int main() {
+  int *v, got[2];
+  cudaMalloc(&v, 34 * sizeof *v);
+  cudaMemset(v, 0, 34 * sizeof *v);
+  launches<<<1, 1>>>(v, v + 32);
+  calls<<<1, 1>>>(v, v + 33);
+  cudaMemcpy(got, v + 32, sizeof got, cudaMemcpyDeviceToHost);
+  printf("%d %d\n", got[0], got[1]);
+}
+EOF
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  for strategy in keep t4 auto; do
+    fl --fl-target=cpu --fl-strategy=$strategy -rdc=true functions.cu calls.cu -o prog
+    check "several: functions that launch, $strategy: builds" ok
+    ./prog >"$W/out" 2>&1
+    check "several: functions that launch, $strategy: right" prints '62 1736'
+  done
+fi

@@ -1,0 +1,71 @@
+// RUN: flcc --fl-strategy=t1 -dc --fl-emit %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
+// RUN: flcc --fl-strategy=t4 -dc --fl-emit %s -o - 2>&1 | grep -v SERIAL: | FileCheck --check-prefix=SERIAL %s
+// Launches of one thread that are in an order become the same in all symbols that make them: native ones where some cannot be run serially, or where
+// kernels of another file may have launched before they call a function.
+#include <cuda_runtime.h>
+// clang-format off
+__global__ void joined(int *v, int n) {
+  v[threadIdx.x] = __shfl_down_sync(~0u, n, 1);
+}
+__global__ void plain(int *v, int *sum) { atomicAdd(sum, v[threadIdx.x]); }
+
+static __device__ void first(int *v) {
+  joined<<<1, 32>>>(v, 40);
+}
+__global__ void by_function(int *v, int *sum) {
+  first(v);
+  plain<<<1, 32>>>(v, sum);
+}
+// CHECK: {{^}}static __device__ void first(
+// CHECK-NEXT: joined<<<1, 32>>>(v, 40);
+// CHECK: {{^}}__global__ void by_function(
+// CHECK-NEXT: first(v);
+// CHECK-NEXT: plain<<<1, 32>>>(v, sum);
+
+static __device__ void then(int *v, int *sum) {
+  plain<<<1, 32>>>(v, sum);
+}
+static __device__ void either(int *v, int *sum) {
+  if (*v)
+    then(v, sum);
+}
+__global__ void to_function(int *v, int *sum) {
+  joined<<<1, 32>>>(v, 40);
+  either(v, sum);
+}
+// CHECK: {{^}}static __device__ void then(
+// CHECK-NEXT: plain<<<1, 32>>>(v, sum);
+
+static __device__ void alone(int *v, int *sum) {
+  plain<<<1, 32>>>(v, sum);
+}
+__global__ void one_of_them(int *v, int *sum) {
+  if (*v)
+    alone(v, sum);
+  else
+    first(v);
+}
+// CHECK: {{^}}static __device__ void alone(
+// CHECK-NEXT: plain__fl_launch(fl::serial(fl_ctx), fl::config(1, 32), v, sum);
+
+__device__ void shared_with_others(int *v, int *sum) {
+  plain<<<1, 32>>>(v, sum);
+}
+__global__ void calls(int *v, int *sum) {
+  shared_with_others(v, sum);
+}
+// CHECK: {{^}}__device__ void shared_with_others(
+// CHECK-NEXT: plain<<<1, 32>>>(v, sum);
+// CHECK: shared_with_others__fl_ctx(
+// CHECK: plain__fl_launch(fl::record(fl_ctx), fl::config(1, 32), v, sum);
+// SERIAL: symbols_in_order.cu:[[@LINE-9]]:3: warning: launch of 'plain': kept: 'shared_with_others' may be called behind native launches of another file
+// SERIAL: plain__fl_launch(fl::serial(fl_ctx), fl::config(2, 32), v, sum);
+__global__ void by_itself(int *v, int *sum) { plain<<<2, 32>>>(v, sum); }
+
+// Nothing calls it here.
+static __device__ void uncalled(int *v, int *sum) {
+  joined<<<1, 32>>>(v, 40);
+  plain<<<3, 32>>>(v, sum);
+}
+// SERIAL: joined<<<1, 32>>>(v, 40);
+// SERIAL: plain<<<3, 32>>>(v, sum);
