@@ -289,7 +289,7 @@ void fl_choose_forms(struct fl_emit *e) {
     if (!f->body || !calls_runtime(f))
       continue;
     bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
-               !(orders(f) && fl_called_elsewhere(e->opt, f));
+               !fl_called_elsewhere(e->opt, f);
     for (size_t k = 0; k < f->facts->reach.len; k++)
       can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
     const bool in_place = any_serial && !e->forms[i].beside_native && orders(f);
