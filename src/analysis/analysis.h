@@ -132,11 +132,13 @@ struct fl_facts {
   struct fl_reason no_copy; // copies.c, once `copy_known`
   bool copy_known;
   FL_VEC(struct fl_site *) reach; // launch sites in it and in what it calls
-  bool any_heap;                  // heap.c: it, or what it calls, allocates
-  unsigned heap_names;            // heap.c: FL_HEAP_*, called out of macros
-  unsigned looks;                 // look.c: what it and what it calls do with memory, FL_LOADS ...
-  bool may_wait;                  // cached.c: a loop that waits for something may call it
-  bool calls_recursively;         // a device function that may call itself
+  struct fl_reason
+      hidden_launch;   // what may launch in it, or in what it calls, beside those; no text: nothing
+  bool any_heap;       // heap.c: it, or what it calls, allocates
+  unsigned heap_names; // heap.c: FL_HEAP_*, called out of macros
+  unsigned looks;      // look.c: what it and what it calls do with memory, FL_LOADS ...
+  bool may_wait;       // cached.c: a loop that waits for something may call it
+  bool calls_recursively; // a device function that may call itself
   // through launches
   struct fl_functions below; // kernels reachable by launches, each once
   bool recursive;            // a kernel among its own `below`
@@ -217,8 +219,9 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
 // libraries.c
 void fl_note_libraries(struct fl_unit *u); // fills own_libraries and has_holders
 // A library whose calls may hide indices and barriers, which a function names in its body; in its head, too, if objects of the library may hold some of
-// the program's, and call them. NULL: none.
-const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body);
+// the program's, and call them. NULL: none. *launches is set if such a library may launch.
+const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body,
+                              bool *launches);
 
 // member.c
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
@@ -259,6 +262,8 @@ void fl_collect_callees(struct fl_unit *u);
 // Why no more than one copy may be made of what `k` is launched with. (handed.c)
 struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);
 
+// unseen.c: in which functions may others launch, or launches be, that are not among their reach (hidden_launch)? Behind what fills reach.
+void fl_find_hidden_launches(struct fl_unit *u);
 // unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
 void fl_find_unseen(struct fl_unit *u);
 // May `g` run in the body of `f`, since an object of its class may live there?

@@ -293,12 +293,19 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
       if (fl_mentions(fl_head_text(u, f->params.data[i].default_arg), a->name))
         hidden(&s, f->params.data[i].default_arg,
                "a default argument of '%s' depends on its block");
-  if (!fl_span_empty(f->unseen))
+  if (!fl_span_empty(f->unseen)) {
     hidden(&s, f->unseen, "a part of '%s' is not seen where it stands");
+    f->facts->hidden_launch = f->facts->no_context;
+  }
   if (f->differs)
     hidden(&s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
   if (!f->body) {
-    f->facts->hides_context |= f->kind != FL_KERNEL && is_elsewhere(u, f);
+    if (f->kind != FL_KERNEL && is_elsewhere(u, f)) {
+      f->facts->hides_context = true;
+      f->facts->hidden_launch = (struct fl_reason){
+          fl_format(u->arena, "'%s', which another file defines, may launch kernels", f->name),
+          f->name_span};
+    }
     obstacle(&s, f->name_span,
              fl_format(u->arena, "the definition of '%s' is not in this file%s", f->name,
                        has_specialization(u, f) ? ", but for some template arguments" : ""));
@@ -332,9 +339,12 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
         note_api(&s, a);
   const char *text = fl_without_comments(u, fl_span_text(u, f->body_span));
   const char *head = fl_head_text(u, f->params_span);
-  const char *library = fl_hiding_library(u, head, text);
+  bool launches = false;
+  const char *library = fl_hiding_library(u, head, text, &launches);
   if (library)
     hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", library));
+  if (launches && !f->facts->hidden_launch.text)
+    f->facts->hidden_launch = f->facts->no_context;
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);

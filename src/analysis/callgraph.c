@@ -145,6 +145,17 @@ static bool spread_reach(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+static bool spread_hidden_launches(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  (void)u;
+  for (size_t i = 0; i < x->callees.len && !x->hidden_launch.text; i++) {
+    x->hidden_launch = x->callees.data[i]->facts->hidden_launch;
+    if (x->hidden_launch.text)
+      return true;
+  }
+  return false;
+}
+
 static bool spread_obstacles(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   (void)u;
@@ -211,6 +222,9 @@ void fl_analyse_calls(struct fl_unit *u) {
     find_call_obstacle(u, u->functions.data[i], lambdas);
   fl_find_unseen(u);
   iterate(u, spread_reach);
+  iterate(u, spread_hidden_launches);
+  fl_find_hidden_launches(u);
+  iterate(u, spread_hidden_launches);
   iterate(u, spread_obstacles);
   iterate(u, fl_spread_specializations);
   iterate(u, spread_launches);

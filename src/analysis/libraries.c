@@ -3,17 +3,26 @@
 #include <string.h>
 
 // Namespaces and the like are seen wherever they are named, what may be a name of the program's as well only where it is qualified or has template arguments.
+// `launches`: it has functions that launch kernels, or may call the program's that do.
 static const struct {
   const char *name;
-  bool hides, holds, plain;
-} libraries[] = {{"cub::", true, false, false},     {"thrust::", true, false, false},
-                 {"nvcuda", true, false, false},    {"cuda::", true, false, false},
-                 {"wmma::", true, false, false},    {"curand", true, false, false},
-                 {"nvstd::", true, true, false},    {"reference_wrapper", false, true, true},
-                 {"not_fn", false, true, true},     {"bind", false, true, true},
-                 {"bind_front", false, true, true}, {"bind_back", false, true, true},
-                 {"mem_fn", false, true, true},     {"cref", false, true, true},
-                 {"ref", false, true, true},        {"function", false, true, true}};
+  bool hides, holds, plain, launches;
+} libraries[] = {{"cub::", .hides = true, .launches = true},
+                 {"thrust::", .hides = true, .launches = true},
+                 {"nvcuda", .hides = true},
+                 {"cuda::", .hides = true, .launches = true},
+                 {"wmma::", .hides = true},
+                 {"curand", .hides = true},
+                 {"nvstd::", .hides = true, .holds = true, .launches = true},
+                 {"reference_wrapper", .holds = true, .plain = true},
+                 {"not_fn", .holds = true, .plain = true},
+                 {"bind", .holds = true, .plain = true},
+                 {"bind_front", .holds = true, .plain = true},
+                 {"bind_back", .holds = true, .plain = true},
+                 {"mem_fn", .holds = true, .plain = true},
+                 {"cref", .holds = true, .plain = true},
+                 {"ref", .holds = true, .plain = true},
+                 {"function", .holds = true, .plain = true}};
 enum { LIBRARIES = sizeof libraries / sizeof *libraries };
 
 static size_t length(size_t library) { return strcspn(libraries[library].name, ":"); }
@@ -65,10 +74,14 @@ static bool names_library(const struct fl_unit *u, const char *text, size_t libr
   return false;
 }
 
-const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body) {
+const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body,
+                              bool *launches) {
+  const char *found = NULL;
   for (size_t i = 0; i < LIBRARIES; i++)
     if (libraries[i].hides &&
-        (names_library(u, body, i) || (libraries[i].holds && names_library(u, head, i))))
-      return libraries[i].name;
-  return NULL;
+        (names_library(u, body, i) || (libraries[i].holds && names_library(u, head, i)))) {
+      found = found ? found : libraries[i].name;
+      *launches |= libraries[i].launches;
+    }
+  return found;
 }

@@ -25,9 +25,8 @@ bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g)
   return runs_unseen(g) && has_objects(f, g->scope);
 }
 
-// No body can be moved in which a function may run, unseen, that depends on its block: by an object in it, or in what it calls, seen or not.
-static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
-                           struct fl_reason why) {
+// In which functions may one run, unseen: by an object in it, or in what it calls, seen or not? (runs_it)
+static void find_runs(struct fl_unit *u, const struct fl_function *unseen) {
   struct fl_functions members = {0};
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
@@ -48,6 +47,12 @@ static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
       f->facts->runs_it = runs;
     }
   }
+}
+
+// No body can be moved in which a function may run, unseen, that depends on its block.
+static void move_none_with(struct fl_unit *u, const struct fl_function *unseen,
+                           struct fl_reason why) {
+  find_runs(u, unseen);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_facts *x = u->functions.data[i]->facts;
     if (x->runs_it && !x->no_context_deep.text)
@@ -97,5 +102,48 @@ void fl_find_unseen(struct fl_unit *u) {
                                                               "initialises a member of a class",
                                                               m->name),
                                       m->at});
+  }
+}
+
+static bool may_launch(const struct fl_function *f) {
+  return f->facts->reach.len || f->facts->hidden_launch.text;
+}
+static void hide_launch(struct fl_function *f, struct fl_reason why) {
+  if (!f->facts->hidden_launch.text)
+    f->facts->hidden_launch = why;
+}
+
+// Wherever a function may run, unseen, and in itself.
+static void hide_launches_of(struct fl_unit *u, const struct fl_function *unseen) {
+  const struct fl_reason why = {fl_format(u->arena,
+                                          "'%s', which launches, may run without a visible call",
+                                          unseen->qualified),
+                                unseen->name_span};
+  const bool anywhere = runs_anywhere(unseen);
+  if (!anywhere)
+    find_runs(u, unseen);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    if (anywhere || f->facts->runs_it || f == unseen)
+      hide_launch(f, why);
+  }
+}
+
+void fl_find_hidden_launches(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    if (may_launch(f) && (runs_anywhere(f) || runs_unseen(f)))
+      hide_launches_of(u, f);
+  }
+  for (size_t i = 0; i < u->member_uses.len; i++) {
+    const struct fl_member_use *m = &u->member_uses.data[i];
+    bool launches = m->launches && !is_hosts_own(u, m);
+    for (size_t k = 0; k < u->functions.len && !launches; k++) {
+      const struct fl_function *f = u->functions.data[k];
+      launches = f->kind != FL_KERNEL && !strcmp(f->name, m->name) && may_launch(f);
+    }
+    for (size_t k = 0; launches && k < u->functions.len; k++)
+      hide_launch(u->functions.data[k],
+                  (struct fl_reason){"a member of a class is initialised by what launches", m->at});
   }
 }

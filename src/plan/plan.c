@@ -115,19 +115,23 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
   return changed;
 }
 
-// A device function's own symbol is its only form where nothing is recorded.
-static bool settle_callee(struct fl_unit *u, const struct fl_options *opt,
+// What a function launches stays native beside native launches that are not seen: of what it calls, or, if it is its own symbol that makes them, of those
+// who call it.
+static bool settle_hidden(struct fl_unit *u, const struct fl_options *opt,
                           const struct fl_function *f) {
+  const struct fl_facts *x = f->facts;
+  struct fl_reason why = x->hidden_launch;
+  const bool own = !why.text && fl_called_elsewhere(opt, f);
+  if (own)
+    why = (struct fl_reason){
+        fl_format(u->arena, "'%s' may be called behind native launches of another file", f->name),
+        f->name_span};
   bool changed = false;
-  for (size_t i = 0; i < f->facts->reach.len && fl_called_elsewhere(opt, f); i++) {
-    struct fl_site *s = f->facts->reach.data[i];
-    if (!s->plan->strategy->policy || s->plan->strategy->records)
+  for (size_t i = 0; why.text && i < x->reach.len; i++) {
+    struct fl_site *s = x->reach.data[i];
+    if (!s->plan->strategy->policy || (own && s->plan->strategy->records))
       continue;
-    demote(u, opt, s,
-           (struct fl_reason){fl_format(u->arena,
-                                        "'%s' may be called behind native launches of another file",
-                                        f->name),
-                              f->name_span});
+    demote(u, opt, s, why);
     changed = true;
   }
   return changed;
@@ -239,7 +243,7 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
     for (size_t k = 0; k < x->reach.len; k++)
-      if (x->many_launches || x->uses_streams ||
+      if (x->many_launches || x->uses_streams || x->hidden_launch.text ||
           (fl_called_elsewhere(opt, u->functions.data[i]) &&
            !x->reach.data[k]->plan->strategy->policy))
         x->reach.data[k]->plan->threshold = 0;
@@ -329,7 +333,9 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
       struct fl_function *f = u->functions.data[i];
       if (!f->facts->reach.len)
         continue;
-      changed |= f->kind == FL_KERNEL ? settle_root(u, opt, f) : settle_callee(u, opt, f);
+      if (f->kind == FL_KERNEL)
+        changed |= settle_root(u, opt, f);
+      changed |= settle_hidden(u, opt, f);
       changed |= settle_order(u, opt, f);
     }
   }

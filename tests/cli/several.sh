@@ -335,6 +335,7 @@ cat >functions.cu <<'EOF'
 __global__ void shifted(int *v, int n) { v[threadIdx.x] = __shfl_down_sync(~0u, n + threadIdx.x, 1); }
 __global__ void sums(int *v, int *sum) { atomicAdd(sum, v[threadIdx.x]); }
 __device__ void adds(int *v, int *sum) { sums<<<1, 31>>>(v, sum); }
+__device__ void fills(int *v) { shifted<<<1, 32>>>(v, 50); }
 __device__ void fills_and_adds(int *v, int *sum) {
   shifted<<<1, 32>>>(v, 40);
   sums<<<1, 31>>>(v, sum);
@@ -344,20 +345,27 @@ cat >calls.cu <<'EOF'
 #include <cstdio>
 __device__ void adds(int *v, int *sum);
 __device__ void fills_and_adds(int *v, int *sum);
+__device__ void fills(int *v);
 __global__ void fill(int *v) { v[threadIdx.x] = 2; }
 __global__ void launches(int *v, int *sum) {
   fill<<<1, 32>>>(v);
   adds(v, sum);
 }
 __global__ void calls(int *v, int *sum) { fills_and_adds(v, sum); }
+__global__ void total(int *v, int *sum) { atomicAdd(sum, v[threadIdx.x]); }
+__global__ void behind(int *v, int *sum) {
+  fills(v);
+  total<<<1, 31>>>(v, sum);
+}
 int main() {
-  int *v, got[2];
-  cudaMalloc(&v, 34 * sizeof *v);
-  cudaMemset(v, 0, 34 * sizeof *v);
+  int *v, got[3];
+  cudaMalloc(&v, 35 * sizeof *v);
+  cudaMemset(v, 0, 35 * sizeof *v);
   launches<<<1, 1>>>(v, v + 32);
   calls<<<1, 1>>>(v, v + 33);
+  behind<<<1, 1>>>(v, v + 34);
   cudaMemcpy(got, v + 32, sizeof got, cudaMemcpyDeviceToHost);
-  printf("%d %d\n", got[0], got[1]);
+  printf("%d %d %d\n", got[0], got[1], got[2]);
 }
 EOF
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
@@ -365,6 +373,6 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
     fl --fl-target=cpu --fl-strategy=$strategy -rdc=true functions.cu calls.cu -o prog
     check "several: functions that launch, $strategy: builds" ok
     ./prog >"$W/out" 2>&1
-    check "several: functions that launch, $strategy: right" prints '62 1736'
+    check "several: functions that launch, $strategy: right" prints '62 1736 2046'
   done
 fi
