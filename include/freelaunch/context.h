@@ -61,6 +61,7 @@ template <class Grid> class plain_ctx : public Grid, public error_state {
 public:
   static constexpr bool shares_kernel = false; // does other launches' work run in the same kernel before?
   static constexpr bool records = false;
+  static constexpr bool clocks = true; // are the streams that a thread creates clocks? (streams.h)
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args); // serial.h
   FL_DEVICE u32 shared_limit() const { return shared_field; }
@@ -83,6 +84,9 @@ template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit
 FL_DEVICE u32 size_level(u32 threads) {
   return threads <= smallest_group ? 0 : 32 - __clz(int((threads - 1) / smallest_group));
 }
+
+// Do streams that a thread of K creates, below P, order what is put into them?
+template <class P, class K> constexpr bool has_clocks = closure<P>::ordered && (K::ordered || strict_streams);
 
 // Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body
 // runs; Self provides recording() and tail_counter().
@@ -107,7 +111,7 @@ template <class Self, class P, class K> class launching : public error_state {
   }
 
 public:
-  static constexpr bool records = true;
+  static constexpr bool records = true, clocks = has_clocks<P, K>;
   using root = P;
   // Records a launch of D. `more`: order matters although K by itself launches once (a child that
   // runs serially in it).
@@ -119,7 +123,7 @@ public:
       u32 level = 0;
       if constexpr (by_size<P>)
         level = size_level(c.block.x * c.block.y * c.block.z);
-      else if constexpr (closure<P>::ordered && (K::ordered || more || strict_streams))
+      else if constexpr (has_clocks<P, K> || (closure<P>::ordered && more))
         level = next_level(c.stream);
       if (!push<P, D>(t, c, args, level))
         e = cudaErrorLaunchPendingCountExceeded;

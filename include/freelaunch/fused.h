@@ -15,7 +15,7 @@ template <class P, class K> class served_ctx : public virtual_block<K>, public e
   u64 last_ = 0; // this thread's last launch into its NULL stream: times its place was used << 32 | its word (`successor`)
 
 public:
-  static constexpr bool records = true, shares_kernel = true;
+  static constexpr bool records = true, shares_kernel = true, clocks = has_clocks<P, K>;
   using root = P;
   const fused *fused_;
   u32 group_; // for `waiting`
@@ -66,7 +66,7 @@ private:
     lanes l = converged();
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
     const u32 queue = joins<D> ? depth + 1 : 0;
-    constexpr bool in_order = all::ordered && (K::ordered || more || strict_streams);
+    constexpr bool in_order = clocks || (all::ordered && more);
     // The root may wait for a place where there are workers that do not run it.
     const bool may_wait = joins<K> || (self_ == root_task && hw_grid_dim().x > f.tiers + 1);
     const booking b = book<P>(f, l, queue, entries_for(l, queue, blocks), depth, may_wait, !in_order);

@@ -55,7 +55,7 @@ template <class P> class in_place_ctx : public real_grid, public error_state {
   u32 ran_ = 0, ran_blocks_ = 0; // launches of this thread that run in place, and their blocks
 
 public:
-  static constexpr bool shares_kernel = false, records = true;
+  static constexpr bool shares_kernel = false, records = true, clocks = false;
   FL_DEVICE explicit in_place_ctx(const worklist &w) : w_(w) {
     if (w.capacity)
       allow_dependents();

@@ -26,6 +26,7 @@ public:
 
   static constexpr bool records = Outer::records;
   static constexpr bool shares_kernel = true;
+  static constexpr bool clocks = Outer::clocks || K::ordered;
   using kernel = K;
   FL_DEVICE serial_ctx(Outer &outer, const config &c, char *shared, char *dynamic)
       : outer_(outer), thread_(make_uint3(0, 0, 0)), block_(make_uint3(0, 0, 0)),

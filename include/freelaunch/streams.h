@@ -1,6 +1,7 @@
 // Streams, events and device queries of the device runtime; see api.h. A stream is a clock: its
 // launches get rising levels. An event holds a stream's clock, and a stream that waits for it goes
-// on from there at the least.
+// on from there at the least. Where a thread puts no more than one thing into each stream that it creates, there
+// are no clocks, and all these streams are one.
 #ifndef FREELAUNCH_STREAMS_H
 #define FREELAUNCH_STREAMS_H
 #include "context.h"
@@ -21,7 +22,13 @@ template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h, bool 
 template <class C> struct cudaStreamCreateWithFlags {
   C &ctx;
   FL_DEVICE cudaError_t operator()(cudaStream_t *s, unsigned flags) const {
-    return make_clock(ctx, s, flags <= cudaStreamNonBlocking); // nothing on the device blocks
+    const bool allowed = flags <= cudaStreamNonBlocking; // nothing on the device blocks
+    if constexpr (C::clocks)
+      return make_clock(ctx, s, allowed);
+    if (!s || !allowed)
+      return report(ctx, cudaErrorInvalidValue);
+    *s = cudaStream_t(forget_stream + 1);
+    return cudaSuccess;
   }
 };
 template <class C> struct cudaStreamDestroy {
@@ -29,7 +36,8 @@ template <class C> struct cudaStreamDestroy {
   FL_DEVICE cudaError_t operator()(cudaStream_t s) const {
     if (handle(s) <= forget_stream)
       return report(ctx, cudaErrorInvalidValue);
-    free(clock_of(s));
+    if constexpr (C::clocks)
+      free(clock_of(s));
     return cudaSuccess;
   }
 };

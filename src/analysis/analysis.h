@@ -141,12 +141,18 @@ struct fl_facts {
   bool calls_recursively; // a device function that may call itself
   // through launches
   struct fl_functions below; // kernels reachable by launches, each once
-  bool recursive;            // a kernel among its own `below`
+  bool recursive;                     // a kernel among its own `below`
+  // alone.c: it, or what it calls,
+  bool puts;         // launches, copies or fills
+  bool copies;       // copies or fills
+  bool uses_streams; // uses created streams, events, tail launches or copies
+  bool
+      shares_streams; // does so in another way than to put one thing into a stream that it has created for it
   // often.c, order.c
-  bool many_launches;  // one thread may launch more than once, fire-and-forget aside
+  bool many_launches;  // one thread may launch more than once, but for what has no order
+  bool ordered;        // one thread's launches have an order that matters, or may have
   bool returns_loaded; // scattered.c: its value rests on what is in memory
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
-  bool uses_streams;   // created streams, events, tail launches or copies: the order needs clocks
   bool early_exit;     // threads may leave before a barrier that others still reach
   // order.c, uniform.c, length.c: where so many calls were followed; -1 or 1, or a length plus 1; 0: that was not asked.
   signed char names_actives[FL_MOST_CALLS + 1], misses_barrier[FL_MOST_CALLS + 1],
@@ -511,10 +517,16 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
+enum fl_stream_kind fl_stream_of(struct fl_unit *u, const struct fl_node *stream);
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
+// Does a node put something into a stream: a launch, a copy or a fill? Where to?
+bool fl_is_put(const struct fl_node *n);
+enum fl_stream_kind fl_put_stream(struct fl_unit *u, const struct fl_node *put);
+// Fills `alone` of nodes that put something into streams, and what functions do with these. (alone.c)
+void fl_analyse_streams(struct fl_unit *u);
 bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
 // May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
-// (arms, labels of a switch, ways out of a loop) one counts. `ordered`: fire-and-forget launches are not counted.
+// (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well. `ordered`: what is fire-and-forget, or alone in its stream, is not counted.
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered);
 
 // Calls visit for node and all nodes below it, in source order, until it returns false; returns

@@ -1,78 +1,88 @@
-// How often one thread launches.
-#include "analysis/analysis.h"
+// How often one thread launches, or comes by what else is counted.
+#include "analysis/often.h"
 #include <string.h>
 
-// The ways out of a statement, and how many launches (0 or 1) each has behind it at most; -1 where there is no such way.
+// What may hold at a point of a body, as a set; empty: no thread comes there.
+enum { NONE_YET = 1, ONE = 2 };
+typedef unsigned states;
+// The ways out of a statement, and what may hold on each.
 enum { ON, BREAKS, CONTINUES, RETURNS, WAYS_OUT };
 struct ways {
-  int most[WAYS_OUT];
+  states out[WAYS_OUT];
 };
-static const struct ways goes_on = {{0, -1, -1, -1}}, nowhere = {{-1, -1, -1, -1}};
 
 struct counter {
   struct fl_unit *unit;
   const struct fl_function *fn; // whose body it is in
-  bool ordered; // only launches that something orders: fire-and-forget ones are not counted
-  bool any;     // a launch was counted, on whatever way
+  fl_stepper *step;             // NULL: launches are counted, those of what is called included
+  void *data;
+  bool
+      ordered; // only what something orders: neither fire-and-forget launches nor those alone in their streams
   bool many;    // some way has more than one; nothing else matters then
   bool *seen;   // sites that were met, by their numbers
+  bool *inside; // functions whose bodies were, by their indices
+  states *
+      anywhere; // what may hold at any point of what is executed in another order than it stands in; NULL: it is in order
   int depth;    // of calls; deeper ones count as many
 };
-static struct ways out_of(struct counter *c, const struct fl_node *n);
+static struct ways out_of(struct counter *c, const struct fl_node *n, states in);
 
-static int most(int a, int b) { return a > b ? a : b; }
+static struct ways go_on(states in) { return (struct ways){{in, 0, 0, 0}}; }
 
 static struct ways either(struct ways a, struct ways b) {
   for (int i = 0; i < WAYS_OUT; i++)
-    a.most[i] = most(a.most[i], b.most[i]);
+    a.out[i] |= b.out[i];
   return a;
 }
 
-static struct ways then(struct counter *c, struct ways a, struct ways b) {
-  const int so_far = a.most[ON];
-  if (so_far < 0)
-    return a;
-  a.most[ON] = -1;
-  for (int i = 0; i < WAYS_OUT; i++)
-    if (b.most[i] >= 0) {
-      c->many |= so_far + b.most[i] > 1;
-      a.most[i] = most(a.most[i], so_far + b.most[i]);
-    }
-  return a;
+static struct ways then(struct counter *c, struct ways w, const struct fl_node *n) {
+  const states in = w.out[ON];
+  w.out[ON] = 0;
+  return either(w, out_of(c, n, in));
 }
 
-static struct ways launches(struct counter *c, int so_many) {
-  c->many |= so_many > 1;
-  c->any |= so_many > 0;
-  struct ways w = goes_on;
-  w.most[ON] = so_many;
-  return w;
+static states count(struct counter *c, states in, enum fl_step step) {
+  if (c->anywhere)
+    in = *c->anywhere;
+  if (step == FL_STEP_ON || !in)
+    return in;
+  c->many |= step == FL_STEP_COUNTS && in & ONE;
+  const states out = step == FL_STEP_ANEW ? NONE_YET : ONE;
+  if (c->anywhere)
+    *c->anywhere |= out;
+  return out;
 }
 
 // All children of a node, in order, but for up to three that are dealt with apart.
-static struct ways in_order(struct counter *c, const struct fl_node *n, const struct fl_node *but,
-                            const struct fl_node *nor, const struct fl_node *neither) {
-  struct ways w = goes_on;
+static struct ways in_order(struct counter *c, const struct fl_node *n, states in,
+                            const struct fl_node *but, const struct fl_node *nor,
+                            const struct fl_node *neither) {
+  struct ways w = go_on(in);
   for (size_t i = 0; i < n->kids.len && !c->many; i++) {
     const struct fl_node *k = n->kids.data[i];
     if (k != but && k != nor && k != neither)
-      w = then(c, w, out_of(c, k));
+      w = then(c, w, k);
   }
   return w;
 }
 
-static struct ways children(struct counter *c, const struct fl_node *n) {
-  return in_order(c, n, NULL, NULL, NULL);
+static struct ways children(struct counter *c, const struct fl_node *n, states in) {
+  return in_order(c, n, in, NULL, NULL, NULL);
 }
 
-// What may be executed several times, or in another order than it stands in: any launch counts as many.
-static struct ways of_repeated(struct counter *c, const struct fl_node *n) {
-  const bool before = c->any;
-  c->any = false;
-  children(c, n);
-  c->many |= c->any;
-  c->any |= before;
-  return goes_on;
+// What may be executed several times, or in another order than it stands in.
+static struct ways of_repeated(struct counter *c, const struct fl_node *n, states in) {
+  states all = c->anywhere ? *c->anywhere | in : in, before;
+  states *const outer = c->anywhere;
+  c->anywhere = &all;
+  do {
+    before = all;
+    children(c, n, all);
+  } while (all != before && !c->many);
+  c->anywhere = outer;
+  if (outer)
+    *outer |= all;
+  return go_on(all);
 }
 
 static bool any_jump(const struct fl_node *n) {
@@ -82,43 +92,60 @@ static bool any_jump(const struct fl_node *n) {
   return found;
 }
 
-static int of_function(struct counter *c, const struct fl_function *f) {
-  if (!f->facts->reach.len || c->many)
-    return 0;
-  if (c->depth > 16)
-    return 2;
+static states of_function(struct counter *c, const struct fl_function *f, states in) {
+  if (!f->body || (!c->step && !f->facts->puts) || c->many)
+    return in;
+  if (c->depth > 16) {
+    c->many = true;
+    return in;
+  }
   const struct fl_function *caller = c->fn;
+  if (c->inside)
+    c->inside[f->facts->index] = true;
   c->fn = f;
   c->depth++;
-  const struct ways w = any_jump(f->body) ? of_repeated(c, f->body) : out_of(c, f->body);
+  const struct ways w = any_jump(f->body) ? of_repeated(c, f->body, in) : out_of(c, f->body, in);
   c->depth--;
   c->fn = caller;
-  return most(w.most[ON], w.most[RETURNS]);
+  return w.out[ON] | w.out[RETURNS];
 }
 
 // A call may be of any function that callgraph.c has found for its name.
-static struct ways of_call(struct counter *c, const struct fl_node *n) {
+static states of_call(struct counter *c, const struct fl_node *n, states in) {
   const bool through_value = n->decl && n->decl->kind != FL_DECL_FUNCTION; // a pointer, a functor
   const struct fl_function *named = n->decl ? n->decl->function : NULL;
-  int k = named ? of_function(c, named) : 0;
+  bool found = named;
+  states out = named ? of_function(c, named, in) : 0;
   for (size_t i = 0; i < c->fn->facts->callees.len; i++) {
     const struct fl_function *g = c->fn->facts->callees.data[i];
-    if (g != named && n->name && !strcmp(g->name, n->name))
-      k = most(k, of_function(c, g));
-    if (through_value && g->facts->reach.len)
-      k = 2;
+    if (g != named && n->name && !strcmp(g->name, n->name)) {
+      out |= of_function(c, g, in);
+      found = true;
+    }
+    c->many |= through_value && g->facts->puts;
   }
-  return launches(c, k);
+  return found ? out : in;
 }
 
-// Once round, and then on, or out. What may launch and come round again may launch often.
-static struct ways of_loop(struct counter *c, const struct fl_node *n) {
-  struct ways before = in_order(c, n, n->cond, n->inc, n->then);
-  const struct ways body = out_of(c, n->then);
-  const int again = most(body.most[ON], body.most[CONTINUES]);
-  c->many |= again > 0 || out_of(c, n->cond).most[ON] > 0 || out_of(c, n->inc).most[ON] > 0;
-  const struct ways loop = {{most(0, body.most[BREAKS]), -1, -1, body.most[RETURNS]}};
-  return then(c, before, loop);
+// What is executed again comes with all that held behind its last execution. `do ... while (0)` is not.
+static struct ways of_loop(struct counter *c, const struct fl_node *n, states in) {
+  const bool body_first = n->kind == FL_DO;
+  const bool once = body_first && n->cond && n->cond->has_value && n->cond->value == 0;
+  struct ways w = in_order(c, n, in, n->cond, n->inc, n->then);
+  states at = w.out[ON], back = 0;
+  struct ways cond, body;
+  do {
+    at |= back;
+    cond = body_first ? go_on(0) : out_of(c, n->cond, at);
+    body = out_of(c, n->then, body_first ? at : cond.out[ON]);
+    const states round = body.out[ON] | body.out[CONTINUES];
+    if (body_first)
+      cond = out_of(c, n->cond, round);
+    back = body_first ? cond.out[ON] : out_of(c, n->inc, round).out[ON];
+  } while (!once && back & ~at && !c->many);
+  w.out[ON] = cond.out[ON] | body.out[BREAKS];
+  w.out[RETURNS] |= cond.out[RETURNS] | body.out[RETURNS];
+  return w;
 }
 
 // Is there a label of a switch in a statement, at its beginning aside?
@@ -133,78 +160,129 @@ static bool inner_label(const struct fl_node *n) {
   return found;
 }
 
-// The way in is by one of the labels before the body's statements, or past the body. Where labels stand deeper, any launch counts as many.
-static struct ways of_switch(struct counter *c, const struct fl_node *n) {
-  const struct ways before = in_order(c, n, n->then, NULL, NULL);
+// The way in is by one of the labels before the body's statements, or past the body. What labels stand deeper in is entered anywhere.
+static struct ways of_switch(struct counter *c, const struct fl_node *n, states in) {
+  struct ways w = in_order(c, n, in, n->then, NULL, NULL);
   const struct fl_node *body = n->then;
   const bool list = body && body->kind == FL_COMPOUND;
-  struct ways from = goes_on, entered = goes_on; // from a statement on; from any label on
-  for (size_t i = list ? body->kids.len : body != NULL; i > 0 && !c->many; i--) {
-    const struct fl_node *k = list ? body->kids.data[i - 1] : body;
-    from = then(c, inner_label(k) ? of_repeated(c, k) : out_of(c, k), from);
-    if (k->kind == FL_CASE || k->kind == FL_DEFAULT)
-      entered = either(entered, from);
+  const states chosen = w.out[ON];
+  states left = chosen;
+  w.out[ON] = 0;
+  for (size_t i = 0; i < (list ? body->kids.len : body != NULL) && !c->many; i++) {
+    const struct fl_node *k = list ? body->kids.data[i] : body;
+    if (k->kind == FL_CASE || k->kind == FL_DEFAULT || inner_label(k))
+      w.out[ON] |= chosen;
+    if (inner_label(k)) {
+      const states all = of_repeated(c, k, w.out[ON]).out[ON];
+      w = either(w, (struct ways){{all, all, all, all}});
+    } else {
+      w = then(c, w, k);
+    }
+    left |= w.out[BREAKS];
+    w.out[BREAKS] = 0;
   }
-  entered.most[ON] = most(entered.most[ON], entered.most[BREAKS]);
-  entered.most[BREAKS] = -1;
-  return then(c, before, entered);
+  w.out[ON] |= left;
+  return w;
 }
 
-static struct ways leaves(struct counter *c, const struct fl_node *n, int how) {
-  struct ways w = children(c, n), out = nowhere;
-  out.most[how] = w.most[ON];
-  return out;
+static struct ways leaves(struct counter *c, const struct fl_node *n, states in, int how) {
+  struct ways w = children(c, n, in);
+  w.out[how] |= w.out[ON];
+  w.out[ON] = 0;
+  return w;
 }
 
-static struct ways out_of(struct counter *c, const struct fl_node *n) {
+static bool is_put(const struct counter *c, const struct fl_node *n) {
+  if (n->kind == FL_LAUNCH && n->site)
+    c->seen[n->site->id - 1] = true;
+  return fl_is_put(n) && !(c->ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE));
+}
+
+static struct ways of_step(struct counter *c, const struct fl_node *n, states in) {
+  struct ways w = children(c, n, in);
+  const enum fl_step step = c->step        ? c->step(n, c->data)
+                            : is_put(c, n) ? FL_STEP_COUNTS
+                                           : FL_STEP_ON;
+  w.out[ON] = count(c, w.out[ON], step);
+  if (n->kind == FL_CALL && !c->step)
+    w.out[ON] = of_call(c, n, w.out[ON]);
+  return w;
+}
+
+static struct ways out_of(struct counter *c, const struct fl_node *n, states in) {
   if (!n || c->many)
-    return goes_on;
+    return go_on(in);
   if (fl_is_loop(n))
-    return of_loop(c, n);
+    return of_loop(c, n, in);
   switch (n->kind) {
   case FL_IF:
-  case FL_TERNARY:
-    return then(c, in_order(c, n, n->then, n->otherwise, NULL),
-                either(out_of(c, n->then), out_of(c, n->otherwise)));
+  case FL_TERNARY: {
+    struct ways w = in_order(c, n, in, n->then, n->otherwise, NULL);
+    const states at = w.out[ON];
+    w.out[ON] = 0;
+    return either(w, either(out_of(c, n->then, at), out_of(c, n->otherwise, at)));
+  }
+  case FL_BINARY: { // the second operand may be left out
+    const bool may_end = n->name && (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
+    struct ways w = go_on(in);
+    states first = 0;
+    for (size_t i = 0; i < n->kids.len; i++) {
+      w = then(c, w, n->kids.data[i]);
+      first |= may_end && i == 0 ? w.out[ON] : 0;
+    }
+    w.out[ON] |= first;
+    return w;
+  }
   case FL_SWITCH:
-    return of_switch(c, n);
+    return of_switch(c, n, in);
   case FL_BREAK:
-    return leaves(c, n, BREAKS);
+    return leaves(c, n, in, BREAKS);
   case FL_CONTINUE:
-    return leaves(c, n, CONTINUES);
+    return leaves(c, n, in, CONTINUES);
   case FL_RETURN:
-    return leaves(c, n, RETURNS);
+    return leaves(c, n, in, RETURNS);
   case FL_LAMBDA:
   case FL_OTHER_DECL: // a local class
-    return of_repeated(c, n);
+    return of_repeated(c, n, in);
   case FL_OTHER_EXPR: // a pack's expansion, a fold
-    return strstr(fl_span_text(c->unit, n->span), "...") ? of_repeated(c, n) : children(c, n);
-  case FL_LAUNCH: {
-    const struct ways before = children(c, n);
-    if (n->site)
-      c->seen[n->site->id - 1] = true;
-    return then(
-        c, before,
-        launches(c, !n->site || !c->ordered || fl_site_stream(c->unit, n->site) != FL_STREAM_FIRE));
-  }
-  case FL_CALL: {
-    const struct ways before = children(c, n);
-    return then(c, before, of_call(c, n));
-  }
+    return strstr(fl_span_text(c->unit, n->span), "...") ? of_repeated(c, n, in)
+                                                         : children(c, n, in);
+  case FL_LAUNCH:
+  case FL_CALL:
+  case FL_VAR:
+    return of_step(c, n, in);
   default:
-    return children(c, n);
+    return children(c, n, in);
   }
+}
+
+bool fl_counts_twice(struct fl_unit *u, const struct fl_function *f, fl_stepper *step, void *data) {
+  struct counter c = {.unit = u, .fn = f, .step = step, .data = data};
+  of_function(&c, f, NONE_YET);
+  return c.many;
+}
+
+// Does `f` call a function that copies, but whose body no call that was met led into? Constructors and operators are such.
+static bool copies_unseen(const struct counter *c, const struct fl_function *f, bool *looked_at) {
+  const struct fl_facts *x = f->facts;
+  if (looked_at[x->index] || !x->copies)
+    return false;
+  looked_at[x->index] = true;
+  bool unseen = !c->inside[x->index];
+  for (size_t i = 0; i < x->callees.len && !unseen; i++)
+    unseen = copies_unseen(c, x->callees.data[i], looked_at);
+  return unseen;
 }
 
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered) {
-  const size_t sites = f->facts->reach.len;
-  if (!sites || f->facts->calls_recursively)
-    return sites;
+  const struct fl_facts *x = f->facts;
+  if (!x->puts || x->calls_recursively)
+    return x->puts;
   struct counter c = {.unit = u, .fn = f, .ordered = ordered};
-  c.seen = fl_alloc(u->arena, u->sites.len * sizeof *c.seen);
-  const int k = of_function(&c, f);
-  // What is reached without a call that was met, as constructors and operators are.
-  for (size_t i = 0; i < sites; i++)
-    c.many |= !c.seen[f->facts->reach.data[i]->id - 1];
-  return c.many || k > 1;
+  c.seen = fl_alloc(u->arena, u->sites.len + 1);
+  c.inside = fl_alloc(u->arena, u->functions.len);
+  of_function(&c, f, NONE_YET);
+  for (size_t i = 0; i < x->reach.len; i++)
+    c.many |= !c.seen[x->reach.data[i]->id - 1];
+  return c.many || copies_unseen(&c, f, fl_alloc(u->arena, u->functions.len));
 }

@@ -179,15 +179,9 @@ void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   x->many_launches = fl_launches_often(u, f, true);
   x->launches_once = !fl_launches_often(u, f, false);
-  for (size_t i = 0; i < x->reach.len; i++) {
-    enum fl_stream_kind s = fl_site_stream(u, x->reach.data[i]);
-    x->uses_streams |= s == FL_STREAM_TAIL || s == FL_STREAM_OTHER;
-  }
-  for (size_t i = 0; i < x->apis.len; i++)
-    x->uses_streams |= x->apis.data[i]->cls == FL_API_STREAM;
-  for (size_t i = 0; i < x->callees.len; i++)
-    for (size_t k = 0; k < x->callees.data[i]->facts->apis.len; k++)
-      x->uses_streams |= x->callees.data[i]->facts->apis.data[k]->cls == FL_API_STREAM;
+  // Only a grid that has launches in it for certain leaves room for what it copies to be recorded without an order.
+  const bool simple = f->sites.len && !f->template_params.len && !f->in_template_class;
+  x->ordered = x->many_launches || x->shares_streams || (x->copies && !simple);
   if (f->body && x->any_warp)
     x->lane_exit = lanes_exit(u, f);
   if (!x->any_barrier || !f->body)

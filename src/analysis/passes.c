@@ -20,6 +20,7 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_spin(u);
   fl_analyse_locks(u);
   fl_find_waiting(u);
+  fl_analyse_streams(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);
   // A launch of the template may be one of its explicit specialization.

@@ -11,7 +11,7 @@ static bool says(const char *text, const char *name) {
   return n > before && n - before == strlen(name) && !strncmp(text + before, name, n - before);
 }
 
-enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
+enum fl_stream_kind fl_stream_of(struct fl_unit *u, const struct fl_node *stream) {
   static const struct {
     const char *name;
     enum fl_stream_kind kind;
@@ -20,13 +20,16 @@ enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
                {"nullptr", FL_STREAM_NULL},
                {"cudaStreamFireAndForget", FL_STREAM_FIRE},
                {"cudaStreamTailLaunch", FL_STREAM_TAIL}};
-  if (!s->stream || (s->stream->has_value && s->stream->value == 0))
+  if (!stream || (stream->has_value && stream->value == 0))
     return FL_STREAM_NULL;
-  const char *text = fl_span_text(u, s->stream->span);
+  const char *text = fl_span_text(u, stream->span);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (says(text, known[i].name))
       return known[i].kind;
   return FL_STREAM_OTHER;
+}
+enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s) {
+  return fl_stream_of(u, s->stream);
 }
 
 // Is a variable, or an array's element, used to create streams and as a stream, and for nothing else?

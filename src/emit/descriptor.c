@@ -238,8 +238,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "    ",
       most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
-      yes(x->many_launches || x->uses_streams || (m->parent && fl_groups_sizes(e->opt, k))),
-      m->dynamic_shared, said(e, k), joins(e, k), dealing(e, k));
+      yes(x->ordered || (m->parent && fl_groups_sizes(e->opt, k))), m->dynamic_shared, said(e, k),
+      joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
     fl_useful_member(e, k, t);

@@ -195,6 +195,7 @@ struct fl_node {
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
   struct fl_site *site;   // FL_LAUNCH: the launch site it is
+  bool alone;             // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
   bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
   unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
   bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)

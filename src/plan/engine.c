@@ -33,10 +33,9 @@ enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_functi
 }
 
 bool fl_has_order(const struct fl_function *root) {
-  bool any = root->facts->many_launches || root->facts->uses_streams;
+  bool any = root->facts->ordered;
   for (size_t i = 0; i < root->facts->below.len; i++)
-    any |= root->facts->below.data[i]->facts->many_launches ||
-           root->facts->below.data[i]->facts->uses_streams;
+    any |= root->facts->below.data[i]->facts->ordered;
   return any;
 }
 

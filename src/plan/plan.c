@@ -180,10 +180,12 @@ static const char *join_fact(const struct fl_function *caller) {
 }
 
 static const char *order_fact(const struct fl_facts *x) {
-  if (x->uses_streams)
+  if (x->ordered && x->uses_streams)
     return "streams or tail launches, kept in order by clocks";
-  return x->many_launches ? "a thread may launch more than once, kept in program order"
-                          : "at most one launch a thread, threads of a block in no order";
+  if (x->many_launches)
+    return "a thread may launch more than once, kept in program order";
+  return x->launches_once ? "at most one launch a thread, threads of a block in no order"
+                          : "at most one launch in each stream, in no order";
 }
 
 // A number that the pragma or the command line gives; 0 if there is none, or a word (auto, off) stands for it.
@@ -242,11 +244,13 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
   }
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
-    for (size_t k = 0; k < x->reach.len; k++)
-      if (x->many_launches || x->uses_streams || x->hidden_launch.text ||
-          (fl_called_elsewhere(opt, u->functions.data[i]) &&
-           !x->reach.data[k]->plan->strategy->policy))
+    for (size_t k = 0; k < x->reach.len; k++) {
+      const struct fl_strategy *how = x->reach.data[k]->plan->strategy;
+      if (x->ordered || x->hidden_launch.text ||
+          (x->uses_streams && !how->records) || // a stream that is native is not one of ours
+          (fl_called_elsewhere(opt, u->functions.data[i]) && !how->policy))
         x->reach.data[k]->plan->threshold = 0;
+    }
   }
 }
 

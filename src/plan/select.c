@@ -23,7 +23,8 @@ static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct f
 // there is no such mixed mode.
 static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  if ((x->many_launches && !x->any_join) || x->uses_streams || fl_groups_sizes(opt, root))
+  if ((x->many_launches && !x->any_join) || x->shares_streams || x->copies ||
+      fl_groups_sizes(opt, root))
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
