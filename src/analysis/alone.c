@@ -34,6 +34,11 @@ bool fl_is_put(const struct fl_node *n) {
   return n->kind == FL_LAUNCH || is_copy(n, &stream);
 }
 
+bool fl_is_join(const struct fl_node *n) {
+  const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
+  return api && api->cls == FL_API_JOIN && calls(n, api->name);
+}
+
 static const struct fl_node *stream_of(const struct fl_node *put) {
   size_t i;
   if (put->kind == FL_LAUNCH)

@@ -522,11 +522,13 @@ enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
 // Does a node put something into a stream: a launch, a copy or a fill? Where to?
 bool fl_is_put(const struct fl_node *n);
 enum fl_stream_kind fl_put_stream(struct fl_unit *u, const struct fl_node *put);
+// Is it a call that waits for all that the block has launched?
+bool fl_is_join(const struct fl_node *n);
 // Fills `alone` of nodes that put something into streams, and what functions do with these. (alone.c)
 void fl_analyse_streams(struct fl_unit *u);
 bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
 // May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
-// (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well. `ordered`: what is fire-and-forget, or alone in its stream, is not counted.
+// (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well. `ordered`: what is fire-and-forget, or alone in its stream, is not counted, nor what was launched before a join that the thread has come by.
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered);
 
 // Calls visit for node and all nodes below it, in source order, until it returns false; returns

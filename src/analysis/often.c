@@ -192,18 +192,19 @@ static struct ways leaves(struct counter *c, const struct fl_node *n, states in,
   return w;
 }
 
-static bool is_put(const struct counter *c, const struct fl_node *n) {
+// What is launched behind a join has no order with what was launched before it.
+static enum fl_step launch_step(const struct counter *c, const struct fl_node *n) {
   if (n->kind == FL_LAUNCH && n->site)
     c->seen[n->site->id - 1] = true;
-  return fl_is_put(n) && !(c->ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE));
+  if (fl_is_put(n))
+    return c->ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE) ? FL_STEP_ON
+                                                                                   : FL_STEP_COUNTS;
+  return c->ordered && fl_is_join(n) ? FL_STEP_ANEW : FL_STEP_ON;
 }
 
 static struct ways of_step(struct counter *c, const struct fl_node *n, states in) {
   struct ways w = children(c, n, in);
-  const enum fl_step step = c->step        ? c->step(n, c->data)
-                            : is_put(c, n) ? FL_STEP_COUNTS
-                                           : FL_STEP_ON;
-  w.out[ON] = count(c, w.out[ON], step);
+  w.out[ON] = count(c, w.out[ON], c->step ? c->step(n, c->data) : launch_step(c, n));
   if (n->kind == FL_CALL && !c->step)
     w.out[ON] = of_call(c, n, w.out[ON]);
   return w;

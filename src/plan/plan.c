@@ -185,7 +185,7 @@ static const char *order_fact(const struct fl_facts *x) {
   if (x->many_launches)
     return "a thread may launch more than once, kept in program order";
   return x->launches_once ? "at most one launch a thread, threads of a block in no order"
-                          : "at most one launch in each stream, in no order";
+                          : "a thread's launches are in no order";
 }
 
 // A number that the pragma or the command line gives; 0 if there is none, or a word (auto, off) stands for it.

@@ -1,5 +1,5 @@
 // Streams that a thread creates for one launch, or one copy, each: those have no order. Others beside them keep theirs.
-// REMARK-t1: launch of 'mark': t1; order: at most one launch in each stream
+// REMARK-t1: launch of 'mark': t1; order: a thread.s launches are in no order
 // REMARK-mega: launch of 'twice': mega; order: streams
 // FLAGS: --fl-threshold=2
 #include "include/test.h"
