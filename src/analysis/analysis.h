@@ -438,6 +438,8 @@ struct fl_reason fl_lambda_dependence(struct fl_unit *u);
 // Does a lambda have by its captures a reference or an address of its own, `[&r = n]`, `[p = &n]`? What it is of is not among the nodes.
 bool fl_binds_by_capture(struct fl_unit *u, const struct fl_node *lambda);
 
+// Is a lambda's call a template?
+bool fl_is_generic(struct fl_unit *u, const struct fl_node *lambda);
 // Does a text at a node mention a template parameter of a lambda that the node stands in?
 bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const char *text);
 // Is a declaration a structured binding, `auto [a, b] = ...`?

@@ -57,6 +57,14 @@ static bool names_group(struct scan *s, const struct fl_node *callee) {
   return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
 }
 
+// Each instance of such a lambda has shared variables of its own.
+static bool in_generic_lambda(struct fl_unit *u, const struct fl_node *n) {
+  bool any = false;
+  for (n = fl_lambda_around(n); n; n = fl_lambda_around(n))
+    any |= fl_is_generic(u, n);
+  return any;
+}
+
 // Does a text name something that is not a member?
 static bool mentions_unqualified(const char *text, const char *word) {
   for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
@@ -200,7 +208,7 @@ static bool visit(struct fl_node *n, void *data) {
     break;
   case FL_VAR:
     if (n->decl && n->decl->kind == FL_DECL_SHARED &&
-        fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES)
+        (fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES || in_generic_lambda(s->unit, n)))
       obstacle(
           s, n->span,
           fl_format(s->unit->arena, "the shared variable '%s' is declared in a lambda", n->name));
@@ -249,6 +257,9 @@ static void check_shared(struct scan *s) {
     struct mention m = {d->type, false};
     if (d->dependent)
       fl_walk(f->body, find_mention, &m);
+    for (size_t k = 0; k < f->params.len; k++)
+      m.found |= d->dependent && *f->params.data[k].decl->name &&
+                 fl_mentions(d->type, f->params.data[k].decl->name);
     if (d->local_type || m.found)
       obstacle(s, f->shared.data[i]->span,
                fl_format(s->unit->arena, "the type of the shared variable '%s' is local", d->name));
@@ -323,6 +334,9 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' is a friend of a class, which a copy of it would not be",
                        f->name));
+  if (f->kind == FL_KERNEL && f->is_template && !f->template_params.len)
+    obstacle(&s, f->name_span,
+             fl_format(u->arena, "'%s' leaves types of its parameters to 'auto'", f->name));
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));

@@ -95,6 +95,14 @@ static bool own_shared(const struct fl_function *g) {
   return any;
 }
 
+// Has it parameters whose types are template arguments that have no name?
+static bool leaves_open(const struct fl_function *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->params.len; i++)
+    any |= f->is_template && fl_mentions(f->params.data[i].type, "auto");
+  return any;
+}
+
 // A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
 // a kernel is written.
 struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
@@ -105,13 +113,17 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   if (g->is_member)
     r.text = fl_format(u->arena, "the member function '%s' %s shared variables", g->name,
                        own_shared(g) ? "has" : "calls one that has");
+  else if (own_shared(g) && leaves_open(g)) // each instance has its own
+    r.text = fl_format(u->arena,
+                       "'%s', which has shared variables, leaves types of its parameters to 'auto'",
+                       g->name);
   else if (!fl_defined_before(g, f))
     r.text = fl_format(u->arena, "'%s', which has shared variables, is defined behind '%s'",
                        g->name, f->name);
-  else if (g == f && g->template_params.len)
+  else if (g == f && g->is_template)
     r.text =
         fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
-  for (size_t i = 0; i < f->calls.len && g->template_params.len && !r.text; i++)
+  for (size_t i = 0; i < f->calls.len && g->is_template && !r.text; i++)
     if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
       r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
   return r;

@@ -138,7 +138,7 @@ static bool depends_on_caller(const struct fl_site *s) {
 
 // Has it instances that differ in what they launch?
 static bool has_instances(const struct fl_function *f) {
-  return f->kind != FL_KERNEL && (f->template_params.len || f->in_template_class);
+  return f->kind != FL_KERNEL && (f->is_template || f->in_template_class);
 }
 
 bool fl_launches_by_parameters(const struct fl_function *f) { return f->facts->by_parameters; }

@@ -109,6 +109,17 @@ static bool mentions_head(struct fl_unit *u, const struct fl_node *lambda, const
   return false;
 }
 
+bool fl_is_generic(struct fl_unit *u, const struct fl_node *lambda) {
+  const char *t = fl_without_comments(u, fl_span_text(u, lambda->span));
+  if (*t != '[')
+    return true;
+  t = behind_bracket(t);
+  t += strspn(t, " \t\r\n");
+  return *t == '<' ||
+         (*t == '(' &&
+          fl_mentions(fl_strndup(u->arena, t, (size_t)(behind_bracket(t) - t)), "auto"));
+}
+
 bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const char *text) {
   for (n = fl_lambda_around(n); n; n = fl_lambda_around(n))
     if (mentions_head(u, n, text))

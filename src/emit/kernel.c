@@ -206,7 +206,7 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     fl_shared_struct(e, f, &t);
     own_scope(e, f, true, &t);
   }
-  if (f->facts->any_static_shared && f->template_params.len)
+  if (f->facts->any_static_shared && f->is_template)
     fl_declare_shares(e, f, &t);
   if (fl_launches_by_parameters(f))
     fl_declare_kids(e, f, true, &t);

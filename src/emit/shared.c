@@ -46,7 +46,7 @@ struct collection {
 static void collect(struct collection *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->facts->callees.len; i++) {
     struct fl_function *g = f->facts->callees.data[i];
-    if (!g->facts->any_static_shared || g->template_params.len)
+    if (!g->facts->any_static_shared || g->is_template)
       continue;
     bool known = false;
     for (size_t k = 0; k < c->plain.len; k++)
@@ -59,7 +59,7 @@ static void collect(struct collection *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->calls.len; i++) {
     const struct fl_node *call = f->calls.data[i];
     struct fl_function *g = call->decl ? call->decl->function : NULL;
-    if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !g->template_params.len)
+    if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !g->is_template)
       continue;
     const struct fl_instance in = fl_callee_instance_of(c->e->unit, f, call);
     const char *list =

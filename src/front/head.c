@@ -271,6 +271,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   }
   fn->return_type = returns;
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
+  fn->is_template = is_template;
   fn->template_params.len = 0;
   fn->template_params.constraint = is_template ? constraint : none;
   fr_read_params(&parts, c);

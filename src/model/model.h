@@ -270,6 +270,7 @@ struct fl_function {
   bool in_class_body;     // the definition is written inside the class
   bool in_template_class; // a member of a class template: its template parameters are visible too
   bool is_friend;         // a class declares it its friend
+  bool is_template;       // the function itself: by a head, or by parameters of type `auto` alone
   bool is_specialization; // template<> ... f<int>
   bool is_static;         // internal linkage (static or unnamed namespace)
   bool is_unnamed;        // in an unnamed namespace

@@ -1,4 +1,4 @@
-// RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
+// RUN: flcc --fl-emit -std=c++20 --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
 // Shared variables of device functions that no struct can be made of keep the launch.
 __shared__ int outside[64];
 __device__ int reads(int i) { return outside[i]; }
@@ -31,6 +31,35 @@ struct holder {
 __global__ void by_member(int *p) { *p = holder{1}.ask(); }
 __global__ void parent5(int *p) { by_member<<<1, 1>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'by_member': kept: the member function 'ask' calls one that has shared variables [-fl-kept]
+template <class T> __device__ T of_parameter(T v) {
+  __shared__ decltype(v) all[2];
+  all[threadIdx.x] = v;
+  return all[1 - threadIdx.x];
+}
+__global__ void with_parameter(int *p) { p[threadIdx.x] = of_parameter(7); }
+__global__ void parent6(int *p) { with_parameter<<<1, 2>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'with_parameter': kept: the type of the shared variable 'all' is local [-fl-kept]
+__device__ int of_any(auto v) {
+  __shared__ int all[2];
+  all[threadIdx.x] = (int)v;
+  return all[1 - threadIdx.x];
+}
+__global__ void with_any(int *p) { p[threadIdx.x] = of_any(7) + of_any(2.5); }
+__global__ void parent7(int *p) { with_any<<<1, 2>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'with_any': kept: 'of_any', which has shared variables, leaves types of its parameters to 'auto' [-fl-kept]
+__global__ void in_generic_lambda(int *p) {
+  const auto turn = [&](auto v) {
+    __shared__ int all[2];
+    all[threadIdx.x] = (int)v;
+    return all[1 - threadIdx.x];
+  };
+  p[threadIdx.x] = turn(7) + turn(2.5);
+}
+__global__ void parent9(int *p) { in_generic_lambda<<<1, 2>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'in_generic_lambda': kept: the shared variable 'all' is declared in a lambda [-fl-kept]
+__global__ void abbreviated(auto *p) { *p = 1; }
+__global__ void parent8(int *p) { abbreviated<<<1, 1>>>(p); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'abbreviated': kept: 'abbreviated' leaves types of its parameters to 'auto' [-fl-kept]
 template <int n> __device__ int deep(int v) {
   __shared__ int memory[n + 1];
   memory[0] = v;

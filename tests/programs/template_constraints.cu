@@ -1,5 +1,5 @@
 // Templates of one name and the same parameters, told apart by their constraints: kernels that are launched, that launch, that are declared before or have
-// barriers; device functions that depend on their block, launch or have shared variables; and members of class templates.
+// barriers; device functions that depend on their block, launch or have shared variables; and members of class templates. Functions with parameters of type `auto`.
 // FLAGS: -std=c++20
 // STRATEGIES: keep t1 t3 t4 mega block auto
 // REMARK-t1: launch of 'leaf': t1
@@ -7,6 +7,7 @@
 // REMARK-t1: launch of 'turned': t1
 // REMARK-t1: launch of 'within': t1
 // REMARK-t1: launch of 'one<T>': t1
+// REMARK-t1: launch of 'swapped': t1
 // REMARK-t4: launch of 'turned': t4
 #include "include/test.h"
 
@@ -106,6 +107,22 @@ __global__ void spreads(int *out) {
   spread(out + 2, (char)4);
 }
 
+// Without a template head.
+template <class T> __device__ int exchanged(T v) {
+  __shared__ T all[2];
+  all[threadIdx.x] = v + (T)threadIdx.x;
+  __syncthreads();
+  return all[1 - threadIdx.x];
+}
+__device__ int opposite(Small auto v) { return exchanged(v) + (int)threadIdx.x; }
+__global__ void swapped(int *out) { out[threadIdx.x] = opposite(7) + opposite('a'); }
+__device__ void launches(auto *out, Small auto v) { one<<<1, 2>>>(out, v); }
+__device__ void launches_twice(auto *out, auto v) {
+  launches(out, v);
+  swapped<<<1, 2>>>(out + 2);
+}
+__global__ void abbreviated(int *out) { launches_twice(out, 'b'); }
+
 // Parents.
 template <class T> __global__ void start(int *out, T v) {
   one<<<1, 2>>>(out, v);
@@ -135,11 +152,13 @@ __global__ void early(int *out, T v) {
 template <class T> LARGE(T) __global__ void early(int *out, T v) { out[threadIdx.x] = (int)v + 2; }
 
 int main() {
-  int *out = device_zeros<int>(32);
+  int *out = device_zeros<int>(36);
   parent<<<1, 1>>>(out);
   start<<<1, 1>>>(out + 18, 2.5);
   start<<<1, 1>>>(out + 20, 9);
   spreads<<<1, 1>>>(out + 28);
-  return compare(to_host(out, 32), {7,  7,  5, 6, 197, 197, 4,  4,  5,  5,  5,  4, 3,  2,  -1, 0,
-                                    1,  2,  3, 3, 11,  11,  28, 46, 6,  15, 15, 17, 5, 5,  6,  6});
+  abbreviated<<<1, 1>>>(out + 32);
+  return compare(to_host(out, 36), {7,  7,  5, 6, 197, 197, 4,  4,  5,  5,  5,  4, 3,  2,  -1, 0,
+                                    1,  2,  3, 3, 11,  11,  28, 46, 6,  15, 15, 17, 5, 5,  6,  6,
+                                    99, 99, 106, 106});
 }
