@@ -103,6 +103,34 @@ static bool leaves_open(const struct fl_function *f) {
   return any;
 }
 
+// Is the class of `g` complete where the list of what `f` calls is written: behind `f`, or at the end of its class?
+static bool class_known(const struct fl_function *g, const struct fl_function *f) {
+  const struct fl_span at = f->is_member ? f->class_end : f->span;
+  if (g->class_end.file != at.file || g->class_end.begin == at.begin)
+    return g->facts->index < f->facts->index;
+  return g->class_end.begin < at.end;
+}
+
+// The list of a member's shared variables is one of its class, found by the name and parameters of the member that is called.
+static const char *member_obstacle(struct fl_unit *u, const struct fl_function *f,
+                                   const struct fl_function *g) {
+  if (fl_span_empty(g->class_end))
+    return "the class of '%s', which has shared variables, is not there to be added to";
+  if (g->in_template_class && !g->in_class_body)
+    return "'%s', which has shared variables, is defined outside of its class";
+  if (g == f)
+    return "the member function '%s', which has shared variables, calls itself";
+  if (!class_known(g, f))
+    return "the shared variables of '%s' are not known where its caller's are listed";
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *h = u->functions.data[i];
+    if (h != g && h->is_member && !strcmp(h->name, g->name) && fl_same_class(h, g) &&
+        (!h->facts->any_static_shared || h->is_const_member != g->is_const_member))
+      return "'%s', which has shared variables, is one of several members of its name";
+  }
+  return NULL;
+}
+
 // A device function with shared variables of its own, or that calls one, must be known where the struct of all shared variables of
 // a kernel is written.
 struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
@@ -110,9 +138,9 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   struct fl_reason r = {NULL, g->name_span};
   if (!g->facts->any_static_shared)
     return r;
-  if (g->is_member)
-    r.text = fl_format(u->arena, "the member function '%s' %s shared variables", g->name,
-                       own_shared(g) ? "has" : "calls one that has");
+  const char *why = g->is_member ? member_obstacle(u, f, g) : NULL;
+  if (why)
+    r.text = fl_format(u->arena, why, g->name);
   else if (own_shared(g) && leaves_open(g)) // each instance has its own
     r.text = fl_format(u->arena,
                        "'%s', which has shared variables, leaves types of its parameters to 'auto'",
@@ -123,8 +151,16 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   else if (g == f && g->is_template)
     r.text =
         fl_format(u->arena, "'%s', a template that has shared variables, calls itself", g->name);
-  for (size_t i = 0; i < f->calls.len && g->is_template && !r.text; i++)
-    if (f->calls.data[i]->decl && f->calls.data[i]->decl->function == g)
-      r = fl_callee_instance_of(u, f, f->calls.data[i]).unknown;
+  for (size_t i = 0; i < f->calls.len && (g->is_template || g->is_member) && !r.text; i++) {
+    const struct fl_node *call = f->calls.data[i];
+    for (const struct fl_function *h = NULL; (h = fl_next_called(u, call, h)) && !r.text;)
+      if (h == g && (fl_is_open_call(u, call) || fl_is_object_call(u, call)))
+        r.text = fl_format(u->arena,
+                           "'%s', which has shared variables, is called where an instance alone "
+                           "tells its class",
+                           g->name);
+      else if (h == g)
+        r = fl_callee_instance_of(u, f, call).unknown;
+  }
   return r;
 }

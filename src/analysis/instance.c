@@ -331,6 +331,16 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   return stand_in(u, caller, arg);
 }
 
+// Can a member of `g`'s class be named in the caller's without it? The class is the same, or a base of it.
+static bool is_own(const struct fl_function *caller, const struct fl_function *g) {
+  if (!caller->is_member || !g->scope || !caller->scope)
+    return false;
+  if (!strcmp(g->scope, caller->scope))
+    return g->span.file == caller->span.file && g->span.begin <= caller->span.begin;
+  return !fl_span_empty(g->class_end) && g->class_end.file == caller->class_end.file &&
+         g->class_end.end <= caller->class_end.begin;
+}
+
 // What stands in front of a member's name where it is called, such that it can stand in a declaration in or behind the caller's. NULL: there is no such text.
 static const char *way_to_member(struct fl_unit *u, const struct fl_function *caller,
                                  const struct fl_node *call, const struct fl_function *g,
@@ -347,11 +357,8 @@ static const char *way_to_member(struct fl_unit *u, const struct fl_function *ca
                : NULL;
   }
   const char *before = object ? "" : fl_format(u->arena, "%.*s", (int)name_at, text);
-  if (!*before) // the class' own
-    return caller->is_member && g->scope && caller->scope && !strcmp(g->scope, caller->scope) &&
-                   g->span.file == caller->span.file && g->span.begin <= caller->span.begin
-               ? ""
-               : NULL;
+  if (!*before)
+    return is_own(caller, g) ? "" : NULL;
   return fl_without_locals(u, caller, call, before);
 }
 
@@ -366,7 +373,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   size_t n = 0;
   if (given && callee[len - 1] == '>')
     r.arguments = fl_format(u->arena, "%.*s", (int)(strlen(given) - 2), given + 1);
-  if (g->in_template_class) {
+  if (g->in_template_class || (g->is_member && g->facts->any_static_shared)) {
     const size_t before = (size_t)((given ? given : callee + len) - callee), own = strlen(g->name);
     r.through = before >= own && !strncmp(callee + before - own, g->name, own)
                     ? way_to_member(u, caller, call, g, before - own)
@@ -406,6 +413,9 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
       fl_text_printf(&t, "%s%s", n ? ", " : "", a);
     n++;
   }
+  // In a class that is not complete, default arguments are not known yet.
+  for (; call->decl && parameter_stand_in(u, g, n); n++)
+    fl_text_printf(&t, "%s%s", n ? ", " : "", parameter_stand_in(u, g, n));
   r.deduced_from = fl_group_text(u, fl_strdup(u->arena, t.data ? t.data : ""));
   r.arguments = fl_group_text(u, r.arguments);
   fl_text_free(&t);

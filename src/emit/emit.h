@@ -224,6 +224,9 @@ void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *o
 
 // kids.c: the list of kernels that a function launches; returns whether a name in it needs the function's parameters in scope.
 bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+// The type that a function of the name returns for the instance of a template, or the class of a member, that a call in `f` names.
+const char *fl_called_list(struct fl_emit *e, const struct fl_function *f,
+                           const struct fl_node *call, const char *name);
 // Does the list of what `f` launches name the kernel `k`, which nothing in front of it declares?
 bool fl_lists_undeclared(const struct fl_function *f, const struct fl_function *k);
 // A function declaration that returns the list; a definition where only some instances of a template have what is in it.

@@ -200,13 +200,20 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   }
   declare_listed(e, f);
   struct fl_text t = {0};
+  if (f->is_member && f->facts->any_static_shared) {
+    fl_text_puts(&t, "public:\n");
+    fl_shared_struct(e, f, &t);
+    fl_declare_shares(e, f, &t);
+    insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
+    t = (struct fl_text){0};
+  }
   reopen(f, false, &t);
-  if (fl_has_shared(f)) { // the copy itself is found by its arguments' namespaces
+  if (!f->is_member && fl_has_shared(f)) { // the copy itself is found by its arguments' namespaces
     own_scope(e, f, false, &t);
     fl_shared_struct(e, f, &t);
     own_scope(e, f, true, &t);
   }
-  if (f->facts->any_static_shared && f->is_template)
+  if (!f->is_member && f->facts->any_static_shared && f->is_template)
     fl_declare_shares(e, f, &t);
   if (fl_launches_by_parameters(f))
     fl_declare_kids(e, f, true, &t);

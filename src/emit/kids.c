@@ -60,6 +60,16 @@ static void add_site(struct collection *c, const struct fl_site *s) {
     add_once(c, &c->tags, tag);
 }
 
+const char *fl_called_list(struct fl_emit *e, const struct fl_function *f,
+                           const struct fl_node *call, const char *name) {
+  const struct fl_instance in = fl_callee_instance_of(e->unit, f, call);
+  const bool of_object = in.through && *in.through && *in.arguments;
+  return fl_format(e->unit->arena, "decltype(%s%s%s%s%s%s(%s))",
+                   in.through ? in.through : fl_scope_prefix(e, fl_called(e->unit, call)),
+                   of_object ? "template " : "", name, *in.arguments ? "<" : "", in.arguments,
+                   *in.arguments ? ">" : "", in.deduced_from);
+}
+
 static void collect(struct collection *c, const struct fl_function *f) {
   struct fl_unit *u = c->e->unit;
   struct fl_forms *m = fl_forms_of(c->e, f);
@@ -77,12 +87,7 @@ static void collect(struct collection *c, const struct fl_function *f) {
     if (!g || g->kind == FL_KERNEL || fl_is_open_call(u, call) || fl_is_object_call(u, call) ||
         !fl_launches_by_parameters(g))
       continue;
-    const struct fl_instance in = fl_callee_instance_of(u, f, call);
-    const bool of_object = in.through && *in.through && *in.arguments;
-    const char *list = fl_format(u->arena, "decltype(%s%s%s__fl_kids%s%s%s(%s))",
-                                 in.through ? in.through : fl_scope_prefix(c->e, g),
-                                 of_object ? "template " : "", g->name, *in.arguments ? "<" : "",
-                                 in.arguments, *in.arguments ? ">" : "", in.deduced_from);
+    const char *list = fl_called_list(c->e, f, call, fl_format(u->arena, "%s__fl_kids", g->name));
     const char *heads = discarded_unless(c, f, call);
     if (fl_is_pattern(f, list))
       list = fl_format(u->arena, "%s...", list);

@@ -43,10 +43,19 @@ struct collection {
   struct fl_text lists;                     // ", list" for each call of a template
 };
 
+// Is its list told by its calls: that of a template's instance, or of a member, whose class may be one or have no name outside?
+static bool is_declared(const struct fl_function *f) { return f->is_template || f->is_member; }
+
+// What is declared to return the list. Which of several members is meant, the arguments decide.
+static const char *shares_name(const struct fl_emit *e, const struct fl_function *f) {
+  return f->is_member ? fl_format(e->unit->arena, "%s__fl_shares", f->name)
+                      : fl_format(e->unit->arena, "%s_shares", fl_tag(e, f));
+}
+
 static void collect(struct collection *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->facts->callees.len; i++) {
     struct fl_function *g = f->facts->callees.data[i];
-    if (!g->facts->any_static_shared || g->is_template)
+    if (!g->facts->any_static_shared || is_declared(g))
       continue;
     bool known = false;
     for (size_t k = 0; k < c->plain.len; k++)
@@ -58,14 +67,10 @@ static void collect(struct collection *c, const struct fl_function *f) {
   }
   for (size_t i = 0; i < f->calls.len; i++) {
     const struct fl_node *call = f->calls.data[i];
-    struct fl_function *g = call->decl ? call->decl->function : NULL;
-    if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !g->is_template)
+    const struct fl_function *g = fl_called(c->e->unit, call);
+    if (!g || g->kind == FL_KERNEL || !g->facts->any_static_shared || !is_declared(g))
       continue;
-    const struct fl_instance in = fl_callee_instance_of(c->e->unit, f, call);
-    const char *list =
-        fl_format(c->e->unit->arena, "decltype(%s%s_shares%s%s%s(%s))", fl_scope_prefix(c->e, g),
-                  fl_tag(c->e, g), *in.arguments ? "<" : "", in.arguments, *in.arguments ? ">" : "",
-                  in.deduced_from);
+    const char *list = fl_called_list(c->e, f, call, shares_name(c->e, g));
     fl_text_printf(&c->lists, ", %s%s", list, fl_is_pattern(f, list) ? "..." : "");
   }
 }
@@ -100,7 +105,8 @@ void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text 
   struct fl_text list = {0};
   list_of(e, f, &list);
   const char *params = fl_parameters(e, f, NULL, true);
-  fl_text_printf(t, "%sauto %s_shares(%s)%s;\n", fl_template_head(e, f, NULL, true), fl_tag(e, f),
+  fl_text_printf(t, "%s%sauto %s(%s)%s;\n", fl_template_head(e, f, NULL, true),
+                 f->is_member ? "static " : "", shares_name(e, f),
                  f->facts->uses_groups ? fl_group_text(e->unit, params) : params,
                  fl_list_returned(e, f, list.data));
   fl_text_free(&list);

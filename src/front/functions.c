@@ -65,6 +65,16 @@ const char *fr_scope_name(struct fr *f, CXCursor scope) {
   }
 }
 
+// The brace that closes the class of a member.
+static struct fl_span class_end(struct fr *f, CXCursor class) {
+  bool in_macro;
+  struct fl_span s = fr_extent(f, clang_getCursorDefinition(class), &in_macro);
+  if (in_macro || fl_span_empty(s) || f->u->files.data[s.file].text[s.end - 1] != '}')
+    return (struct fl_span){.file = -1};
+  s.begin = s.end - 1;
+  return s;
+}
+
 static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
   fn->scope = fr_scope_name(f, clang_getCursorSemanticParent(c));
   bool unnamed = false;
@@ -84,6 +94,8 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
       unnamed = true;
   }
   fn->is_member = is_class(clang_getCursorKind(clang_getCursorSemanticParent(c)));
+  fn->class_end =
+      fn->is_member ? class_end(f, clang_getCursorSemanticParent(c)) : (struct fl_span){.file = -1};
   fn->is_inline_scope = clang_Cursor_isInlineNamespace(clang_getCursorSemanticParent(c));
   fn->is_unnamed = unnamed;
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||

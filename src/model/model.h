@@ -269,7 +269,9 @@ struct fl_function {
   bool is_member, is_static_member, is_const_member, is_virtual;
   bool in_class_body;     // the definition is written inside the class
   bool in_template_class; // a member of a class template: its template parameters are visible too
-  bool is_friend;         // a class declares it its friend
+  struct fl_span
+      class_end;  // the brace that closes its class; empty: not a member, or there is no such text
+  bool is_friend; // a class declares it its friend
   bool is_template;       // the function itself: by a head, or by parameters of type `auto` alone
   bool is_specialization; // template<> ... f<int>
   bool is_static;         // internal linkage (static or unnamed namespace)

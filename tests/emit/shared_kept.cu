@@ -18,19 +18,55 @@ struct object {
   __device__ int get() {
     __shared__ int memory;
     memory = v;
-    return memory;
+    return memory > 0 ? object{v - 1}.get() : 0;
   }
 };
 __global__ void member(int *p) { *p = object{1}.get(); }
 __global__ void parent1(int *p) { member<<<1, 1>>>(p); }
-// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'member': kept: the member function 'get' has shared variables [-fl-kept]
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'member': kept: the member function 'get', which has shared variables, calls itself [-fl-kept]
 struct holder {
-  object o;
-  __device__ int ask() { return o.get(); }
+  __device__ int ask() { return look(); }
+  __device__ int look() {
+    __shared__ int memory;
+    memory = threadIdx.x;
+    return memory;
+  }
 };
-__global__ void by_member(int *p) { *p = holder{1}.ask(); }
+__global__ void by_member(int *p) { *p = holder{}.ask(); }
 __global__ void parent5(int *p) { by_member<<<1, 1>>>(p); }
-// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'by_member': kept: the member function 'ask' calls one that has shared variables [-fl-kept]
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'by_member': kept: the shared variables of 'look' are not known where its caller's are listed [-fl-kept]
+template <class T> struct outside_of {
+  __device__ T found(T v);
+  __device__ T either(T v) {
+    __shared__ T memory;
+    memory = v;
+    return memory;
+  }
+  __device__ T either(T v) const { return v; }
+};
+template <class U> __device__ U outside_of<U>::found(U v) {
+  __shared__ U memory;
+  memory = v;
+  return memory;
+}
+__global__ void by_outside(int *p) { *p = outside_of<int>{}.found(1); }
+__global__ void by_either(int *p) { *p = outside_of<int>{}.either(1); }
+__global__ void parent10(int *p) {
+  by_outside<<<1, 1>>>(p);
+  // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:3: warning: launch of 'by_outside': kept: 'found', which has shared variables, is defined outside of its class [-fl-kept]
+  by_either<<<1, 1>>>(p);
+  // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:3: warning: launch of 'by_either': kept: 'either', which has shared variables, is one of several members of its name [-fl-kept]
+}
+struct functor {
+  __device__ int operator()(int v) const {
+    __shared__ int memory;
+    memory = v;
+    return memory;
+  }
+};
+template <class F> __global__ void by_functor(int *p, F f) { *p = f(1); }
+__global__ void parent11(int *p) { by_functor<<<1, 1>>>(p, functor{}); }
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:36: warning: launch of 'by_functor': kept: 'operator()', which has shared variables, is called where an instance alone tells its class [-fl-kept]
 template <class T> __device__ T of_parameter(T v) {
   __shared__ decltype(v) all[2];
   all[threadIdx.x] = v;
