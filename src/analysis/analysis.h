@@ -13,9 +13,9 @@
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
+//   library.c    what is named of libraries that may depend on the block
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
-//   libraries.c  libraries whose calls hide what depends on the block
 //   member.c     which members a call by a dependent type may be of
 //   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
@@ -222,13 +222,6 @@ struct fl_reason fl_copy_obstacle(struct fl_unit *u, const struct fl_function *f
 struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function *f,
                                     const struct fl_function *g);
 
-// libraries.c
-void fl_note_libraries(struct fl_unit *u); // fills own_libraries and has_holders
-// A library whose calls may hide indices and barriers, which a function names in its body; in its head, too, if objects of the library may hold some of
-// the program's, and call them. NULL: none. *launches is set if such a library may launch.
-const char *fl_hiding_library(const struct fl_unit *u, const char *head, const char *body,
-                              bool *launches);
-
 // member.c
 // A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
 // the class template or of a specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
@@ -396,6 +389,14 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // Whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+
+// library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
+// fl_library_in.
+void fl_find_libraries(struct fl_unit *u);
+// A name in a text, or in the spelling of a type, of such a thing; NULL: there is none.
+const char *fl_library_in(const struct fl_unit *u, const char *text);
+// Has what goes by such a name functions that launch, or may call the program's that do?
+bool fl_library_launches(const char *name);
 
 // Does the conditional that had the text at an offset skipped ask for the device architecture?
 bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);

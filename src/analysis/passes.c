@@ -3,7 +3,7 @@
 
 void fl_analyse(struct fl_unit *u) {
   fl_index_functions(u);
-  fl_note_libraries(u);
+  fl_find_libraries(u);
   fl_note_uses(u);
   for (size_t i = 0; i < u->functions.len; i++) {
     fl_analyse_body(u, u->functions.data[i]);

@@ -395,6 +395,7 @@ struct fl_namesakes {
   struct fl_functions all;
   bool members, virtual_members; // some are members, kernels aside
 };
+struct fl_library_word; // analysis/library.c
 
 // One translation unit.
 struct fl_unit {
@@ -426,12 +427,13 @@ struct fl_unit {
   FL_VEC(struct fl_span)
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
+  FL_VEC(struct fl_library_word *) library_words; // filled by analysis/library.c
+  bool names_libraries;                           // the same: the program's files name some
+  bool curand_asks;                               // the same: curand may depend on the block
+  bool has_holders; // the same: some text names what may hold an object of the program's, and call it
   struct fl_group_names *groups; // filled by analysis/groups.c
   struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
   struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
-  unsigned
-      own_libraries; // which names of libraries are namespaces of the program's, too (analysis/libraries.c)
-  bool has_holders; // some text names what may hold an object of the program's, and call it (same)
   bool looks_in_lambda;    // some lambda reads what other threads write (analysis/look.c)
   bool casts_const;        // what is constant may change all the same (analysis/reads.c)
   bool conversions_change; // some conversion of a class may change the object (same)

@@ -1,0 +1,321 @@
+// Libraries that a text names, whose calls may depend on the block without a name that would show it: by their namespaces, and by what the program's
+// declarations and macros make of them.
+#include "analysis/analysis.h"
+#include <ctype.h>
+#include <string.h>
+
+// What a thread can use by itself, wherever it runs: names, in which a `*` stands for anything. Parts of a library that are not here may be anything, too.
+static const char of_cub[] = "ArgMax ArgMin Equality Inequality Max Min Sum";
+static const char of_cuda[] =
+    "add_const_t addressof array as_const atomic atomic_* bit_* byte ceil ceil_div clamp "
+    "common_type* complex conditional* cos countl_* countr_* decay* declval divides "
+    "enable_if* equal_to exchange exp fabs false_type floor fma fmod forward gcd get greater "
+    "greater_equal has_single_bit ignore index_sequence* initializer_list int*_t "
+    "integer_sequence integral_constant is_* isfinite isinf isnan lcm less less_equal log "
+    "log2 logical_* make_index_sequence make_pair make_signed* make_tuple make_unsigned* max "
+    "maximum memory_order* min minimum minus modulus move multiplies negate not_equal_to "
+    "nullopt nullopt_t nullptr_t numeric_limits optional pair plus popcount pow ptrdiff_t "
+    "remove_* rotl rotr round round_down round_up sin size_t span sqrt swap thread_scope* "
+    "tie true_type tuple tuple_element* tuple_size* type_identity* uint*_t uintptr_t "
+    "underlying_type* void_t";
+static const char of_thrust[] =
+    "complex device_pointer_cast device_ptr divides equal_to get greater greater_equal "
+    "identity less less_equal logical_* make_pair make_tuple max maximum min minimum minus "
+    "modulus multiplies negate not_equal_to pair plus raw_pointer_cast seq seq_t swap tie tuple";
+
+static const struct library {
+  const char *name;
+  const char *own; // what a thread can use
+  bool is_namespace;
+  bool launches; // it has functions that launch kernels, or may call the program's that do
+  bool holds;    // its objects may hold some of the program's, and call them
+} libraries[] = {{"cub", of_cub, true, true, false},   {"thrust", of_thrust, true, true, false},
+                 {"cuda", of_cuda, true, true, false}, {"nvstd", "", true, true, true},
+                 {"nvcuda", "", true, false, false},   {"wmma", "", true, false, false},
+                 {"curand", "", false, false, false}};
+enum { LIBRARIES = sizeof libraries / sizeof *libraries };
+
+// What stands for whole blocks and warps, where a library's names need no namespace.
+static const char blocks[] =
+    "BlockReduce BlockScan BlockRadixSort BlockLoad BlockStore BlockExchange "
+    "BlockDiscontinuity BlockHistogram BlockMergeSort BlockAdjacentDifference BlockShuffle "
+    "BlockRunLengthDecode WarpReduce WarpScan WarpLoad WarpStore WarpExchange WarpMergeSort "
+    "LaneId WarpId barrier pipeline make_pipeline memcpy_async";
+
+// So do these, of the C++ library. They may be names of the program's as well where they are neither qualified nor have template arguments.
+static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bind_front", "bind_back", "mem_fn", "cref", "ref", "function"};
+
+// What a program calls a library, or something in it.
+struct fl_library_word {
+  const char *word;
+  const struct library *of; // a namespace of it; NULL: something that may depend on the block
+};
+
+// Is a name one of a list?
+static bool is_listed(const char *list, const char *name, size_t len) {
+  for (size_t n; *list; list += n + (list[n] == ' ')) {
+    n = strcspn(list, " ");
+    const char *star = memchr(list, '*', n);
+    const size_t lead = star ? (size_t)(star - list) : n, tail = star ? n - lead - 1 : 0;
+    if ((star ? len >= lead + tail : len == lead) && !strncmp(name, list, lead) &&
+        !strncmp(name + len - tail, list + n - tail, tail))
+      return true;
+  }
+  return false;
+}
+
+static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n"); }
+
+// From behind the `::` of a library's namespace: does what is named there mean the same in every thread? Namespaces within it are passed over: `std`, `detail`, and those
+// that tell versions apart.
+static bool is_harmless(const struct library *l, const char *p) {
+  for (;;) {
+    p = skip_blanks(p);
+    size_t len = 0;
+    while (fl_is_word(p[len]))
+      len++;
+    const char *behind = skip_blanks(p + len);
+    const bool inner =
+        (len == 3 && !strncmp(p, "std", 3)) || (len == 6 && !strncmp(p, "detail", 6));
+    const bool version =
+        !strncmp(p, "__", 2) || !strncmp(p, "CUB_", 4) || !strncmp(p, "THRUST_", 7);
+    if (len && (inner || version) && !strncmp(behind, "::", 2)) {
+      p = behind + 2;
+      continue;
+    }
+    // An algorithm that is said to run in the thread that calls it.
+    if (l->own == of_thrust && *behind == '(' &&
+        !strncmp(skip_blanks(behind + 1), "thrust::seq", 11))
+      return true;
+    return len && is_listed(l->own, p, len);
+  }
+}
+
+// Does the program have a namespace of this name itself?
+static bool has_namespace(const struct fl_unit *u, const char *name) {
+  const size_t n = strlen(name);
+  for (size_t i = 0; i < u->files.len; i++)
+    for (const char *p = u->files.data[i].text; (p = strstr(p, "namespace ")); p++)
+      if (!strncmp(p + strlen("namespace "), name, n) && !fl_is_word(p[strlen("namespace ") + n]))
+        return true;
+  return false;
+}
+
+// Is the name at `hit` one of the program's own, in another namespace (`lib::cub::`)? The library's may be in another one, too.
+static bool is_programs(const struct fl_unit *u, const char *text, const char *hit,
+                        const char *name) {
+  const char *p = hit;
+  while (p > text && isspace((unsigned char)p[-1]))
+    p--;
+  if (p - text < 2 || p[-1] != ':' || p[-2] != ':')
+    return false;
+  p -= 2;
+  while (p > text && isspace((unsigned char)p[-1]))
+    p--;
+  return p > text && fl_is_word(p[-1]) && has_namespace(u, name);
+}
+
+// A use of a namespace called `name` in a text that may depend on the block; NULL: there is none at or behind `from`.
+static const char *find_in(const struct fl_unit *u, const struct library *l, const char *name,
+                           const char *text) {
+  for (const char *p = text; (p = fl_find_word(text, p, name)); p++) {
+    const char *behind = skip_blanks(p + strlen(name));
+    if (!strncmp(behind, "::", 2) && !is_programs(u, text, p, name) && !is_harmless(l, behind + 2))
+      return p;
+  }
+  return NULL;
+}
+
+// The same of the library's own name. What is no namespace is the beginning of names.
+static const char *find_library(const struct fl_unit *u, const struct library *l,
+                                const char *text) {
+  if (l->is_namespace)
+    return strstr(text, l->name) ? find_in(u, l, l->name, text) : NULL;
+  for (const char *p = text; u->curand_asks && (p = strstr(p, l->name)); p++)
+    if (p == text || !fl_is_word(p[-1]))
+      return p;
+  return NULL;
+}
+
+const char *fl_library_in(const struct fl_unit *u, const char *text) {
+  for (size_t i = 0; u->names_libraries && i < LIBRARIES; i++)
+    if (find_library(u, &libraries[i], text))
+      return libraries[i].is_namespace ? fl_format(u->arena, "%s::", libraries[i].name)
+                                       : libraries[i].name;
+  for (size_t i = 0; i < u->library_words.len; i++) {
+    const struct fl_library_word *w = u->library_words.data[i];
+    if (w->of ? find_in(u, w->of, w->word, text) != NULL : fl_mentions(text, w->word))
+      return w->word;
+  }
+  return NULL;
+}
+
+static bool add_word(struct fl_unit *u, const char *word, size_t len, const struct library *of) {
+  if (!len || isdigit((unsigned char)*word))
+    return false;
+  for (size_t i = 0; i < u->library_words.len; i++)
+    if (strlen(u->library_words.data[i]->word) == len &&
+        !strncmp(u->library_words.data[i]->word, word, len))
+      return false;
+  struct fl_library_word *w = fl_alloc(u->arena, sizeof *w);
+  *w = (struct fl_library_word){fl_strndup(u->arena, word, len), of};
+  *fl_vec_add(u->arena, &u->library_words) = w;
+  return true;
+}
+
+// `namespace q = ::cub;`, wherever it stands; the names of a library that is opened.
+static void note_namespaces(struct fl_unit *u, const char *text) {
+  for (const char *p = text; (p = fl_find_word(text, p, "namespace")); p++) {
+    const char *name = skip_blanks(p + strlen("namespace"));
+    size_t len = 0;
+    while (fl_is_word(name[len]))
+      len++;
+    const char *of = skip_blanks(name + len);
+    const bool opens = p - text >= 6 && !strncmp(p - 6, "using ", 6);
+    if (*of != '=' && !opens)
+      continue;
+    of = opens ? name : skip_blanks(of + 1);
+    of = !strncmp(of, "::", 2) ? skip_blanks(of + 2) : of;
+    for (size_t i = 0; i < LIBRARIES; i++) {
+      const size_t n = strlen(libraries[i].name);
+      if (strncmp(of, libraries[i].name, n) != 0 || fl_is_word(of[n]))
+        continue;
+      if (!opens)
+        add_word(u, name, len, &libraries[i]);
+      for (const char *w = blocks; opens && *w; w += strcspn(w, " "), w += *w == ' ')
+        add_word(u, w, strcspn(w, " "), NULL);
+    }
+  }
+}
+
+// The text of a file without comments and functions.
+static char *declarations(struct fl_unit *u, size_t file) {
+  char *text = fl_strdup(u->arena, fl_without_comments(u, u->files.data[file].text));
+  for (size_t i = 0; i < u->functions.len + u->host_functions.len; i++) {
+    struct fl_span s = i < u->functions.len ? u->functions.data[i]->span
+                                            : u->host_functions.data[i - u->functions.len];
+    if (fl_span_empty(s) || s.file != (int)file)
+      continue;
+    memset(text + s.begin, ' ', s.end - s.begin);
+    text[s.end - 1] = ';';
+  }
+  return text;
+}
+
+// The end of the last word in front of `p`, past brackets and what they hold: of `v[4]`.
+static const char *word_end(const char *begin, const char *p) {
+  while (p > begin && !fl_is_word(p[-1])) {
+    p--;
+    for (int depth = *p == ']'; depth && p > begin;) {
+      p--;
+      depth += (*p == ']') - (*p == '[');
+    }
+  }
+  return p;
+}
+
+// What a declaration that names a library at `hit` declares: an alias, a class, a variable. (Functions say by their heads what they name.)
+static bool note_declared(struct fl_unit *u, const char *text, const char *hit) {
+  const char *begin = hit, *end = hit;
+  while (begin > text && !strchr(";{}#", begin[-1]))
+    begin--;
+  int depth = 0;
+  bool called = false;
+  for (; *end && (depth > 0 || !strchr(";{}=", *end)); end++) {
+    depth += (*end == '<' || *end == '(') - (*end == '>' || *end == ')');
+    called |= *end == '(';
+  }
+  const char *p = fl_find_word(begin, begin, "namespace"), *name = end;
+  if (p && p < hit) // note_namespaces
+    return false;
+  p = fl_find_word(begin, begin, "using");
+  if (p && p < hit) {
+    p = skip_blanks(p + strlen("using"));
+    while (fl_is_word(*p))
+      name = ++p;
+    name = *skip_blanks(name) == '=' ? name : end;
+  } else if (called) {
+    return false;
+  } else if (*end == '{') {
+    for (const char *colon = begin; colon < hit && name == end; colon++)
+      if (*colon == ':' && colon[1] != ':' && (colon == begin || colon[-1] != ':'))
+        name = colon;
+  }
+  name = word_end(begin, name);
+  size_t len = 0;
+  while (name > begin && fl_is_word(name[-1]))
+    name--, len++;
+  return add_word(u, name, len, NULL);
+}
+
+static bool note_declarations(struct fl_unit *u, const char *text) {
+  bool any = false;
+  for (size_t i = 0; i < LIBRARIES; i++)
+    for (const char *p = text, *hit; (hit = find_library(u, &libraries[i], p)); p = hit + 1)
+      any |= note_declared(u, text, hit);
+  for (size_t i = 0; i < u->library_words.len; i++) {
+    const struct fl_library_word w = *u->library_words.data[i];
+    for (const char *p = text, *hit;
+         (hit = w.of ? find_in(u, w.of, w.word, p) : fl_find_word(text, p, w.word)); p = hit + 1)
+      any |= note_declared(u, text, hit);
+  }
+  return any;
+}
+
+// `#define REDUCE cub::BlockReduce<int, 64>`
+static bool note_macros(struct fl_unit *u) {
+  bool any = false;
+  for (size_t i = 0; i < u->defines.len; i++) {
+    const char *text = fl_span_text(u, u->defines.data[i]), *name = skip_blanks(text);
+    size_t len = 0;
+    while (fl_is_word(name[len]))
+      len++;
+    if (fl_library_in(u, name + len))
+      any |= add_word(u, name, len, NULL);
+  }
+  return any;
+}
+
+bool fl_library_launches(const char *name) {
+  for (size_t i = 0; i < LIBRARIES; i++)
+    if (!strncmp(name, libraries[i].name, strlen(libraries[i].name)) &&
+        !fl_is_word(name[strlen(libraries[i].name)]))
+      return libraries[i].launches;
+  return true;
+}
+
+static bool names_holder(const char *text) {
+  for (size_t i = 0; i < LIBRARIES; i++)
+    if (libraries[i].holds && fl_find_word(text, text, libraries[i].name))
+      return true;
+  for (size_t i = 0; i < sizeof holders / sizeof *holders; i++)
+    for (const char *p = text; (p = fl_find_word(text, p, holders[i])); p++)
+      if ((p - text > 1 && p[-1] == ':') || p[strlen(holders[i])] == '<')
+        return true;
+  return false;
+}
+
+void fl_find_libraries(struct fl_unit *u) {
+  const bool objects = fl_functions_named(u, "operator()")->len > 0; // only then does anybody ask
+  for (size_t i = 0; i < u->files.len && objects && !u->has_holders; i++)
+    u->has_holders = names_holder(u->files.data[i].text);
+  for (size_t i = 0; i < u->files.len; i++) {
+    const char *text = u->files.data[i].text;
+    // The states of one generator of curand belong to blocks.
+    u->curand_asks |= strstr(text, "mtgp") || strstr(text, "Mtgp") || strstr(text, "MTGP");
+    for (size_t k = 0; k < LIBRARIES; k++)
+      u->names_libraries |= strstr(text, libraries[k].name) != NULL;
+  }
+  if (!u->names_libraries)
+    return;
+  char **texts = fl_alloc(u->arena, u->files.len * sizeof *texts);
+  for (size_t i = 0; i < u->files.len; i++) {
+    note_namespaces(u, fl_without_comments(u, u->files.data[i].text));
+    texts[i] = declarations(u, i);
+  }
+  for (bool changed = true; changed;) {
+    changed = note_macros(u);
+    for (size_t i = 0; i < u->files.len; i++)
+      changed |= note_declarations(u, texts[i]);
+  }
+}

@@ -1,0 +1,102 @@
+// Libraries whose functions may ask for the block are found by whatever name the program gives them; what a thread can use by itself keeps no launch.
+// RUN: flcc --fl-emit --fl-strategy=t1 -isystem %S/Inputs/system -o /dev/null %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+#include <libraries.h>
+#define REDUCE cub::BlockReduce<int, 16>
+typedef cub::BlockReduce<int, 32> reduce;
+using storage_pair = cuda::std::pair<reduce::TempStorage, int>;
+namespace blocks = cub;
+namespace values = cuda::std;
+using meeting = cuda::barrier<1>;
+struct policy {
+  using way = cub::BlockReduce<int, 64>;
+  static constexpr int n = 64;
+};
+struct derived : reduce {
+  using reduce::BlockReduce;
+};
+__global__ void by_typedef(int *p) {
+  __shared__ reduce::TempStorage t;
+  p[0] = reduce(t).Sum(1);
+}
+__global__ void by_macro(int *p) {
+  __shared__ typename REDUCE::TempStorage t;
+  p[0] = REDUCE(t).Sum(1);
+}
+__global__ void by_namespace(int *p) {
+  __shared__ blocks::BlockReduce<int, 8>::TempStorage t;
+  p[0] = blocks::BlockReduce<int, 8>(t).Sum(1);
+}
+template <class P> __global__ void by_policy(int *p) {
+  __shared__ typename P::way::TempStorage t;
+  p[0] = typename P::way(t).Sum(1);
+}
+__global__ void by_base(int *p) {
+  __shared__ reduce::TempStorage t;
+  p[0] = derived(t).Sum(1);
+}
+template <class R> __global__ void by_argument(int *p) {
+  __shared__ typename R::TempStorage t;
+  p[0] = R(t).Sum(1);
+}
+__global__ void meets(meeting *m) { m->arrive_and_wait(); }
+__global__ void parent0(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_typedef': kept: 'by_typedef' uses a library ('reduce')
+  by_typedef<<<1, 32>>>(p);
+}
+__global__ void parent1(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_macro': kept: 'by_macro' uses a library ('REDUCE')
+  by_macro<<<1, 16>>>(p);
+}
+__global__ void parent2(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_namespace': kept: 'by_namespace' uses a library ('blocks')
+  by_namespace<<<1, 8>>>(p);
+}
+__global__ void parent3(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_policy<policy>': kept: 'by_policy' uses a library ('way')
+  by_policy<policy><<<1, 64>>>(p);
+}
+__global__ void parent4(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_base': kept: 'by_base' uses a library ('reduce')
+  by_base<<<1, 32>>>(p);
+}
+__global__ void parent5(int *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_argument<reduce>': kept: 'parent5' uses a library ('reduce')
+  by_argument<reduce><<<1, 32>>>(p);
+}
+__global__ void parent6(meeting *m) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'meets': kept: 'parent6' uses a library ('meeting')
+  meets<<<1, 32>>>(m);
+}
+__global__ void plain(int *p) { p[threadIdx.x] = 1; }
+template <class R> __global__ void parent7(int *p) {
+  __shared__ typename R::TempStorage t;
+  if (R(t).Sum(1))
+    // CHECK: :[[@LINE+1]]:5: warning: launch of 'plain': kept: 'parent7' uses a library ('reduce')
+    plain<<<1, 32>>>(p);
+}
+
+template <class F> __global__ void applies(int *p, F f) { p[threadIdx.x] = f(p[0], values::max(p[1], 2)); }
+__global__ void pairs(int *p, cuda::std::pair<int, float> a) { p[threadIdx.x] = a.first; }
+__global__ void sorts(int *p) {
+  int v[4] = {(int)threadIdx.x};
+  thrust::sort(thrust::seq, v, v + 4);
+  p[threadIdx.x] = v[0];
+}
+__global__ void draws(float *p, curandState *s) { p[threadIdx.x] = curand_uniform(s + threadIdx.x); }
+__global__ void parent8(int *p, float *f, curandState *s) {
+  applies<<<1, 32>>>(p, cub::Max());
+  pairs<<<1, 32>>>(p, cuda::std::pair<int, float>{1, 2});
+  sorts<<<1, 32>>>(p);
+  draws<<<1, 32>>>(f, s);
+}
+int main() {
+  parent0<<<1, 32>>>(nullptr);
+  parent1<<<1, 32>>>(nullptr);
+  parent2<<<1, 32>>>(nullptr);
+  parent3<<<1, 32>>>(nullptr);
+  parent4<<<1, 32>>>(nullptr);
+  parent5<<<1, 32>>>(nullptr);
+  parent6<<<1, 32>>>(nullptr);
+  parent7<reduce><<<1, 32>>>(nullptr);
+  parent8<<<1, 32>>>(nullptr, nullptr, nullptr);
+}
