@@ -328,6 +328,18 @@ static void check_libraries(struct scan *s) {
     f->facts->hidden_launch = f->facts->no_context;
 }
 
+// All threads of a grid have such a parameter in one place. Copies of a body have one each, which its value does not tell.
+static bool find_place(struct fl_node *n, void *data) {
+  struct scan *s = data;
+  for (size_t i = 0; i < s->fn->params.len && n->kind == FL_REF && n->decl; i++)
+    if (n->decl == s->fn->params.data[i].decl && !fl_only_read(s->unit, n) &&
+        strstr(fl_head_text(s->unit, s->fn->params.data[i].span), "__grid_constant__"))
+      obstacle(s, n->span,
+               fl_format(s->unit->arena,
+                         "the address of '%s', which is __grid_constant__, may matter", n->name));
+  return true;
+}
+
 static const char *why_not_copied(const struct fl_function *f) {
   if (f->counts)
     return "the text of '%s' counts by __COUNTER__, which a copy would do again";
@@ -365,11 +377,12 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
     obstacle(&s, f->name_span, fl_format(u->arena, why_not_copied(f), f->name));
-  static const char *const attributes[] = {"__grid_constant__", "__cluster_dims__",
-                                           "__block_size__", NULL};
+  static const char *const attributes[] = {"__cluster_dims__", "__block_size__", NULL};
   for (const char *const *a = attributes; *a; a++)
     if (strstr(fl_head_text(u, f->params_span), *a) || strstr(fl_head_text(u, f->specifiers), *a))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has the attribute %s", f->name, *a));
+  if (strstr(fl_head_text(u, f->params_span), "__grid_constant__"))
+    fl_walk(f->body, find_place, &s);
   if (f->is_friend)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' is a friend of a class, which a copy of it would not be",

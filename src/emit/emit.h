@@ -147,6 +147,8 @@ const char *fl_list_returned(const struct fl_emit *e, const struct fl_function *
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps);
 const char *fl_template_arguments(const struct fl_emit *e,
                                   const struct fl_function *f); // "<T, N>" or ""
+// The text of parameters, as functions that are no kernels can have it.
+const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s);
 // "int s, int *lvl"; unnamed parameters get names. `lead` comes first ("FlCtx &fl_ctx"); may be
 // NULL.
 const char *fl_parameters(const struct fl_emit *e, const struct fl_function *f, const char *lead,

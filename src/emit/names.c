@@ -182,6 +182,14 @@ const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function 
   return d && d->name && *d->name ? d->name : fl_format(e->unit->arena, "fl_p%zu", i);
 }
 
+const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s) {
+  static const char attribute[] = "__grid_constant__"; // a kernel's alone
+  char *text = fl_strdup(e->unit->arena, fl_head_text(e->unit, s));
+  for (char *at; (at = strstr(text, attribute));)
+    memset(at, ' ', sizeof attribute - 1);
+  return text;
+}
+
 // A parameter's type and name. `plain`: without `volatile`, by which an object of a class could not be copied on.
 static void add_parameter(const struct fl_emit *e, const struct fl_function *f, size_t i,
                           bool plain, struct fl_text *t) {
@@ -191,7 +199,7 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
                    fl_parameter_name(e, f, i));
     return;
   }
-  fl_text_puts(t, fl_head_text(e->unit, p->type_and_name));
+  fl_text_puts(t, fl_parameter_text(e, p->type_and_name));
   if (!p->decl || !p->decl->name || !*p->decl->name)
     fl_text_printf(t, " %s", fl_parameter_name(e, f, i));
 }

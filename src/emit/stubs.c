@@ -18,7 +18,7 @@ static struct fl_returns result_at(struct fl_emit *e, const struct fl_redeclarat
 }
 
 static struct declared declared_at(struct fl_emit *e, const struct fl_redeclaration *r) {
-  const char *params = fl_head_text(e->unit, r->params_span);
+  const char *params = fl_parameter_text(e, r->params_span);
   const bool any = params[strspn(params, " \t\r\n")] && strcmp(params, "void") != 0;
   return (struct declared){
       .params = any ? params : "",

@@ -15,6 +15,12 @@ __global__ void pointer(void (*f)(int *), int *p) {
   f<<<1, 1>>>(p);
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'f': kept: which kernel 'f' launches is not known at compile time [-fl-kept]
 }
+__device__ int seen(const int *p) { return *p; }
+__global__ void in_one_place(const __grid_constant__ int n, int *p) { *p = seen(&n); }
+__global__ void of_one_place(int *p) {
+  in_one_place<<<1, 1>>>(3, p);
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'in_one_place': kept: the address of 'n', which is __grid_constant__, may matter [-fl-kept]
+}
 __global__ void elsewhere(int *p);
 __global__ void external(int *p) {
   elsewhere<<<1, 1>>>(p);
