@@ -249,6 +249,16 @@ static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
   return !strncmp(f->text + at, "...", 3);
 }
 
+// The expansion of a pack, which the declaration has, too.
+static const char *expanded(struct fl_unit *u, const struct fl_function *caller,
+                            struct fl_node *arg) {
+  const char *text =
+      arg->span.file < 0 || fl_lambda_around(arg) ? NULL : rewritten(u, caller, arg, 0);
+  const size_t len = text ? strlen(text) : 0;
+  const bool whole = len > 3 && !strcmp(text + len - 3, "...");
+  return text ? fl_format(u->arena, "%s%s", text, whole ? "" : "...") : NULL;
+}
+
 // Declared as what the parameter is: an argument of such a one decides nothing.
 static const char *parameter_stand_in(struct fl_unit *u, const struct fl_function *g, size_t i) {
   const struct fl_param *p = i < g->params.len ? &g->params.data[i] : NULL;
@@ -285,16 +295,16 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   const bool local = !given || (s->template_args && *s->template_args && !all && !open) ||
                      fl_names_lambda_parameter(u, s->node, given);
   struct fl_text t = {0};
-  for (size_t i = 0; i < s->arg_nodes.len; i++)
-    if (expands_pack(u, s->arg_nodes.data[i]))
-      r.unknown.text = "the template arguments are deduced from the expansion of a parameter pack";
+  bool counted = true; // the n-th argument is the n-th parameter's
   for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
     struct fl_node *arg = s->arg_nodes.data[i];
     const bool hidden = s->in_lambda && arg->type &&
                         (arg->type[0] == '<' || fl_names_lambda_parameter(u, arg, arg->type));
-    const char *a = parameter_stand_in(u, k, i);
+    const bool expands = expands_pack(u, arg);
+    const char *a = counted && !expands ? parameter_stand_in(u, k, i) : NULL;
     if (!a && !hidden)
-      a = stand_in(u, s->caller, arg);
+      a = expands ? expanded(u, s->caller, arg) : stand_in(u, s->caller, arg);
+    counted &= !expands;
     if (!a)
       r.unknown.text =
           "the template arguments are deduced from something local to the caller; write them out";
@@ -390,20 +400,17 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   else
     r.unknown.text =
         fl_format(u->arena, "the template arguments of '%s' name something local", g->name);
-  for (size_t i = 0; i < call->kids.len; i++)
-    if (call->kids.data[i] != call->callee && expands_pack(u, call->kids.data[i]))
-      r.unknown.text = fl_format(
-          u->arena,
-          "the template arguments of '%s' are deduced from the expansion of a parameter pack",
-          g->name);
+  bool counted = call->decl != NULL; // the n-th argument is the n-th parameter's
   for (size_t i = 0; i < call->kids.len && !r.unknown.text; i++) {
     struct fl_node *arg = call->kids.data[i];
     if (arg == call->callee)
       continue;
     // Where clang leaves it open, `g` is but one of those that the arguments decide between.
-    const char *a = call->decl ? parameter_stand_in(u, g, n) : NULL;
+    const bool expands = expands_pack(u, arg);
+    const char *a = counted && !expands ? parameter_stand_in(u, g, n) : NULL;
     if (!a)
-      a = argument_stand_in(u, caller, arg);
+      a = expands ? expanded(u, caller, arg) : argument_stand_in(u, caller, arg);
+    counted &= !expands;
     if (!a)
       r.unknown.text = fl_format(u->arena,
                                  "the template arguments of '%s' are "
@@ -414,7 +421,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
     n++;
   }
   // In a class that is not complete, default arguments are not known yet.
-  for (; call->decl && parameter_stand_in(u, g, n); n++)
+  for (; counted && parameter_stand_in(u, g, n); n++)
     fl_text_printf(&t, "%s%s", n ? ", " : "", parameter_stand_in(u, g, n));
   r.deduced_from = fl_group_text(u, fl_strdup(u->arena, t.data ? t.data : ""));
   r.arguments = fl_group_text(u, r.arguments);

@@ -1,13 +1,15 @@
 // Launches, and calls of functions that launch or have shared variables, in the patterns of pack expansions: folds and lists, of packs of types and values,
-// written out or deduced.
+// written out or deduced; and arguments that are expansions.
 // STRATEGIES: keep t1 t3 t4 mega grid auto
 // REMARK-t1: launch of 'value<V>': t1; order: a thread may launch more than once, kept in program order
 // REMARK-t1: launch of 'typed': t1
 // REMARK-t1: launch of 'typed<T>': t1
 // REMARK-t1: launch of 'counted<\(int\)sizeof...\(V\) \* V>': t1
 // REMARK-t1: launch of 'halves': t1
+// REMARK-t1: launch of 'sum': t1
 // REMARK-t4: launch of 'folded<V..., 1>': t4
 #include "include/test.h"
+#include <utility>
 
 template <int V> __global__ void value(int *out) { *out = *out * 10 + V; } // their order shows
 template <class T> __global__ void typed(int *out, T v) { *out = *out * 10 + (int)(v * 2); }
@@ -55,6 +57,24 @@ template <class... T> __global__ void halves(int *out, T... v) {
 }
 template <class T> __global__ void start_halves(int *out, T v) { halves<<<1, 4>>>(out, v, 2.5); }
 
+// Arguments.
+template <class... T> __global__ void sum(int *out, T... v) { *out = *out * 100 + (int)(v + ... + sizeof...(v)); }
+template <class... T> __device__ void start_sum(int *out, T... v) { sum<<<1, 1>>>(out, v...); }
+template <class... T> __device__ void forward_sum(int *out, T &&...v) { sum<<<1, 1>>>(out, 1, std::forward<T>(v)..., 2L); }
+template <class... T> __device__ void forward_further(int *out, T &&...v) {
+  start_sum(out, std::forward<T>(v)...);
+  start_sum(out, (v + 1)..., 1.5f);
+  (start_sum(out, v, v), ...);
+}
+template <int... V> __device__ void sum_values(int *out, std::integer_sequence<int, V...>) { sum<<<1, 1>>>(out, V..., 5); }
+__global__ void sums(int *out) {
+  start_sum(out);
+  start_sum(out, 1, 2.5);
+  forward_sum(out, 3, 'A');
+  forward_further(out + 1, 3, 4.0);
+  sum_values(out + 2, std::make_integer_sequence<int, 3>{});
+}
+
 int main() {
   int *out = device_zeros<int>(20);
   values<3, 1, 2><<<1, 1>>>(out);
@@ -65,5 +85,6 @@ int main() {
   once<2, 3><<<1, 1>>>(out + 5);
   by_functions<4, 5><<<1, 1>>>(out + 6);
   start_halves<<<1, 1>>>(out + 8, 1);
-  return compare(to_host(out, 12), {312, 0, 1337, 2356, 42552, 285, 23445, 0, 5, 7, 9, 3});
+  sums<<<1, 1>>>(out + 12);
+  return compare(to_host(out, 15), {312, 0, 1337, 2356, 42552, 285, 23445, 0, 5, 7, 9, 3, 575, 9130810, 12});
 }

@@ -3,7 +3,7 @@
 // REMARK-block: launch of 'fill': block
 // REMARK-grid: launch of 'fill': grid
 // REMARK-t1: launch of 'fill<double>': t1
-// REMARK-t1: launch of 'chain': kept: the template arguments are deduced from the expansion of a parameter pack
+// REMARK-t1: launch of 'chain': t1
 // REMARK-t1: launch of 'middle': t1
 #include "include/test.h"
 
