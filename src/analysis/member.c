@@ -154,8 +154,11 @@ bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call) {
   return named->members && !named->virtual_members && !has_other_member(u, call->name);
 }
 
-// What is called is written as a variable, a member of the class' own, an element, or as it is made.
+// What is called is written as a variable, also handed on (`std::forward<F>(f)(i)`), a member of the class' own, an element, or as it is made.
 static bool is_object(const struct fl_node *c) {
+  if (c->kind == FL_CALL)
+    return c->name && (!strcmp(c->name, "forward") || !strcmp(c->name, "move")) &&
+           c->kids.len == 2 && is_object(c->kids.data[c->kids.data[0] == c->callee]);
   const enum fl_decl_kind kind = c->decl ? c->decl->kind : FL_DECL_OTHER;
   if (c->kind == FL_REF || c->kind == FL_MEMBER)
     return kind == FL_DECL_LOCAL || kind == FL_DECL_PARAM || kind == FL_DECL_FIELD;
