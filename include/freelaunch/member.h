@@ -19,9 +19,11 @@ template <class T> constexpr bool is_function = same<const T, T>; // of types th
 template <class T> constexpr bool is_pointer = false;
 template <class T> constexpr bool is_pointer<T *> = true;
 
-// A class that has the members of two: a name that both have is ambiguous in it, whoever may use it. Nothing can be asked of classes that cannot have others
-// derived from them: they count as having what is called.
-template <class T, class Named, bool can = __is_class(T) && !__is_final(T)>
+// Classes that cannot have others derived from them. Those of the program say by a friend, `f__fl_marks`, that they, or their bases, have copies of a member.
+template <class T> constexpr bool closed = __is_union(T) || (__is_class(T) && __is_final(T));
+
+// A class that has the members of two: a name that both have is ambiguous in it, whoever may use it.
+template <class T, class Named, bool can = __is_class(T) && !closed<T>>
 struct beside : T, Named {};
 template <class T, class Named> struct beside<T, Named, false> {};
 } // namespace open_call
@@ -35,7 +37,13 @@ template <class T, class Named> struct beside<T, Named, false> {};
   struct f##__fl_named {                                                                           \
     int f##__fl_ctx;                                                                               \
   };                                                                                               \
-  template <class T, class = void> constexpr bool f##__fl_lacks = false;                           \
+  template <class T, class = void> constexpr bool f##__fl_marked = false;                          \
+  template <class T>                                                                               \
+  constexpr bool                                                                                   \
+      f##__fl_marked<T, fl::exists<decltype(f##__fl_marks(static_cast<const T *>(nullptr)))>> =    \
+          true;                                                                                    \
+  template <class T, class = void>                                                                 \
+  constexpr bool f##__fl_lacks = fl::open_call::closed<T> && !f##__fl_marked<T>;                   \
   template <class T>                                                                               \
   constexpr bool f##__fl_lacks<                                                                    \
       T, fl::exists<decltype(&fl::open_call::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;      \
@@ -117,7 +125,13 @@ template <class T, class Named> struct beside<T, Named, false> {};
   struct fl_call__fl_named {                                                                       \
     int fl_call__fl_ctx;                                                                           \
   };                                                                                               \
-  template <class T, class = void> constexpr bool fl_call__fl_lacks = !__is_class(T);              \
+  template <class T, class = void> constexpr bool fl_call__fl_marked = false;                      \
+  template <class T>                                                                               \
+  constexpr bool fl_call__fl_marked<                                                               \
+      T, fl::exists<decltype(fl_call__fl_marks(static_cast<const T *>(nullptr)))>> = true;         \
+  template <class T, class = void>                                                                 \
+  constexpr bool fl_call__fl_lacks =                                                               \
+      fl::open_call::closed<T> ? !fl_call__fl_marked<T> : !__is_class(T);                          \
   template <class T>                                                                               \
   constexpr bool fl_call__fl_lacks<                                                                \
       T, fl::exists<decltype(&fl::open_call::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> =    \

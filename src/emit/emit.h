@@ -273,6 +273,8 @@ void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struc
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t);
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t);
+// What the name of a device function's copy begins with.
+const char *fl_copied_name(const struct fl_function *f);
 // Name and parameters of a device function's copy, up to the body.
 const char *fl_clone_head(struct fl_emit *e, struct fl_function *f);
 // Another declaration of a device function, made one of its copy.

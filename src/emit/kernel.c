@@ -192,6 +192,27 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   insert(e, k, k->span, &t);
 }
 
+// Where classes may be final: what tells of them that they have copies of a member, once for each name and class.
+static void mark_class(struct fl_emit *e, struct fl_function *f) {
+  bool closed = false;
+  for (size_t i = 0; i < e->unit->files.len; i++)
+    closed |= fl_mentions(e->unit->files.data[i].text, "final") ||
+              fl_mentions(e->unit->files.data[i].text, "union");
+  for (size_t i = 0; i < f->facts->index; i++) {
+    const struct fl_function *g = e->unit->functions.data[i];
+    closed &= !fl_forms_of(e, g)->context || strcmp(g->name, f->name) != 0 ||
+              g->class_end.file != f->class_end.file || g->class_end.begin != f->class_end.begin;
+  }
+  size_t len;
+  const char *class = fl_class_of(f, &len);
+  if (!closed || fl_span_empty(f->class_end) || !fl_is_word(*class))
+    return;
+  struct fl_text t = {0};
+  fl_text_printf(&t, "friend constexpr int %s__fl_marks(const %.*s *) { return 0; }\n",
+                 fl_copied_name(f), (int)len, class);
+  insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
+}
+
 static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   for (size_t i = 0; i < f->redeclarations.len; i++) {
     struct fl_text t = {0};
@@ -199,6 +220,8 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f, f->redeclarations.data[i].span, &t);
   }
   declare_listed(e, f);
+  if (f->is_member && !f->is_specialization)
+    mark_class(e, f);
   struct fl_text t = {0};
   if (f->is_member && f->facts->any_static_shared) {
     fl_text_puts(&t, "public:\n");

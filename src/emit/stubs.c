@@ -296,8 +296,7 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
                    k->name, targs, args);
 }
 
-// What the name of a device function's copy begins with.
-static const char *copied_name(const struct fl_function *f) {
+const char *fl_copied_name(const struct fl_function *f) {
   return fl_is_functors(f) ? "fl_call" : f->name;
 }
 
@@ -316,7 +315,7 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
                 outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
                 fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), fl_specifiers(e, f),
                 (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                copied_name(f), fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
+                fl_copied_name(f), fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
                 (int)(end - close), file->text + close);
   return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
@@ -330,6 +329,6 @@ void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_
   const char *text =
       fl_format(e->unit->arena, "%s%s%s__fl_ctx(FlCtx &fl_ctx%s%s)%s\n",
                 fl_head_of(e, &r->template_params, "class FlCtx", true), d.specifiers,
-                copied_name(f), *d.params ? ", " : "", d.params, d.behind);
+                fl_copied_name(f), *d.params ? ", " : "", d.params, d.behind);
   fl_text_puts(t, f->facts->uses_groups ? fl_group_text(e->unit, text) : text);
 }
