@@ -72,6 +72,25 @@ static bool read_again(struct fr *f) {
   return true;
 }
 
+// Binds kernels that functions are given, as long as there are some.
+static void bind_kernels(struct fr *f, const struct fl_diags *before) {
+  enum { ROUNDS = 8 };
+  for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {
+    struct fr last = {0}; // of which the texts count
+    for (size_t i = 0; i < f->rewritten.len; i++)
+      *fl_vec_add(f->arena, &last.rewritten) = f->rewritten.data[i];
+    if (!fr_bind(f))
+      return;
+    *f->diags = *before;
+    if (read_again(f))
+      continue;
+    *f->diags = *before;
+    f->rewritten = last.rewritten;
+    read_again(f);
+    return;
+  }
+}
+
 static void parse_and_read(void *data) {
   struct fr *f = data;
   f->index = clang_createIndex(1, 0); // what a saved prelude declares is not visited
@@ -88,6 +107,8 @@ static void parse_and_read(void *data) {
         read_again(f);
       }
     }
+    if (!f->u->parse_errors && has_launches(f->u))
+      bind_kernels(f, &before);
   }
   clang_disposeTranslationUnit(f->tu);
   clang_disposeIndex(f->index);

@@ -255,6 +255,17 @@ bool fr_mark_asking(struct fr *f);
 // Writes them out where the macros are used (fr.rewritten), if that is possible. True: there is another text now, to be parsed anew.
 bool fr_unfold(struct fr *f, bool code); // code: there are some such
 
+// ---- edits.c: edits of the texts; the same
+struct fr_edit {
+  struct fl_span at;
+  const char *text; // in place of it
+  size_t order;     // among those of one place
+};
+void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
+
+// ---- bound.c: functions that launch kernels which they are given; the same
+bool fr_bind(struct fr *f);
+
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);
 // The qualified name of a namespace or a class, without template arguments; "" of what has none.

@@ -1,0 +1,400 @@
+// Device functions that launch a kernel which they are given, `template <class K> __device__ void start(K k, dim3 g, dim3 b) { k<<<g, b>>>(); }`: what they
+// launch is known where they are called, `start(child, 1, 32)` and `start<child>(1, 32)`. So a copy of the function that names the kernel is put in front of
+// the caller, the copy is called, and the file is parsed again; until nothing is left to bind, for such functions may call each other.
+#include "internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What stands for a kernel in a function.
+struct given {
+  const struct fl_function *function;
+  const struct fl_decl *decl; // of a parameter, also a template's
+  size_t index;               // its number
+  bool by_template;
+  size_t bound; // how often the function's name was replaced
+};
+// A copy that is put in front of something.
+struct made {
+  const char *name, *scope;
+  struct fl_span at;
+};
+struct binding {
+  struct fr *f;
+  FL_VEC(struct given) given;
+  FL_VEC(struct fr_edit) edits;
+  FL_VEC(struct made) made;
+};
+
+static bool is_noted(const struct binding *b, const struct fl_decl *d) {
+  for (size_t i = 0; i < b->given.len; i++)
+    if (b->given.data[i].decl == d)
+      return true;
+  return false;
+}
+
+// Can the function be written out a second time, under another name? What exists once for it, or says where it is, would be another thing there.
+static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
+  static const char *const words[] = {
+      "static",   "__shared__",  "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__",
+      "__LINE__", "__COUNTER__", "assert",   "goto"};
+  if (g->kind != FL_DEVICE || g->is_member || g->is_lambda || g->is_specialization ||
+      !g->editable || g->from_macro || !g->body || g->is_friend || g->in_linkage ||
+      g->reopened.len || !fl_span_empty(g->unseen))
+    return false;
+  const char *text = fl_span_text(f->u, g->body_span);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (fl_find_word(text, text, words[i]))
+      return false;
+  const struct fr_lexed *l = &f->files.data[g->span.file].lexed;
+  for (size_t i = 0; i < l->directives.len; i++)
+    if (l->directives.data[i].begin >= g->span.begin && l->directives.data[i].begin < g->span.end)
+      return false;
+  return true;
+}
+
+// The only function of a name, to the length `len`; NULL: there are none, or several.
+static const struct fl_function *only_one(const struct fl_unit *u, const char *name, size_t len) {
+  const struct fl_function *found = NULL;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    if (strlen(u->functions.data[i]->name) != len ||
+        strncmp(u->functions.data[i]->name, name, len) != 0)
+      continue;
+    if (found)
+      return NULL;
+    found = u->functions.data[i];
+  }
+  return found;
+}
+
+static void note_given(struct binding *b, const struct fl_function *g, const struct fl_decl *d) {
+  if (!d || is_noted(b, d) || !can_be_copied(b->f, g) ||
+      only_one(b->f->u, g->name, strlen(g->name)) != g)
+    return;
+  for (size_t i = 0; i < g->params.len; i++)
+    if (g->params.data[i].decl == d && !g->params.data[i].is_pack)
+      *fl_vec_add(b->f->arena, &b->given) = (struct given){g, d, i, false, 0};
+  for (size_t i = 0; i < g->template_params.len && d->kind == FL_DECL_TEMPLATE_PARAM; i++)
+    if (!strcmp(g->template_params.data[i].name, d->name) && !g->template_params.data[i].is_pack &&
+        !g->template_params.data[i].is_type)
+      *fl_vec_add(b->f->arena, &b->given) = (struct given){g, d, i, true, 0};
+}
+
+// The function that a call names. Where its arguments depend on a template, clang may leave it open: the only one of that name.
+static const struct fl_function *called(const struct fl_unit *u, const struct fl_node *call) {
+  if (call->decl)
+    return call->decl->function;
+  const bool open =
+      call->name && call->callee && call->callee->kind == FL_REF && !call->callee->decl;
+  return open ? only_one(u, call->name, strlen(call->name)) : NULL;
+}
+
+static bool is_parameter(const struct fl_node *n) {
+  return n && n->kind == FL_REF && n->decl &&
+         (n->decl->kind == FL_DECL_PARAM || n->decl->kind == FL_DECL_TEMPLATE_PARAM);
+}
+
+// The argument of a call for what is given; NULL: it has none that can be seen.
+static const struct fl_node *argument(const struct fl_node *call, const struct given *g) {
+  size_t n = 0;
+  for (size_t i = 0; i < call->kids.len; i++)
+    if (call->kids.data[i] != call->callee && n++ == g->index)
+      return call->kids.data[i];
+  return NULL;
+}
+
+// The text of the template argument; NULL: it is not written.
+static const char *template_argument(struct fr *f, const struct fl_node *call,
+                                     const struct given *g) {
+  const char *text = fl_span_text(f->u, call->callee->span), *end = text + strlen(text);
+  const char *p = *text && end[-1] == '>' ? fl_angle_open(text, end) : NULL;
+  size_t n = 0;
+  int depth = 0;
+  for (const char *from = p ? ++p : NULL; p && p < end; p++) {
+    if (!depth && (*p == ',' || p == end - 1)) {
+      if (n++ == g->index) {
+        while (from < p && isspace((unsigned char)*from))
+          from++;
+        return fl_strndup(f->arena, from, (size_t)(p - from));
+      }
+      from = p + 1;
+    }
+    depth += strchr("<([{", *p) != NULL;
+    depth -= strchr(">)]}", *p) != NULL;
+  }
+  return NULL;
+}
+
+// Does a text name a kernel, and nothing of the caller's own?
+static bool is_kernel(const struct fr *f, const struct fl_function *caller, const char *text) {
+  if (*text == '&')
+    return is_kernel(f, caller, text + 1 + strspn(text + 1, " \t"));
+  const size_t len = strcspn(text, "<");
+  size_t begin = len;
+  while (begin && fl_is_word(text[begin - 1]))
+    begin--;
+  for (const char *p = text; *p; p++)
+    if (!fl_is_word(*p) && !strchr(":<>, *", *p))
+      return false;
+  for (size_t i = 0; i < caller->template_params.len; i++)
+    if (fl_find_word(text, text, caller->template_params.data[i].name))
+      return false;
+  const struct fl_function *k = only_one(f->u, text + begin, len - begin);
+  return k && k->kind == FL_KERNEL;
+}
+
+// Would a word of the kernel's name mean something else in the function?
+static bool is_hidden_in(struct fr *f, const struct fl_function *fn, const char *kernel) {
+  static const char *const types[] = {"bool",   "char",     "short",  "int",   "long", "float",
+                                      "double", "unsigned", "signed", "const", "void", NULL};
+  const char *text = fl_span_text(f->u, fn->span);
+  struct fr_lexed l = {0};
+  bool any = false;
+  fr_lex(f->arena, kernel, 0, (uint32_t)strlen(kernel), &l);
+  for (size_t i = 0; i < l.tokens.len; i++) {
+    const struct fr_token *t = &l.tokens.data[i];
+    any |= t->kind == FR_IDENT && !fr_token_is_one_of(kernel, t, types) &&
+           fl_find_word(text, text, fl_strndup(f->arena, kernel + t->begin, t->end - t->begin));
+  }
+  return any;
+}
+
+// The kernel that a call gives, as it is written; NULL: it is not seen.
+static const char *kernel_of(struct fr *f, const struct fl_function *caller,
+                             const struct fl_node *call, const struct given *g) {
+  if (g->by_template) {
+    const char *text = template_argument(f, call, g);
+    return text && is_kernel(f, caller, text) ? text : NULL;
+  }
+  const struct fl_node *arg = argument(call, g), *name = arg;
+  if (arg && arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "&") && arg->kids.len)
+    name = arg->kids.data[0];
+  if (!arg || !arg->editable || arg->span.file != call->span.file || name->kind != FL_REF ||
+      (name->decl && name->decl->kind != FL_DECL_FUNCTION))
+    return NULL;
+  const char *text = fl_span_text(f->u, arg->span);
+  return is_kernel(f, caller, text) ? text : NULL;
+}
+
+// Functions that launch by a parameter, and those that hand one on to such.
+static void collect_given(struct binding *b) {
+  const struct fl_unit *u = b->f->u;
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *s = u->sites.data[i];
+    const struct fl_node *callee = s->node && s->node->kids.len ? s->node->kids.data[0] : NULL;
+    if (!s->on_host && !s->kernel && s->caller && is_parameter(callee) && s->editable)
+      note_given(b, s->caller, callee->decl);
+  }
+  for (size_t before = 0; before != b->given.len;) {
+    before = b->given.len;
+    for (size_t i = 0; i < u->functions.len; i++) {
+      const struct fl_function *f = u->functions.data[i];
+      for (size_t k = 0; k < f->calls.len; k++)
+        for (size_t g = 0; g < before; g++) {
+          const struct fl_node *call = f->calls.data[k];
+          if (b->given.data[g].by_template || called(u, call) != b->given.data[g].function)
+            continue;
+          const struct fl_node *arg = argument(call, &b->given.data[g]);
+          if (is_parameter(arg))
+            note_given(b, f, arg->decl);
+        }
+    }
+  }
+}
+
+static void add_edit(struct binding *b, struct fl_span at, const char *text) {
+  struct fr_edit *e = fl_vec_add(b->f->arena, &b->edits);
+  *e = (struct fr_edit){at, text, b->edits.len};
+}
+
+// "start__fl_for_child"; what is no word of a kernel's name tells it by a number.
+static const char *copy_name(struct fr *f, const struct given *g, const char *kernel) {
+  struct fl_text t = {0};
+  unsigned hash = 2166136261u;
+  bool plain = true;
+  fl_text_printf(&t, "%s__fl_for_", g->function->name);
+  for (const char *p = kernel; *p; p++) {
+    hash = (hash ^ (unsigned char)*p) * 16777619u;
+    plain &= fl_is_word(*p);
+    fl_text_add(&t, fl_is_word(*p) ? p : "_", 1);
+  }
+  if (!plain)
+    fl_text_printf(&t, "_%x", hash);
+  const char *name = fl_strdup(f->arena, t.data);
+  fl_text_free(&t);
+  return name;
+}
+
+// Is a word the parameter, not a member or something in a scope?
+static bool names_parameter(const char *s, const struct fr_token *t, size_t i, const char *name) {
+  const size_t n = strlen(name);
+  if (t[i].kind != FR_IDENT || t[i].end - t[i].begin != n || memcmp(s + t[i].begin, name, n) != 0)
+    return false;
+  const char *before = s + t[i - 1].begin;
+  return *before != '.' && *before != ':' && !(*before == '>' && before[-1] == '-');
+}
+
+// The function's text on one line, under another name, and with the kernel in place of what is given.
+static const char *copy_of(struct fr *f, const struct given *g, const char *name,
+                           const char *kernel) {
+  const struct fl_function *fn = g->function;
+  const char *s = f->u->files.data[fn->span.file].text;
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, fn->span.file, &n);
+  struct fl_text out = {0};
+  for (size_t i = fr_token_at(f, fn->span.file, fn->span.begin); i < n && t[i].begin < fn->span.end;
+       i++) {
+    if (t[i].begin == fn->name_span.begin)
+      fl_text_puts(&out, name);
+    else if (t[i].begin > fn->body_span.begin && names_parameter(s, t, i, g->decl->name))
+      fl_text_puts(&out, kernel);
+    else
+      fl_text_add(&out, s + t[i].begin, t[i].end - t[i].begin);
+    if (i + 1 < n && t[i + 1].begin > t[i].end)
+      fl_text_puts(&out, " ");
+  }
+  fl_text_puts(&out, " ");
+  const char *text = fl_strdup(f->arena, out.data);
+  fl_text_free(&out);
+  return text;
+}
+
+static bool is_known(struct fl_span at, const struct fl_function *caller) {
+  return at.file != caller->span.file || at.begin <= caller->span.begin;
+}
+
+// Is there a function of the name in the caller's scope? *known: in front of it.
+static bool is_made(const struct binding *b, const char *name, const struct fl_function *caller,
+                    bool *known) {
+  bool any = false;
+  *known = false;
+  for (size_t i = 0; i < b->made.len; i++)
+    if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, caller->scope))
+      any = true, *known |= is_known(b->made.data[i].at, caller);
+  for (size_t i = 0; i < b->f->u->functions.len; i++) {
+    const struct fl_function *g = b->f->u->functions.data[i];
+    if (!strcmp(g->name, name) && !strcmp(g->scope, caller->scope))
+      any = true, *known |= is_known(g->span, caller);
+  }
+  return any;
+}
+
+// The name of a copy that the caller can call, which is made if there is none.
+static const char *copied(struct binding *b, const struct fl_function *caller,
+                          const struct given *g, const char *kernel) {
+  const char *first = copy_name(b->f, g, kernel), *name = first;
+  bool known;
+  for (unsigned n = 2; is_made(b, name, caller, &known) && !known; n++)
+    name = fl_format(b->f->arena, "%s_%u", first, n);
+  if (known)
+    return name;
+  const struct fl_span at = {caller->span.file, caller->span.begin, caller->span.begin};
+  *fl_vec_add(b->f->arena, &b->made) = (struct made){name, caller->scope, at};
+  add_edit(b, at, copy_of(b->f, g, name, kernel));
+  return name;
+}
+
+// Can a copy of the function stand in front of the caller, and mean there what it means in its place?
+static bool has_place(const struct fl_function *caller, const struct fl_function *f) {
+  return !caller->is_member && !caller->is_lambda && caller->editable && !caller->from_macro &&
+         !caller->reopened.len && !caller->in_linkage && caller != f &&
+         !strcmp(caller->scope, f->scope) && caller->is_unnamed == f->is_unnamed &&
+         (caller->span.file != f->span.file || f->span.end <= caller->span.begin);
+}
+
+static void bind(struct binding *b, const struct fl_function *caller, const struct fl_node *call,
+                 struct given *g) {
+  struct fr *f = b->f;
+  const char *kernel = kernel_of(f, caller, call, g);
+  if (kernel && *kernel == '&')
+    kernel += 1 + strspn(kernel + 1, " \t");
+  if (!kernel || !call->editable || !call->callee || call->callee->kind != FL_REF ||
+      !call->callee->editable || call->callee->span.file != caller->span.file ||
+      !has_place(caller, g->function) || is_hidden_in(f, g->function, kernel))
+    return;
+  const struct fl_span callee = call->callee->span;
+  const size_t len = strlen(g->function->name);
+  const char *text = fl_span_text(f->u, callee),
+             *found = fl_find_word(text, text, g->function->name);
+  if (!found || (found[len] && !strchr(" <", found[len])))
+    return;
+  const char *name = copied(b, caller, g, kernel);
+  const uint32_t at = callee.begin + (uint32_t)(found - text);
+  add_edit(b, (struct fl_span){callee.file, at, at + (uint32_t)len}, name);
+  g->bound++;
+  if (g->by_template)
+    return;
+  // The kernel itself is no value of device code any more, which only relocatable code could have.
+  const struct fl_param *p = &g->function->params.data[g->index];
+  add_edit(b, argument(call, g)->span,
+           p->decl->dependent ? fl_format(f->arena, "(decltype(&%s))nullptr", kernel) : "nullptr");
+}
+
+static size_t count_in(struct fr *f, const char *text, uint32_t begin, uint32_t end,
+                       const char *const *name) {
+  struct fr_lexed l = {0};
+  size_t count = 0;
+  fr_lex(f->arena, text, begin, end, &l);
+  for (size_t i = 0; i < l.tokens.len; i++)
+    count += fr_token_is_one_of(text, &l.tokens.data[i], name);
+  for (size_t i = 0; i < l.directives.len; i++)
+    count += count_in(f, text, l.directives.data[i].begin + 1, l.directives.data[i].end, name);
+  return count;
+}
+
+// How often the text has a function's name, skipped or not.
+static size_t count_name(struct fr *f, const char *name) {
+  const char *const names[] = {name, NULL};
+  size_t count = 0;
+  for (size_t i = 0; i < f->u->files.len; i++)
+    count += count_in(f, f->u->files.data[i].text, 0, (uint32_t)f->u->files.data[i].len, names);
+  return count;
+}
+
+// May another file call it?
+static bool may_be_called(struct fr *f, const struct fl_function *fn) {
+  const char *text = fl_span_text(f->u, fn->specifiers);
+  return !fn->is_template && !fn->is_static && !fl_find_word(text, text, "inline") &&
+         !fl_find_word(text, text, "__forceinline__") && !fl_find_word(text, text, "__inline__");
+}
+
+// What nothing names any more is taken out: its launch would be one of an unknown kernel.
+static void take_out(struct binding *b) {
+  struct fr *f = b->f;
+  for (size_t i = 0; i < b->given.len; i++) {
+    const struct given *g = &b->given.data[i];
+    const struct fl_function *fn = g->function;
+    if (!g->bound || may_be_called(f, fn) || fn->redeclarations.len ||
+        count_name(f, fn->name) != g->bound + 1)
+      continue;
+    struct fl_text t = {0};
+    fl_text_puts(&t, " ");
+    for (uint32_t k = fn->span.begin; k < fn->span.end; k++)
+      if (f->u->files.data[fn->span.file].text[k] == '\n')
+        fl_text_puts(&t, "\n");
+    add_edit(b, fn->span, fl_strdup(f->arena, t.data));
+    fl_text_free(&t);
+  }
+}
+
+bool fr_bind(struct fr *f) {
+  struct binding b = {.f = f};
+  collect_given(&b);
+  for (size_t i = 0; i < f->u->functions.len && b.given.len; i++) {
+    const struct fl_function *caller = f->u->functions.data[i];
+    for (size_t k = 0; k < caller->calls.len; k++)
+      for (size_t g = 0; g < b.given.len; g++) {
+        const struct fl_node *call = caller->calls.data[k];
+        if (called(f->u, call) == b.given.data[g].function) {
+          bind(&b, caller, call, &b.given.data[g]);
+          break;
+        }
+      }
+  }
+  if (!b.edits.len)
+    return false;
+  take_out(&b);
+  fr_rewrite(f, b.edits.data, b.edits.len);
+  return true;
+}
