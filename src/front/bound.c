@@ -260,21 +260,31 @@ static const char *copy_of(struct fr *f, const struct given *g, const char *name
   return text;
 }
 
+// The namespaces of a function within those of its caller, "lib::detail"; "": the same; NULL: it is elsewhere.
+static const char *within(const struct fl_function *f, const struct fl_function *caller) {
+  const size_t n = strlen(caller->scope);
+  const char *rest = f->scope + n;
+  if (strncmp(f->scope, caller->scope, n) != 0 || (n && *rest && strncmp(rest, "::", 2) != 0))
+    return NULL;
+  rest += n && *rest ? 2 : 0;
+  return *rest && (f->is_unnamed || f->is_inline_scope) ? NULL : rest;
+}
+
 static bool is_known(struct fl_span at, const struct fl_function *caller) {
   return at.file != caller->span.file || at.begin <= caller->span.begin;
 }
 
-// Is there a function of the name in the caller's scope? *known: in front of it.
-static bool is_made(const struct binding *b, const char *name, const struct fl_function *caller,
-                    bool *known) {
+// Is there a function of the name in a scope? *known: in front of the caller.
+static bool is_made(const struct binding *b, const char *name, const char *scope,
+                    const struct fl_function *caller, bool *known) {
   bool any = false;
   *known = false;
   for (size_t i = 0; i < b->made.len; i++)
-    if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, caller->scope))
+    if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, scope))
       any = true, *known |= is_known(b->made.data[i].at, caller);
   for (size_t i = 0; i < b->f->u->functions.len; i++) {
     const struct fl_function *g = b->f->u->functions.data[i];
-    if (!strcmp(g->name, name) && !strcmp(g->scope, caller->scope))
+    if (!strcmp(g->name, name) && !strcmp(g->scope, scope))
       any = true, *known |= is_known(g->span, caller);
   }
   return any;
@@ -285,21 +295,32 @@ static const char *copied(struct binding *b, const struct fl_function *caller,
                           const struct given *g, const char *kernel) {
   const char *first = copy_name(b->f, g, kernel), *name = first;
   bool known;
-  for (unsigned n = 2; is_made(b, name, caller, &known) && !known; n++)
+  for (unsigned n = 2; is_made(b, name, g->function->scope, caller, &known) && !known; n++)
     name = fl_format(b->f->arena, "%s_%u", first, n);
   if (known)
     return name;
   const struct fl_span at = {caller->span.file, caller->span.begin, caller->span.begin};
-  *fl_vec_add(b->f->arena, &b->made) = (struct made){name, caller->scope, at};
-  add_edit(b, at, copy_of(b->f, g, name, kernel));
+  *fl_vec_add(b->f->arena, &b->made) = (struct made){name, g->function->scope, at};
+  struct fl_text t = {0};
+  unsigned depth = 0;
+  for (const char *p = within(g->function, caller); p && *p; depth++) {
+    const size_t n = strcspn(p, ":");
+    fl_text_printf(&t, "namespace %.*s { ", (int)n, p);
+    p += n + 2 * (p[n] == ':');
+  }
+  fl_text_puts(&t, copy_of(b->f, g, name, kernel));
+  while (depth--)
+    fl_text_puts(&t, "} ");
+  add_edit(b, at, fl_strdup(b->f->arena, t.data));
+  fl_text_free(&t);
   return name;
 }
 
 // Can a copy of the function stand in front of the caller, and mean there what it means in its place?
 static bool has_place(const struct fl_function *caller, const struct fl_function *f) {
   return !caller->is_member && !caller->is_lambda && caller->editable && !caller->from_macro &&
-         !caller->reopened.len && !caller->in_linkage && caller != f &&
-         !strcmp(caller->scope, f->scope) && caller->is_unnamed == f->is_unnamed &&
+         !caller->reopened.len && !caller->in_linkage && caller != f && within(f, caller) &&
+         (caller->is_unnamed == f->is_unnamed || *within(f, caller)) &&
          (caller->span.file != f->span.file || f->span.end <= caller->span.begin);
 }
 
@@ -321,6 +342,9 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
     return;
   const char *name = copied(b, caller, g, kernel);
   const uint32_t at = callee.begin + (uint32_t)(found - text);
+  // The name may be known there by `using`, which does not know the copy.
+  if (found == text && *within(g->function, caller))
+    name = fl_format(f->arena, "::%s::%s", g->function->scope, name);
   add_edit(b, (struct fl_span){callee.file, at, at + (uint32_t)len}, name);
   g->bound++;
   if (g->by_template)

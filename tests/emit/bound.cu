@@ -45,4 +45,6 @@ template <class K> __device__ void start_from(K k, int *p) {
   // CHECK-DAG: bound.cu:[[@LINE-1]]:3: warning: launch of 'k': kept: which kernel 'k' launches is not known
 }
 } // namespace other
+namespace aside {
 __global__ void parent5(int *p) { other::start_from(child, p); }
+} // namespace aside

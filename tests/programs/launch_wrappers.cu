@@ -44,11 +44,18 @@ __global__ void parent(int *out, int n) {
 typedef void (*kernel_t)(int *, int);
 static __device__ void start(kernel_t kernel, dim3 grid, dim3 block, int *out, int i) { kernel<<<grid, block>>>(out, i); }
 __global__ void other(int *out, int i) { atomicAdd(&out[threadIdx.x], i); }
-__global__ void parent_other(int *out) { start(other, dim3(1), {32, 1, 1}, out, threadIdx.x); }
+using lib::launch;
+__global__ void parent_other(int *out) {
+  start(other, dim3(1), {32, 1, 1}, out, threadIdx.x);
+  if (threadIdx.x & 1)
+    launch(other, 1, out, 3);
+  else
+    lib::launch(other, 2, out, 3);
+}
 
 int main() {
   const int n = 40;
-  allow_launches(5 * n);
+  allow_launches(6 * n);
   int *out = device_zeros<int>(32), *outs = device_zeros<int>(32);
   lib::parent<<<2, 32>>>(out, n);
   parent_other<<<1, n>>>(outs);
@@ -56,7 +63,7 @@ int main() {
   for (int i = 0; i < n; i++)
     for (int t = 0; t < 32; t++) {
       want[t] += t + 1 + (i & 1 ? i * (t + 1) : i + 1000) + 2 * i * (t + 1) + i + 1000;
-      wants[t] += i;
+      wants[t] += i + 3;
     }
   return compare(to_host(out, 32), want) | compare(to_host(outs, 32), wants);
 }
