@@ -141,7 +141,7 @@ struct fl_facts {
   bool calls_recursively; // a device function that may call itself
   // through launches
   struct fl_functions below; // kernels reachable by launches, each once
-  bool recursive;                     // a kernel among its own `below`
+  bool recursive;            // a kernel among its own `below`
   // alone.c: it, or what it calls,
   bool puts;         // launches, copies or fills
   bool copies;       // copies or fills

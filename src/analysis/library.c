@@ -43,7 +43,9 @@ static const char blocks[] =
     "LaneId WarpId barrier pipeline make_pipeline memcpy_async";
 
 // So do these, of the C++ library. They may be names of the program's as well where they are neither qualified nor have template arguments.
-static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bind_front", "bind_back", "mem_fn", "cref", "ref", "function"};
+static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bind_front",
+                                      "bind_back",         "mem_fn", "cref", "ref",
+                                      "function"};
 
 // What a program calls a library, or something in it.
 struct fl_library_word {

@@ -430,14 +430,15 @@ struct fl_unit {
   FL_VEC(struct fl_library_word *) library_words; // filled by analysis/library.c
   bool names_libraries;                           // the same: the program's files name some
   bool curand_asks;                               // the same: curand may depend on the block
-  bool has_holders; // the same: some text names what may hold an object of the program's, and call it
+  bool
+      has_holders; // the same: some text names what may hold an object of the program's, and call it
   struct fl_group_names *groups; // filled by analysis/groups.c
   struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
   struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
-  bool looks_in_lambda;    // some lambda reads what other threads write (analysis/look.c)
-  bool casts_const;        // what is constant may change all the same (analysis/reads.c)
-  bool conversions_change; // some conversion of a class may change the object (same)
-  bool parse_errors;       // the compiler's errors were reported in diags
+  bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
+  bool casts_const;              // what is constant may change all the same (analysis/reads.c)
+  bool conversions_change;       // some conversion of a class may change the object (same)
+  bool parse_errors;             // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
