@@ -64,10 +64,9 @@ struct scaled {
 };
 __device__ int scaled::twice(int v) {
   __shared__ int it;
+  const int of_last = last(threadIdx.x == 1 ? 7 : threadIdx.x);
   if (threadIdx.x == 1)
-    it = last(7);
-  else
-    last(threadIdx.x);
+    it = of_last;
   __syncthreads();
   return it + last(v) + last(v, 2);
 }

@@ -62,7 +62,9 @@ __global__ void twice(int *p, const int *q) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   p[i] = 2 * q[wide - 1 - i];
 }
-__device__ void copy_below(int *to, const int *from) { cudaMemcpyAsync(to, from, wide * sizeof(int), cudaMemcpyDeviceToDevice, 0); }
+__device__ void copy_below(int *to, const int *from) {
+  cudaMemcpyAsync(to, from, wide * sizeof(int), cudaMemcpyDeviceToDevice, 0);
+}
 __device__ void copy(int *to, const int *from) { copy_below(to, from); }
 __global__ void behind(int *p) {
   cudaStream_t s, other;
@@ -84,22 +86,29 @@ __global__ void split_behind(int *p) { // ordered, above what is not
   twice<<<64, 256>>>(p + wide, p);
 }
 
+static bool right = true;
+static void expect(bool is, const char *what, int i) {
+  if (!is && right)
+    printf("%s: element %d\n", what, i);
+  right &= is;
+}
+
 int main() {
   allow_launches(20000);
-  bool right = true;
   int *p = device_zeros<int>(3 * wide);
   parent<<<3, 50>>>(p, 130);
   std::vector<int> got = to_host(p, 96), want(96);
   for (int i = 0; i < 130; i++)
     for (int k = 0; k < 96; k++)
       want[k] += (k < 32 * (i % 3 + 1) ? 3 : 0) + (k < 64 ? 4 : 0);
-  right &= got == want;
+  for (int k = 0; k < 96; k++)
+    expect(got[k] == want[k], "parent", k);
 
   const std::vector<int> before = to_host(p, 256);
   split<<<1, 1>>>(p, 0, 200);
   got = to_host(p, 256);
   for (int i = 0; i < 256; i++)
-    right &= got[i] == before[i] + (i < 200 ? i : 0);
+    expect(got[i] == before[i] + (i < 200 ? i : 0), "split", i);
 
   std::vector<int> from(1024);
   for (int i = 0; i < 1024; i++)
@@ -108,19 +117,19 @@ int main() {
   copies<<<1, 1>>>(p, source, 1024, 4);
   got = to_host(p, 1024);
   for (int i = 0; i < 1024; i++)
-    right &= got[i] == (i % 64 < 32 ? i * i : -1);
+    expect(got[i] == (i % 64 < 32 ? i * i : -1), "copies", i);
 
   behind<<<1, 1>>>(p);
   got = to_host(p, 3 * wide);
   for (int i = 0; i < 3 * wide; i++)
-    right &= got[i] == 1 + i / wide;
+    expect(got[i] == 1 + i / wide, "behind", i);
   behind_copy<<<1, 1>>>(p);
   got = to_host(p, 2 * wide);
   for (int i = 0; i < 2 * wide; i++)
-    right &= got[i] == 5;
+    expect(got[i] == 5, "behind_copy", i);
   split_behind<<<1, 1>>>(p);
   got = to_host(p, 2 * wide);
   for (int i = 0; i < wide; i++)
-    right &= got[wide + i] == (wide - 1 - i < 64 ? 2 * (wide - 1 - i) : 0);
+    expect(got[wide + i] == (wide - 1 - i < 64 ? 2 * (wide - 1 - i) : 0), "split_behind", i);
   return verdict(right, "see above");
 }

@@ -82,7 +82,7 @@ WARPS = [
     "if (__any_sync(0xffffffffu, {0} & 4)) x++;",
     "y += __reduce_add_sync(0xffffffffu, {0});",
     "{{ auto tile = cg::tiled_partition<8>(cg::this_thread_block()); x += tile.shfl_xor({0}, 3) + tile.thread_rank(); }}",
-    "{{ auto tile = cg::tiled_partition<32>(cg::this_thread_block()); y ^= cg::reduce(tile, {0}, cg::plus<unsigned>()); }}",
+    "{{ auto tile = cg::tiled_partition<32>(cg::this_thread_block()); y ^= cg::reduce(tile, unsigned({0}), cg::plus<unsigned>()); }}",
     "y += __popc(__match_any_sync(0xffffffffu, {0} & 3));",
 ]
 
