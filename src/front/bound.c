@@ -355,13 +355,25 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
            p->decl->dependent ? fl_format(f->arena, "(decltype(&%s))nullptr", kernel) : "nullptr");
 }
 
+// Is it the name in `using lib::start;`?
+static bool is_made_known(const char *text, const struct fr_lexed *l, size_t i) {
+  static const char *const keyword[] = {"using", NULL};
+  const struct fr_token *t = l->tokens.data;
+  if (i + 1 >= l->tokens.len || t[i + 1].ch != ';')
+    return false;
+  while (i > 0 && (t[i - 1].kind == FR_IDENT || t[i - 1].ch == ':'))
+    if (fr_token_is_one_of(text, &t[--i], keyword))
+      return true;
+  return false;
+}
+
 static size_t count_in(struct fr *f, const char *text, uint32_t begin, uint32_t end,
                        const char *const *name) {
   struct fr_lexed l = {0};
   size_t count = 0;
   fr_lex(f->arena, text, begin, end, &l);
   for (size_t i = 0; i < l.tokens.len; i++)
-    count += fr_token_is_one_of(text, &l.tokens.data[i], name);
+    count += fr_token_is_one_of(text, &l.tokens.data[i], name) && !is_made_known(text, &l, i);
   for (size_t i = 0; i < l.directives.len; i++)
     count += count_in(f, text, l.directives.data[i].begin + 1, l.directives.data[i].end, name);
   return count;
@@ -383,7 +395,7 @@ static bool may_be_called(struct fr *f, const struct fl_function *fn) {
          !fl_find_word(text, text, "__forceinline__") && !fl_find_word(text, text, "__inline__");
 }
 
-// What nothing names any more is taken out: its launch would be one of an unknown kernel.
+// The body of what nothing calls any more is taken out: its launch would be one of an unknown kernel.
 static void take_out(struct binding *b) {
   struct fr *f = b->f;
   for (size_t i = 0; i < b->given.len; i++) {
@@ -392,12 +404,13 @@ static void take_out(struct binding *b) {
     if (!g->bound || may_be_called(f, fn) || fn->redeclarations.len ||
         count_name(f, fn->name) != g->bound + 1)
       continue;
+    const struct fl_span gone = fn->is_template ? fn->body_span : fn->span;
     struct fl_text t = {0};
-    fl_text_puts(&t, " ");
-    for (uint32_t k = fn->span.begin; k < fn->span.end; k++)
-      if (f->u->files.data[fn->span.file].text[k] == '\n')
+    fl_text_puts(&t, fn->is_template ? ";" : " ");
+    for (uint32_t k = gone.begin; k < gone.end; k++)
+      if (f->u->files.data[gone.file].text[k] == '\n')
         fl_text_puts(&t, "\n");
-    add_edit(b, fn->span, fl_strdup(f->arena, t.data));
+    add_edit(b, gone, fl_strdup(f->arena, t.data));
     fl_text_free(&t);
   }
 }

@@ -4,7 +4,7 @@
 __global__ void child(int *p) { *p = 1; }
 __global__ void sister(int *p, int) { *p = 2; }
 template <class K> __device__ void start(K k, int *p) { k<<<1, 1>>>(p); }
-// TEXT-NOT: class K> __device__ void start(K
+// TEXT: template <class K> __device__ void start(K k, int *p) ;
 // TEXT: __device__ void start__fl_for_child(K k, int *p)
 // TEXT: __global__ void parent0(int *p) {{.*}}start__fl_for_child((decltype(&child))nullptr, p); }
 __global__ void parent0(int *p) { start(child, p); }
