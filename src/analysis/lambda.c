@@ -177,9 +177,41 @@ static bool find_in_lambda(struct fl_node *n, void *data) {
   return !d->at;
 }
 
-static bool may_hold_lambda(const struct fl_node *arg) {
-  return arg->kind == FL_LAMBDA || !arg->type || arg->type[0] == '<' ||
-         strstr(arg->type, "(lambda") || strstr(arg->type, "auto");
+static bool may_be_lambda(const char *type) {
+  return !type || type[0] == '<' || strstr(type, "(lambda") || strstr(type, "auto") ||
+         strstr(type, "decltype");
+}
+
+struct holding {
+  struct fl_unit *unit;
+  const struct fl_function *fn;
+  bool may;
+};
+
+// May a variable of the body's be a lambda, or have one in it? Types that are declared there are written out.
+static bool may_keep_lambda(const struct holding *h, const struct fl_node *ref) {
+  const struct fl_decl *d = ref->decl;
+  if (d->kind == FL_DECL_PARAM || d->kind == FL_DECL_TEMPLATE_PARAM)
+    return false;
+  const char *type = fl_without_locals(h->unit, h->fn, ref, d->type);
+  return d->local_type || !type || may_be_lambda(type) || may_be_lambda(d->canonical);
+}
+
+// A lambda of the body's own, or what may come to be one: a variable, or the result of a call.
+static bool find_lambda(struct fl_node *n, void *data) {
+  struct holding *h = data;
+  h->may |= n->kind == FL_LAMBDA || n->kind == FL_CALL || n->kind == FL_OTHER_EXPR ||
+            (n->kind == FL_REF && n->decl && may_keep_lambda(h, n));
+  return !h->may;
+}
+
+static bool may_hold_lambda(struct fl_unit *u, const struct fl_function *f, struct fl_node *arg) {
+  struct holding h = {u, f, arg->kind == FL_BINARY && arg->name && !strcmp(arg->name, ",")};
+  const char *type = arg->type ? fl_without_locals(u, f, arg, arg->type) : NULL;
+  const bool may = may_be_lambda(type) || (arg->canonical && may_be_lambda(arg->canonical));
+  if (may && arg->kind != FL_BINARY && arg->kind != FL_LITERAL)
+    fl_walk(arg, find_lambda, &h);
+  return h.may;
 }
 
 static struct fl_reason passed_lambda(struct fl_unit *u, const struct fl_function *f) {
@@ -187,7 +219,7 @@ static struct fl_reason passed_lambda(struct fl_unit *u, const struct fl_functio
   bool passed = false;
   for (size_t i = 0; i < f->sites.len; i++)
     for (size_t k = 0; k < f->sites.data[i]->arg_nodes.len; k++)
-      passed |= may_hold_lambda(f->sites.data[i]->arg_nodes.data[k]);
+      passed |= may_hold_lambda(u, f, f->sites.data[i]->arg_nodes.data[k]);
   if (passed && f->body)
     fl_walk(f->body, find_in_lambda, &d);
   return (struct fl_reason){d.at ? "a lambda that depends on its block may be passed to a child, "
