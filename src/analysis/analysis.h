@@ -115,6 +115,8 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
+  bool
+      any_stream; // calls of the device runtime that streams have an order for: copies, fills, events
   bool calls_any;       // values of types that a template's arguments tell
   bool asks_for_errors; // its launches' own: cudaGetLastError and kin
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen

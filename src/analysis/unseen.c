@@ -106,7 +106,7 @@ void fl_find_unseen(struct fl_unit *u) {
 }
 
 static bool may_launch(const struct fl_function *f) {
-  return f->facts->reach.len || f->facts->hidden_launch.text;
+  return f->facts->reach.len || f->facts->any_stream || f->facts->hidden_launch.text;
 }
 static void hide_launch(struct fl_function *f, struct fl_reason why) {
   if (!f->facts->hidden_launch.text)
@@ -115,10 +115,10 @@ static void hide_launch(struct fl_function *f, struct fl_reason why) {
 
 // Wherever a function may run, unseen, and in itself.
 static void hide_launches_of(struct fl_unit *u, const struct fl_function *unseen) {
-  const struct fl_reason why = {fl_format(u->arena,
-                                          "'%s', which launches, may run without a visible call",
-                                          unseen->qualified),
-                                unseen->name_span};
+  const struct fl_reason why = {
+      fl_format(u->arena, "'%s', which launches or uses streams, may run without a visible call",
+                unseen->qualified),
+      unseen->name_span};
   const bool anywhere = runs_anywhere(unseen);
   if (!anywhere)
     find_runs(u, unseen);

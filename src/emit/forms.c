@@ -120,6 +120,15 @@ static bool moves(const struct fl_function *f) {
   return false;
 }
 
+// May stand-ins be called in its own symbol for what it calls of the device runtime? Not beside native launches, its own or others'.
+static bool may_stand_in(const struct fl_emit *e, const struct fl_function *f) {
+  bool may = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
+             !fl_called_elsewhere(e->opt, f) && !(orders(f) && f->facts->hidden_launch.text);
+  for (size_t k = 0; k < f->facts->reach.len; k++)
+    may &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
+  return may;
+}
+
 // Is a config argument a number, and not a dim3?
 static bool one_dimensional(const struct fl_node *n) {
   static const char *const numbers[] = {
@@ -281,21 +290,15 @@ void fl_choose_forms(struct fl_emit *e) {
   if (!launches)
     return;
   e->needs_rdc |= e->opt->target == FL_TARGET_CUDA && asks_for_rdc(u);
-  for (size_t i = 0; i < u->functions.len; i++)
-    any_serial |= e->forms[i].serial_symbol;
   for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
-    e->needs_rdc |= calls_more_runtime(f);
-    if (!f->body || !calls_runtime(f))
-      continue;
-    bool can = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
-               !fl_called_elsewhere(e->opt, f);
-    for (size_t k = 0; k < f->facts->reach.len; k++)
-      can &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
+    const struct fl_function *f = u->functions.data[i];
+    any_serial |= e->forms[i].serial_symbol;
+    e->needs_rdc |= calls_more_runtime(f) || (f->body && calls_runtime(f) && !may_stand_in(e, f));
+  }
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
     const bool in_place = any_serial && !e->forms[i].beside_native && orders(f);
-    if (can && (!e->needs_rdc || in_place || f->facts->has_join))
-      e->forms[i].shadow_symbol = true;
-    else if (!can)
-      e->needs_rdc = true;
+    if (f->body && calls_runtime(f) && may_stand_in(e, f))
+      e->forms[i].shadow_symbol = !e->needs_rdc || in_place || f->facts->has_join;
   }
 }

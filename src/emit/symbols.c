@@ -58,7 +58,7 @@ static bool stays_native(const struct fl_emit *e, const struct fl_function *f) {
 static bool may_be_run(const struct fl_function *f) {
   bool may = true;
   for (size_t i = 0; i < f->sites.len; i++)
-    may &= f->sites.data[i]->plan->serial_legal;
+    may &= f->sites.data[i]->plan->serial_legal && f->sites.data[i]->plan->strategy->policy;
   for (size_t k = 0; k < f->facts->below.len; k++) {
     const struct fl_facts *x = f->facts->below.data[k]->facts;
     for (size_t i = 0; i < x->reach.len; i++)
@@ -72,8 +72,8 @@ static bool may_be_serial(const struct fl_emit *e, const struct fl_function *f, 
   if (seen[f->facts->index])
     return true;
   seen[f->facts->index] = true;
-  bool may =
-      !fl_forms_of(e, f)->beside_native && !(f->sites.len && stays_native(e, f)) && may_be_run(f);
+  bool may = !fl_forms_of(e, f)->beside_native && !f->facts->hidden_launch.text &&
+             !(f->sites.len && stays_native(e, f)) && may_be_run(f);
   for (size_t k = 0; k < f->facts->callees.len; k++)
     may &= may_be_serial(e, f->facts->callees.data[k], seen);
   return may;
@@ -96,7 +96,7 @@ static void find_beside_native(struct fl_emit *e) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
-      if (!f->facts->many_launches && !f->facts->uses_streams)
+      if (!f->facts->many_launches && !f->facts->uses_streams && !f->facts->hidden_launch.text)
         continue;
       memset(seen, 0, u->functions.len);
       if (!may_be_serial(e, f, seen))

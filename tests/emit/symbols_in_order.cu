@@ -69,3 +69,43 @@ static __device__ void uncalled(int *v, int *sum) {
 }
 // SERIAL: joined<<<1, 32>>>(v, 40);
 // SERIAL: plain<<<3, 32>>>(v, sum);
+
+// Copies and fills are in that order, too: in what runs without a visible call, and where kernels that launch natively call the same function.
+struct Clears {
+  int *p;
+  __device__ ~Clears() {
+    cudaMemsetAsync(p, 0, 128);
+  }
+};
+__global__ void by_object(int *v, int *sum) {
+  plain<<<4, 32>>>(v, sum);
+  Clears c{v};
+}
+// SERIAL: __device__ ~Clears() {
+// SERIAL-NEXT: cudaMemsetAsync(p, 0, 128);
+// SERIAL: plain<<<4, 32>>>(v, sum);
+
+static __device__ void clear(int *v) {
+  cudaMemsetAsync(v, 0, 128);
+}
+__global__ void in_one_way(int *v, int *sum) {
+  plain<<<5, 32>>>(v, sum);
+  clear(v);
+}
+__global__ void in_another(int *v) {
+  joined<<<1, 32>>>(v, 40);
+  clear(v);
+}
+// SERIAL: {{^}}static __device__ void clear(
+// SERIAL-NEXT: cudaMemsetAsync(v, 0, 128);
+// SERIAL: plain<<<5, 32>>>(v, sum);
+static __device__ void clear_in_place(int *v) {
+  cudaMemsetAsync(v, 0, 128);
+}
+__global__ void serially(int *v, int *sum) {
+  clear_in_place(v);
+  plain<<<6, 32>>>(v, sum);
+}
+// SERIAL: {{^}}static __device__ void clear_in_place(
+// SERIAL-SAME: const fl::api::cudaMemsetAsync<
+// SERIAL: plain__fl_launch(fl::serial(fl_ctx), fl::config(6, 32), v, sum);
