@@ -118,7 +118,7 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
 // What a function launches stays native beside native launches that are not seen: of what it calls, or, if it is its own symbol that makes them, of those
 // who call it.
 static bool settle_hidden(struct fl_unit *u, const struct fl_options *opt,
-                          const struct fl_function *f, const struct fl_function *uses_streams) {
+                          const struct fl_function *f, struct fl_reason obstacle) {
   const struct fl_facts *x = f->facts;
   struct fl_reason why = x->hidden_launch;
   const bool symbol = !why.text;
@@ -126,10 +126,8 @@ static bool settle_hidden(struct fl_unit *u, const struct fl_options *opt,
     why = (struct fl_reason){
         fl_format(u->arena, "'%s' may be called behind native launches of another file", f->name),
         f->name_span};
-  else if (symbol && uses_streams)
-    why = (struct fl_reason){
-        fl_format(u->arena, "'%s' uses streams, beside native launches, too", uses_streams->name),
-        uses_streams->name_span};
+  else if (symbol)
+    why = obstacle;
   bool changed = false;
   for (size_t i = 0; why.text && i < x->reach.len; i++) {
     struct fl_site *s = x->reach.data[i];
@@ -335,18 +333,17 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       begin(u, opt, u->sites.data[i]);
-  const struct fl_function **uses =
-      fl_alloc(u->arena, (u->functions.len + 1) * sizeof(struct fl_function *));
+  struct fl_reason *obstacles = fl_alloc(u->arena, (u->functions.len + 1) * sizeof *obstacles);
   for (bool changed = true; changed;) {
     changed = false;
-    fl_find_native_streams(u, opt, uses);
+    fl_find_symbol_obstacles(u, opt, obstacles);
     for (size_t i = 0; i < u->functions.len; i++) {
       struct fl_function *f = u->functions.data[i];
       if (!f->facts->reach.len)
         continue;
       if (f->kind == FL_KERNEL)
         changed |= settle_root(u, opt, f);
-      changed |= settle_hidden(u, opt, f, uses[i]);
+      changed |= settle_hidden(u, opt, f, obstacles[i]);
       changed |= settle_order(u, opt, f);
     }
   }

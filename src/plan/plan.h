@@ -35,10 +35,10 @@ void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 // Decides which stores and atomics look first, and which stores are exchanges. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 
-// ---- streams.c
-// For each function, by its index: one that it calls, or itself, that uses streams in a symbol which others call beside native launches; NULL: none.
-void fl_find_native_streams(struct fl_unit *u, const struct fl_options *opt,
-                            const struct fl_function **found);
+// ---- symbols.c
+// For each function, by its index, why none of what it launches may run in its own symbol and in those of what it calls; no text: it may.
+void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
+                              struct fl_reason *why);
 
 // ---- engine.c
 // True if running `f` in a recording context records launches (its own, its callees', or those of
