@@ -77,7 +77,7 @@ typedef struct {
 } cudaLaunchConfig_t;
 
 struct fake_stream {
-  int capturing, priority;
+  int capturing, priority, device;
   unsigned long long id;
 };
 struct fake_node {
@@ -330,8 +330,23 @@ FAKE cudaError_t cudaMemGetInfo(size_t *rest, size_t *all) {
   *rest = *all = (size_t)1 << 30;
   return cudaSuccess;
 }
+static int devices = 1, current_device;
+FAKE cudaError_t cudaGetDeviceCount(int *n) {
+  *n = devices;
+  return cudaSuccess;
+}
 FAKE cudaError_t cudaGetDevice(int *device) {
-  *device = 0;
+  *device = current_device;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaSetDevice(int device) {
+  current_device = device;
+  return cudaSuccess;
+}
+FAKE cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+  if (!stream->id) // it was destroyed
+    return last_error = cudaErrorInvalidValue;
+  *device = stream->device;
   return cudaSuccess;
 }
 FAKE cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {

@@ -243,8 +243,28 @@ static void test_captured(void **state) {
   }
 }
 
+static void test_devices(void **state) {
+  (void)state;
+  devices = 2;
+  streams[1].device = 1;
+  streams[2].id = 0;
+  assert_int_equal(flrt_enter_device(&streams[0]), -1);
+  assert_int_equal(flrt_enter_device(NULL), -1);
+  assert_int_equal(flrt_enter_device(&streams[1]), 0);
+  assert_int_equal(current_device, 1);
+  assert_int_equal(flrt_enter_device(&streams[1]), -1);
+  flrt_leave_device(-1);
+  assert_int_equal(current_device, 1);
+  flrt_leave_device(0);
+  assert_int_equal(current_device, 0);
+  // The launch will say what is wrong with a stream.
+  assert_int_equal(flrt_enter_device(&streams[2]), -1);
+  assert_int_equal(cudaPeekAtLastError(), cudaSuccess);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(test_devices, start, stop),
       cmocka_unit_test_setup_teardown(test_one_each, start, stop),
       cmocka_unit_test_setup_teardown(test_grows, start, stop),
       cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
