@@ -202,9 +202,8 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
     return;
   }
   if constexpr (closure<P>::simple) {
-    frame f;
     batch b;
-    open_frame(f, b, c, 0, 0, false);
+    open_batch(b, c, 0, 0, false);
     launch_step<P>(g, list, step_stream(g), b, r);
   } else {
     open_recorded<P>(w);

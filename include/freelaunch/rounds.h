@@ -21,6 +21,7 @@ FL_COLD spill_node *sort_spill(spill_node *list) {
     spill_node *rest = list, **end = &list;
     for (runs = 0; rest; ++runs) {
       spill_node *part[2];
+      FL_LOOP
       for (u32 i = 0; i < 2; ++i) { // cut a run off
         part[i] = rest;
         if (!rest)
@@ -43,38 +44,67 @@ FL_COLD spill_node *sort_spill(spill_node *list) {
   return list;
 }
 
-// Makes `f` the frame of what the counters `c` hold, and `b` what to do with it first: run it if
-// all is of one level, else sort.
-FL_DEVICE void open_frame(frame &f, batch &b, const frame_counters &c, u32 arena, u32 base,
-                          bool ordered) {
+// Makes `b` what is to be done first with what the counters `c` hold: run it if all is of one level, else sort.
+FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base, bool ordered) {
   const u64 packed = load_relaxed(&c.packed);
-  f.below = nullptr;
-  f.spill = c.spill;
-  f.chunks = nullptr;
-  f.arena = b.arena = arena;
-  f.base = b.first = base;
-  f.count = b.count = u32(packed >> block_bits);
-  f.next = f.placed = 0;
-  f.ceiling = f.spill_level = ~0u;
-  f.spill_next = nullptr;
-  f.max_threads = b.max_threads = c.max_threads;
-  f.max_shared = b.max_shared = c.max_shared;
-  f.max_blocks = b.max_blocks = c.max_blocks;
+  b.arena = arena;
+  b.first = base;
+  b.count = u32(packed >> block_bits);
+  b.max_threads = c.max_threads;
+  b.max_shared = c.max_shared;
+  b.max_blocks = c.max_blocks;
   b.blocks = packed & block_mask;
   b.spill = c.spill;
   b.sorted = 0;
-  if (!ordered || c.levels == level_zero || c.levels == level_tail) {
-    b.level = c.levels == level_tail ? tail_level : 0;
-    b.phase = phase_run;
+  const bool one = !ordered || c.levels == level_zero || c.levels == level_tail;
+  b.level = ordered && c.levels == level_tail ? tail_level : 0;
+  b.phase = one ? phase_run : phase_count;
+}
+
+// Takes over what the counters `c` hold: it becomes the frame on top. If that is nothing, memory of refused launches is freed. One thread.
+template <class P> FL_DEVICE bool open_frame_here(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
+  worklist_head *h = wl.head;
+  const bool any = c.packed != 0 || c.spill;
+  if (!any && !c.spilled)
+    return false;
+  spill_chunk *chunks = c.spilled ? take_chunks(c) : nullptr;
+  if (any) {
+    frame &f = h->top;
+    open_batch(h->now, c, arena, base, closure<P>::ordered);
+    f.below = nullptr;
+    f.spill = c.spill;
+    f.chunks = chunks;
+    f.arena = arena;
+    f.base = base;
+    f.count = h->now.count;
+    f.next = f.placed = 0;
+    f.ceiling = f.spill_level = ~0u;
+    f.spill_next = nullptr;
+    f.max_threads = c.max_threads;
+    f.max_shared = c.max_shared;
+    f.max_blocks = c.max_blocks;
+    h->arena_top[arena] = base + f.count;
   } else {
-    b.level = 0;
-    b.phase = phase_count;
+    free_chunks(chunks);
   }
+  clear_counters<P>(wl, c);
+  return any;
+}
+template <class P> FL_APART bool open_frame_apart(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
+  return open_frame_here<P>(wl, c, arena, base);
+}
+// What one thread does between batches is in functions of its own where closures nest: it stands there once, and a call takes no more registers than the rest. Drains of
+// others have so few that the call would take more.
+template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
+  if constexpr (closure<P>::nested)
+    return open_frame_apart<P>(wl, c, arena, base);
+  else
+    return open_frame_here<P>(wl, c, arena, base);
 }
 
 // The next batch of a frame that has something left: the records of its lowest level, or the
 // sorting of more of them.
-template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
+template <class P> FL_DEVICE void next_batch_here(const worklist &wl, frame &f, batch &b) {
   const arena_view a = arena<P>(wl, f.arena);
   b.arena = f.arena;
   b.max_threads = f.max_threads;
@@ -113,8 +143,17 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   }
 }
 
-FL_DEVICE bool has_more(const frame &f) {
-  return f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u;
+template <class P> FL_APART void next_batch_apart(const worklist &wl, frame &f, batch &b) { next_batch_here<P>(wl, f, b); }
+template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
+  if constexpr (closure<P>::nested)
+    next_batch_apart<P>(wl, f, b);
+  else
+    next_batch_here<P>(wl, f, b);
+}
+
+// Without an order a frame is one batch.
+template <class P> FL_DEVICE bool has_more(const frame &f) {
+  return closure<P>::ordered && (f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u);
 }
 
 // A batch has run: its launches become the next frame; the frame it came from is suspended, or left
@@ -122,38 +161,28 @@ FL_DEVICE bool has_more(const frame &f) {
 // long, needs the space of two links.
 template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h) {
   frame_counters &c = h->recording[h->now.record_into];
-  const bool launched = c.packed != 0 || c.spill;
-  bool more = has_more(h->top);
+  constexpr bool may_launch = closure<P>::nested || moves<P>; // may children put anything into streams?
+  const bool launched = may_launch && (c.packed != 0 || c.spill);
+  bool more = has_more<P>(h->top);
   if (!more) {
     free_chunks(h->top.chunks);
     h->arena_top[h->top.arena] = h->top.base;
-  }
-  if (launched) {
-    if (more) {
-      frame *f =
-          h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
-      if (f) {
-        h->top.below = h->suspended;
-        *f = h->top;
-        h->suspended = f;
-        ++h->depth;
-      } else {
-        ++h->lost;
-      }
+  } else if (launched) {
+    frame *f =
+        h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
+    if (f) {
+      h->top.below = h->suspended;
+      *f = h->top;
+      h->suspended = f;
+      ++h->depth;
+    } else {
+      ++h->lost;
     }
-    const u32 arena = h->now.record_arena, base = h->now.record_base;
-    open_frame(h->top, h->now, c, arena, base, closure<P>::ordered);
-    if (c.spilled)
-      h->top.chunks = take_chunks(c);
-    clear_counters<P>(wl, c);
-    h->arena_top[arena] = base + h->top.count;
-    return;
   }
-  if (c.spilled) { // every launch of the batch was refused
-    free_chunks(take_chunks(c));
-    clear_counters<P>(wl, c);
-  }
-  if (!more && h->suspended) {
+  if constexpr (may_launch)
+    if (open_frame<P>(wl, c, h->now.record_arena, h->now.record_base))
+      return;
+  if (may_launch && closure<P>::ordered && !more && h->suspended) {
     frame *f = h->suspended;
     h->top = *f;
     h->suspended = f->below;
@@ -161,10 +190,10 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
       free(f);
     more = true;
   }
-  if (more)
-    next_batch<P>(wl, h->top, h->now);
-  else
+  if (!more)
     h->now.phase = phase_done;
+  else if constexpr (closure<P>::ordered)
+    next_batch<P>(wl, h->top, h->now);
 }
 
 // Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
@@ -175,6 +204,7 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
     sum += u32(h->table[i] >> block_bits);
   sums[t] = sum;
   __syncthreads();
+  FL_LOOP
   for (u32 step = 1; step < threads; step *= 2) {
     const u32 left = t >= step ? sums[t - step] : 0;
     __syncthreads();
@@ -182,6 +212,7 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
     __syncthreads();
   }
   u32 before = sums[t] - sum;
+  FL_LOOP
   for (u32 i = t * each; i < (t + 1) * each; ++i) {
     h->offset[i] = before;
     before += u32(h->table[i] >> block_bits);
@@ -190,7 +221,7 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
 }
 
 // Decides what comes after a phase; called by all threads of the last block to arrive.
-template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
+template <class P> FL_DEVICE void advance_here(const worklist &wl, u32 *sums) {
   worklist_head *h = wl.head;
   const u32 t = hw_thread().x, phase = h->now.phase;
   __syncthreads();
@@ -210,6 +241,7 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
           next_batch<P>(wl, h->top, h->now);
       }
     } else if (phase == phase_place) {
+      FL_LOOP
       for (u32 i = t; i < level_window; i += hw_block_dim().x)
         h->table[i] = 0;
       if (t == 0)
@@ -226,6 +258,14 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
       h->depth = h->tails = h->arena_top[0] = h->arena_top[1] = 0;
   }
   __syncthreads();
+}
+
+template <class P> FL_APART void advance_apart(const worklist &wl, u32 *sums) { advance_here<P>(wl, sums); }
+template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
+  if constexpr (closure<P>::nested)
+    advance_apart<P>(wl, sums);
+  else
+    advance_here<P>(wl, sums);
 }
 
 // Sorting by level, part one: how many records and blocks each level of the window has; every
@@ -280,14 +320,10 @@ struct round_state {
 // Makes what the parent has recorded the first frame of the worklist. One thread.
 template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
   worklist_head *h = wl.head;
-  open_frame(h->top, h->now, h->recording[0], 0, 0, closure<P>::ordered);
-  if (h->recording[0].spilled)
-    h->top.chunks = take_chunks(h->recording[0]);
+  open_frame<P>(wl, h->recording[0], 0, 0);
   h->now.record_arena = closure<P>::nested;
   h->now.record_base = 0;
   h->now.record_into = 1;
-  h->arena_top[0] = h->top.count;
-  clear_counters<P>(wl, h->recording[0]);
 }
 
 // This block's part of the phase that `s.now` says, set by its first thread; ends with a barrier. Returns false if there is none left.
@@ -326,18 +362,15 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
   const bool leader = hw_thread().x == 0;
   u32 epoch = 0;
   if (leader) {
-    frame f;
     epoch = load_relaxed(&h->epoch);
-    open_frame(f, s.now, h->recording[0], 0, 0, closure<P>::ordered);
+    open_batch(s.now, h->recording[0], 0, 0, closure<P>::ordered);
     s.now.record_arena = closure<P>::nested;
     s.now.record_base = 0;
     s.now.record_into = 1;
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
-    if (s.now.phase == phase_done && Team::rank() == 0 && h->recording[0].spilled) { // all refused
-      free_chunks(take_chunks(h->recording[0]));
-      clear_counters<P>(wl, h->recording[0]);
-    }
+    if (s.now.phase == phase_done && Team::rank() == 0) // all refused, if anything was launched
+      open_frame<P>(wl, h->recording[0], 0, 0);
   }
   for (bool first = true;; first = false) {
     if (!run_phase<P, Team>(wl, r, s))
