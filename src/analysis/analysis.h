@@ -87,7 +87,8 @@ struct fl_reason {
 enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
 
 struct fl_facts {
-  unsigned index; // of the function in fl_unit.functions
+  unsigned search; // the last one that came to it
+  unsigned index;  // of the function in fl_unit.functions
   // its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
   bool has_barrier, has_warp, has_join, has_return;
@@ -142,8 +143,10 @@ struct fl_facts {
   bool may_wait;       // cached.c: a loop that waits for something may call it
   bool calls_recursively; // a device function that may call itself
   // through launches
-  struct fl_functions below; // kernels reachable by launches, each once
-  bool recursive;            // a kernel among its own `below`
+  struct fl_functions below;         // kernels reachable by launches, each once
+  FL_VEC(struct fl_site *) launches; // sites that launch it
+  int join_depth;                    // join.c: fl_join_depth
+  bool recursive;                    // a kernel among its own `below`
   // alone.c: it, or what it calls,
   bool puts;         // launches, copies or fills
   bool copies;       // copies or fills
@@ -163,6 +166,7 @@ struct fl_facts {
   bool lane_exit; // threads may leave before an operation of their warp that names them
   struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
   struct fl_fission *fission;                         // fission.c; NULL until asked for
+  struct fl_declared *declared;                       // declared.c; NULL until asked for
   struct fl_counts *counts;                           // atomic.c; NULL until asked for
   struct fl_carry *carry;                             // carry.c; NULL until asked for
   const struct fl_useful *useful;                     // useful.c, once `useful_known`
@@ -284,7 +288,8 @@ bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *
 bool fl_binds_reference(const struct fl_node *call);
 
 // How many kernels that join can stand above one another below `root`, itself included; -1: no bound is known.
-int fl_join_depth(struct fl_unit *u, struct fl_function *root);
+static inline int fl_join_depth(const struct fl_function *root) { return root->facts->join_depth; }
+void fl_find_join_depths(struct fl_unit *u);
 // Does `root`, or a kernel below it, wait for children?
 bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.

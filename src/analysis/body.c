@@ -90,7 +90,8 @@ static bool find_mention(struct fl_node *n, void *data) {
 // Shared variables move out of the function; their alignment does, unless locals or a macro of the program's say it. What dynamic shared memory is aligned to is settled for all kernels.
 static void check_alignment(struct scan *s, const struct fl_decl *d, struct fl_span at) {
   struct mention m = {d->alignment ? d->alignment : "", false};
-  fl_walk(s->fn->body, find_mention, &m);
+  if (*m.text)
+    fl_walk(s->fn->body, find_mention, &m);
   if (d->alignment_unknown || m.found)
     obstacle(s, at,
              fl_format(s->unit->arena, "the alignment of the shared variable '%s' is %s", d->name,

@@ -6,9 +6,10 @@
 
 struct collect {
   struct fl_unit *unit;
-  struct fl_function *fn;           // whose callees are collected
-  struct fl_functions taken;        // those whose address is taken
-  struct fl_functions odd;          // those with names that are no words
+  struct fl_function *fn;    // whose callees are collected
+  struct fl_functions taken; // those whose address is taken
+  struct fl_names
+      odd; // struct fl_functions: those whose names are no words, but begin with this one
   struct fl_names functors;         // struct fl_functions: those of classes of a name
   struct fl_functions odd_functors; // those of classes whose names are no words
   struct fl_functions may;          // that the call that is looked at may be of
@@ -225,16 +226,25 @@ static void collect_handed_on(struct collect *c) {
   }
 }
 
+// Those whose names are no words, begin with a word, and stand in a text.
+static void add_odd(struct collect *c, const char *text, const char *word, size_t len) {
+  const struct fl_functions *odd = fl_names_get(&c->odd, word, len);
+  for (size_t i = 0; odd && i < odd->len; i++)
+    if ((len || strchr(text, *odd->data[i]->name)) && fl_mentions(text, odd->data[i]->name))
+      *fl_vec_add(c->unit->arena, &c->may) = odd->data[i];
+}
+
 // Calls in a constructor's initialisers, and in default arguments, are seen by name only.
 static void collect_mentioned(struct collect *c, const char *text) {
   c->may.len = 0;
-  for (size_t i = 0; *text && i < c->odd.len; i++)
-    if (fl_mentions(text, c->odd.data[i]->name))
-      *fl_vec_add(c->unit->arena, &c->may) = c->odd.data[i];
-  for (size_t n; *text; text += n ? n : 1) {
-    n = word_length(text);
-    if (n)
-      append(c, &fl_namesakes(c->unit, text, n)->all);
+  add_odd(c, text, "", 0);
+  for (const char *p = text; *p;) {
+    const size_t n = word_length(p);
+    if (n) {
+      append(c, &fl_namesakes(c->unit, p, n)->all);
+      add_odd(c, text, p, n);
+    }
+    p += n ? n : 1;
   }
   sort(c);
   for (size_t i = 0; i < c->may.len; i++)
@@ -247,18 +257,21 @@ static void collect_seen_by_name(struct collect *c) {
     collect_mentioned(c, fl_head_text(c->unit, c->fn->params.data[i].default_arg));
 }
 
+static struct fl_functions *list_of(struct collect *c, struct fl_names *lists, const char *name,
+                                    size_t len) {
+  void **value = fl_names_add(c->unit->arena, lists, name, len);
+  if (!*value)
+    *value = fl_alloc(c->unit->arena, sizeof(struct fl_functions));
+  return *value;
+}
+
 static void index_functors(struct collect *c) {
   const struct fl_functions *all = fl_functions_named(c->unit, "operator()");
   for (size_t i = 0; i < all->len; i++) {
     size_t len;
     const char *class = fl_class_of(all->data[i], &len);
-    struct fl_functions *of = &c->odd_functors;
-    if (len && word_length(class) == len) {
-      void **value = fl_names_add(c->unit->arena, &c->functors, class, len);
-      if (!*value)
-        *value = fl_alloc(c->unit->arena, sizeof *of);
-      of = *value;
-    }
+    struct fl_functions *of =
+        len && word_length(class) == len ? list_of(c, &c->functors, class, len) : &c->odd_functors;
     *fl_vec_add(c->unit->arena, of) = all->data[i];
   }
 }
@@ -270,7 +283,7 @@ void fl_collect_callees(struct fl_unit *u) {
     if (f->address_taken)
       *fl_vec_add(u->arena, &c.taken) = f;
     if (f->name[word_length(f->name)])
-      *fl_vec_add(u->arena, &c.odd) = f;
+      *fl_vec_add(u->arena, list_of(&c, &c.odd, f->name, word_length(f->name))) = f;
   }
   index_functors(&c);
   for (size_t i = 0; i < u->functions.len; i++) {

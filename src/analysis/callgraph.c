@@ -194,6 +194,9 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
 
 void fl_analyse_calls(struct fl_unit *u) {
   fl_find_specialized(u);
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->kernel)
+      *fl_vec_add(u->arena, &u->sites.data[i]->kernel->facts->launches) = u->sites.data[i];
   fl_collect_callees(u);
   fl_find_parameters(u);
   for (size_t i = 0; i < u->functions.len; i++) {

@@ -59,7 +59,9 @@ static bool any_macro(struct fl_unit *u) {
 struct search {
   struct fl_unit *unit;
   const struct fl_decl *decl;
+  const struct fl_declared *in;
   const char *body; // its text, without comments
+  size_t next;      // of the nodes with template arguments
   struct fl_span span;
   bool deduces; // there is a `decltype(auto)`
   struct fl_reason found;
@@ -167,11 +169,47 @@ static bool is_argument(const char *text, const char *name) {
   return false;
 }
 
+// What a function's text says, whichever variable is asked about.
+struct fl_declared {
+  const char *body;        // without comments
+  FL_VEC(struct fl_given { // nodes with template arguments, in order
+    const struct fl_node *node;
+    const char *arguments;
+  })
+  given;
+};
+struct reading {
+  struct fl_unit *unit;
+  struct fl_declared *into;
+};
+static bool find_given(struct fl_node *n, void *data) {
+  const struct reading *r = data;
+  const char *text = arguments(r->unit, n);
+  if (*text)
+    *fl_vec_add(r->unit->arena, &r->into->given) = (struct fl_given){n, text};
+  return true;
+}
+static const struct fl_declared *declared_of(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_declared **d = &f->facts->declared;
+  if (!*d) {
+    *d = fl_alloc(u->arena, sizeof **d);
+    (*d)->body = fl_without_comments(u, fl_span_text(u, f->body_span));
+    fl_walk(f->body, find_given, &(struct reading){u, *d});
+  }
+  return *d;
+}
+
+// The nodes with template arguments up to the number `order`.
+static void look_at_given(struct search *s, uint32_t order) {
+  for (; s->next < s->in->given.len && s->in->given.data[s->next].node->order <= order; s->next++)
+    if (is_argument(s->in->given.data[s->next].arguments, s->decl->name))
+      find(s, s->in->given.data[s->next].node->span, "is named in template arguments");
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct search *s = data;
-  if (is_argument(arguments(s->unit, n), s->decl->name))
-    find(s, n->span, "is named in template arguments");
-  if (n->kind != FL_REF || n->decl != s->decl)
+  look_at_given(s, n->order);
+  if (n->kind != FL_REF || s->found.text)
     return !s->found.text;
   const struct fl_node *in = n->parent;
   if (s->deduces && in && ((in->kind == FL_VAR && n == in->init) || in->kind == FL_RETURN))
@@ -196,12 +234,12 @@ bool fl_may_be_constant(struct fl_unit *u, const struct fl_node *n) {
 
 struct fl_reason fl_declared_use(struct fl_unit *u, const struct fl_function *f,
                                  const struct fl_decl *d) {
-  struct search s = {.unit = u, .decl = d, .span = f->body_span};
-  s.body = fl_without_comments(u, fl_span_text(u, s.span));
+  struct search s = {.unit = u, .decl = d, .in = declared_of(u, f), .span = f->body_span};
+  s.body = s.in->body;
   find_in_text(&s);
   if (!s.found.text && any_macro(u) && by_macro(u, s.body, 0))
     find(&s, f->name_span, "may be named in decltype by a macro");
-  if (!s.found.text)
-    fl_walk(f->body, visit, &s);
+  if (!s.found.text && fl_walk_uses(f->body, d, visit, &s))
+    look_at_given(&s, UINT32_MAX);
   return s.found;
 }

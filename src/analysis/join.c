@@ -2,25 +2,30 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-static int depth_below(struct fl_function *k, bool *seen) {
-  const struct fl_facts *x = k->facts;
-  if (x->any_join && x->recursive)
-    return -1;
-  if (seen[x->index]) // around a circle of kernels that do not join
-    return 0;
-  seen[x->index] = true;
-  int deepest = 0;
-  for (size_t i = 0; i < x->reach.len && deepest >= 0; i++) {
-    const int d = x->reach.data[i]->kernel ? depth_below(x->reach.data[i]->kernel, seen) : 0;
-    deepest = d < 0 || d > deepest ? d : deepest;
+// A kernel among those below itself that joins would join ever deeper. Other circles have no joins, so that the longest way has an end.
+void fl_find_join_depths(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_facts *x = u->functions.data[i]->facts;
+    bool endless = x->any_join && x->recursive;
+    for (size_t k = 0; k < x->below.len && !endless; k++)
+      endless = x->below.data[k]->facts->any_join && x->below.data[k]->facts->recursive;
+    x->join_depth = endless ? -1 : x->any_join;
   }
-  seen[x->index] = false;
-  return deepest < 0 ? -1 : deepest + x->any_join;
-}
-
-int fl_join_depth(struct fl_unit *u, struct fl_function *root) {
-  bool *seen = fl_alloc(u->arena, sizeof *seen * (u->functions.len + 1));
-  return depth_below(root, seen);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < u->functions.len; i++) {
+      struct fl_facts *x = u->functions.data[i]->facts;
+      int deepest = 0;
+      for (size_t k = 0; k < x->reach.len && x->join_depth >= 0; k++) {
+        const struct fl_function *child = x->reach.data[k]->kernel;
+        if (child && child->facts->join_depth > deepest)
+          deepest = child->facts->join_depth;
+      }
+      const bool deeper = x->join_depth >= 0 && deepest + x->any_join > x->join_depth;
+      x->join_depth = deeper ? deepest + x->any_join : x->join_depth;
+      changed |= deeper;
+    }
+  }
 }
 
 bool fl_waits(const struct fl_function *root) {

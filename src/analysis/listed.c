@@ -30,16 +30,25 @@ bool fl_lists_launches(const struct fl_function *f) {
 }
 
 struct fl_reason fl_list_obstacle(struct fl_unit *u, const struct fl_site *s) {
-  struct fl_reason r = {NULL, s->span};
-  for (size_t i = 0; i < u->functions.len && !r.text; i++) {
-    const struct fl_function *f = u->functions.data[i];
-    if (!fl_lists_launches(f) || fl_listing_of(s->kernel, f) != FL_LISTED_UNKNOWN)
+  struct fl_functions reach = {0}; // what comes to the launch, by whatever calls
+  const struct fl_function *first = NULL;
+  const unsigned search = ++u->searches;
+  if (s->caller)
+    *fl_vec_add(u->arena, &reach) = s->caller;
+  for (size_t i = 0; i < reach.len; i++) {
+    struct fl_function *f = reach.data[i];
+    if (f->facts->search == search)
       continue;
-    for (size_t k = 0; k < f->facts->reach.len && !r.text; k++)
-      if (f->facts->reach.data[k] == s)
-        r.text =
-            fl_format(u->arena, "'%s' is not declared in front of '%s', which comes to launch it",
-                      s->kernel->name, f->name);
+    f->facts->search = search;
+    if (fl_lists_launches(f) && fl_listing_of(s->kernel, f) == FL_LISTED_UNKNOWN &&
+        (!first || f->facts->index < first->facts->index))
+      first = f;
+    for (size_t k = 0; k < f->facts->callers.len; k++)
+      *fl_vec_add(u->arena, &reach) = f->facts->callers.data[k];
   }
-  return r;
+  return (struct fl_reason){
+      first ? fl_format(u->arena, "'%s' is not declared in front of '%s', which comes to launch it",
+                        s->kernel->name, first->name)
+            : NULL,
+      s->span};
 }

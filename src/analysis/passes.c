@@ -16,6 +16,7 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_stores(u);
   fl_find_scattered(u);
   fl_analyse_calls(u);
+  fl_find_join_depths(u);
   fl_find_looks(u);
   fl_analyse_spin(u);
   fl_analyse_locks(u);

@@ -187,9 +187,9 @@ static void edit_architecture(struct fl_body_walk *w) {
   const struct fl_span s = w->fn->body_span;
   if (w->e->opt->target != FL_TARGET_CPU || w->fn->kind == FL_HOST_DEVICE)
     return;
-  const char *text = w->e->unit->files.data[s.file].text;
-  for (const char *p = text + s.begin; (p = fl_find_word(text, p, word)) && p < text + s.end; p++) {
-    const uint32_t at = (uint32_t)(p - text);
+  const char *text = w->e->unit->files.data[s.file].text, *body = fl_span_text(w->e->unit, s);
+  for (const char *p = body; (p = fl_find_word(body, p, word)); p++) {
+    const uint32_t at = s.begin + (uint32_t)(p - body);
     if (!is_quoted(text, at))
       fl_edit(w->e->unit->arena, w->out, at, at + (uint32_t)strlen(word), "FLCPU_ARCH");
   }

@@ -41,9 +41,9 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
   return fl_format(
       e->unit->arena, "  static constexpr bool joins = %s%s;\n%s", yes(k->facts->any_join),
       blocks && k->facts->any_join && fl_joins_of(e->unit, k).apart ? ", joins_apart = true" : "",
-      fused ? fl_format(e->unit->arena, "  static constexpr int join_depth = %d;\n",
-                        fl_join_depth(e->unit, k))
-            : "");
+      fused
+          ? fl_format(e->unit->arena, "  static constexpr int join_depth = %d;\n", fl_join_depth(k))
+          : "");
 }
 
 // Do some launches of a parent, which records others, stay native?

@@ -40,12 +40,26 @@ static bool repeats(const struct fl_edits *e, size_t i) {
   return false;
 }
 
+// The first edit, of those that are sorted, that begins at or behind a place.
+static size_t first_from(const struct fl_edits *e, uint32_t begin) {
+  size_t low = 0, high = e->all.len;
+  while (low < high) {
+    const size_t mid = low + (high - low) / 2;
+    if (e->all.data[mid].begin < begin)
+      low = mid + 1;
+    else
+      high = mid;
+  }
+  return low;
+}
+
 void fl_edits_apply(struct fl_edits *e, const struct fl_file *f, uint32_t begin, uint32_t end,
                     struct fl_text *out) {
-  if (e->all.len)
+  if (e->sorted != e->all.len)
     qsort(e->all.data, e->all.len, sizeof *e->all.data, by_place);
+  e->sorted = e->all.len;
   uint32_t at = begin;
-  for (size_t i = 0; i < e->all.len; i++) {
+  for (size_t i = first_from(e, begin); i < e->all.len && e->all.data[i].begin <= end; i++) {
     const struct fl_edit *x = &e->all.data[i];
     if (x->begin < at || x->end > end || repeats(e, i))
       continue;

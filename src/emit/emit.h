@@ -36,6 +36,7 @@ struct fl_edit {
 struct fl_edits {
   FL_VEC(struct fl_edit) all;
   struct fl_span owner; // of the edits that follow
+  size_t sorted;        // how many edits there were when they were sorted
 };
 
 // Generated forms of one function (indices as in fl_unit.functions).
@@ -229,8 +230,8 @@ bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
 // The type that a function of the name returns for the instance of a template, or the class of a member, that a call in `f` names.
 const char *fl_called_list(struct fl_emit *e, const struct fl_function *f,
                            const struct fl_node *call, const char *name);
-// Does the list of what `f` launches name the kernel `k`, which nothing in front of it declares?
-bool fl_lists_undeclared(const struct fl_function *f, const struct fl_function *k);
+// Does the list of what `f` launches name the kernel of a site that it reaches, and nothing in front of it declare that?
+bool fl_lists_undeclared(const struct fl_function *f, const struct fl_site *s);
 // A function declaration that returns the list; a definition where only some instances of a template have what is in it.
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,
                      struct fl_text *t);

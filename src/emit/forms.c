@@ -77,13 +77,6 @@ static void need_context(struct fl_emit *e, struct fl_function *f) {
       need_reshaped(e, f->sites.data[i]);
 }
 
-static bool is_launched(const struct fl_unit *u, const struct fl_function *k) {
-  for (size_t i = 0; i < u->sites.len; i++)
-    if (u->sites.data[i]->kernel == k)
-      return true;
-  return false;
-}
-
 static bool calls_runtime(const struct fl_function *f) {
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     enum fl_api_class c = f->facts->apis.data[i]->cls;
@@ -236,7 +229,7 @@ void fl_choose_forms(struct fl_emit *e) {
     struct fl_function *f = u->functions.data[i];
     struct fl_forms *m = &e->forms[i];
     m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
-                !f->is_specialization && (f->body || is_launched(u, f));
+                !f->is_specialization && (f->body || f->facts->launches.len);
     e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
     for (size_t k = 0; k < f->sites.len; k++) {
       e->needs_rdc |= !f->sites.data[k]->plan->strategy->policy;

@@ -2,6 +2,7 @@
 // section 1).
 #include "emit/emit.h"
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The copy of a body for a context. `head` is everything up to the body.
@@ -38,8 +39,9 @@ static bool may_be_elsewhere(const struct fl_emit *e, const struct fl_function *
 // A number that tells the functions of one qualified name, and their parameters, from those of another file; 0: nothing does.
 static unsigned own_number(const struct fl_emit *e, const struct fl_function *f) {
   unsigned hash = 2166136261u;
-  for (size_t i = 0; i < e->unit->functions.len; i++) {
-    const struct fl_function *g = e->unit->functions.data[i];
+  const struct fl_functions *named = fl_functions_named(e->unit, f->name);
+  for (size_t i = 0; i < named->len; i++) {
+    const struct fl_function *g = named->data[i];
     if (strcmp(g->qualified, f->qualified) != 0)
       continue;
     if (may_be_elsewhere(e, g))
@@ -113,14 +115,27 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
 }
 
 // Declares the descriptors of kernels that the list behind `f` names and that are not known there.
+static int by_index(const void *a, const void *b) {
+  const unsigned x = (*(struct fl_function *const *)a)->facts->index,
+                 y = (*(struct fl_function *const *)b)->facts->index;
+  return (x > y) - (x < y);
+}
 static void declare_listed(struct fl_emit *e, struct fl_function *f) {
-  for (size_t i = 0; i < e->unit->functions.len; i++) {
-    struct fl_function *k = e->unit->functions.data[i];
-    if (k->kind != FL_KERNEL || !fl_forms_of(e, k)->context || !fl_lists_undeclared(f, k))
+  struct fl_functions listed = {0};
+  for (size_t i = 0; i < f->facts->reach.len; i++) {
+    struct fl_function *k = f->facts->reach.data[i]->kernel;
+    if (k && k->kind == FL_KERNEL && fl_forms_of(e, k)->context &&
+        fl_lists_undeclared(f, f->facts->reach.data[i]))
+      *fl_vec_add(e->unit->arena, &listed) = k;
+  }
+  if (listed.len > 1)
+    qsort(listed.data, listed.len, sizeof *listed.data, by_index);
+  for (size_t i = 0; i < listed.len; i++) {
+    if (i && listed.data[i] == listed.data[i - 1])
       continue;
     struct fl_text t = {0};
-    fl_text_printf(&t, "struct %s;\n", fl_tag(e, k));
-    insert(e, k, f->span, &t);
+    fl_text_printf(&t, "struct %s;\n", fl_tag(e, listed.data[i]));
+    insert(e, listed.data[i], f->span, &t);
   }
 }
 

@@ -128,11 +128,8 @@ static void put_some(const struct collection *c, struct fl_text *t) {
   fl_text_puts(t, ">{};\n}\n");
 }
 
-bool fl_lists_undeclared(const struct fl_function *f, const struct fl_function *k) {
-  bool listed = false;
-  for (size_t i = 0; i < f->facts->reach.len && fl_lists_launches(f); i++)
-    listed |= f->facts->reach.data[i]->kernel == k && is_listed(f->facts->reach.data[i]);
-  return listed && fl_listing_of(k, f) == FL_LISTED_DECLARED;
+bool fl_lists_undeclared(const struct fl_function *f, const struct fl_site *s) {
+  return fl_lists_launches(f) && is_listed(s) && fl_listing_of(s->kernel, f) == FL_LISTED_DECLARED;
 }
 
 void fl_declare_kids(struct fl_emit *e, const struct fl_function *f, bool defaults,

@@ -116,11 +116,10 @@ const char *fl_launch_bounds(const struct fl_emit *e, const struct fl_function *
 // The largest block that the host launches `k` with, where it is known and perhaps too large for a form with as many registers as a thread can have; else 0. What
 // records has such bounds, since it takes more registers than `k` itself; where what runs children in place does not fit, they are recorded.
 static int64_t known_block(const struct fl_emit *e, const struct fl_function *k) {
-  const struct fl_unit *u = e->unit;
   int64_t most = 0;
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (!s->on_host || s->kernel != k)
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    if (!s->on_host)
       continue;
     if (s->block_threads <= 0 || s->block_threads > 1024)
       return 0;
@@ -193,11 +192,9 @@ static bool asks_for_shared(const struct fl_site *s) {
 static bool asks_for_threads(const struct fl_site *s) {
   return s->block_threads <= 0 || s->block_threads > ANY_FORM;
 }
-static bool asks(const struct fl_emit *e, const struct fl_function *k,
-                 bool (*much)(const struct fl_site *)) {
-  const struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->sites.len; i++)
-    if (u->sites.data[i]->on_host && u->sites.data[i]->kernel == k && much(u->sites.data[i]))
+static bool asks(const struct fl_function *k, bool (*much)(const struct fl_site *)) {
+  for (size_t i = 0; i < k->facts->launches.len; i++)
+    if (k->facts->launches.data[i]->on_host && much(k->facts->launches.data[i]))
       return true;
   return false;
 }
@@ -218,7 +215,7 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
     fl_text_printf(t, "  if (fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance, bound);
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
-  if (!asks(e, k, asks_for_shared))
+  if (!asks(k, asks_for_shared))
     return;
   if (parent)
     fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
@@ -237,7 +234,7 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
   const bool gathers = m->engine == FL_GATHERING;
   if (m->trap_symbol || fl_launch_bounds(e, k) || known_block(e, k) ||
       (m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO ||
-      !(m->registered || asks(e, k, asks_for_threads)))
+      !(m->registered || asks(k, asks_for_threads)))
     return;
   fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
                  fl_tag_instance(e, k),

@@ -2,6 +2,7 @@
 // macros that nobody used. And which calls that free memory?
 #include "internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool frees(const char *text, const struct fr_token *t) {
@@ -54,11 +55,20 @@ static size_t launches_written(const struct fr_lexed *l) {
   return n;
 }
 
-static bool is_site(const struct fl_unit *u, int file, uint32_t at) {
+static int by_place(const void *a, const void *b) {
+  const struct fl_span *x = a, *y = b;
+  if (x->file != y->file)
+    return x->file < y->file ? -1 : 1;
+  return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+// Where all sites have their `<<<`, in order.
+static struct fl_span *opens_of(const struct fl_unit *u) {
+  struct fl_span *opens = fl_alloc(u->arena, (u->sites.len + 1) * sizeof *opens);
   for (size_t i = 0; i < u->sites.len; i++)
-    if (u->sites.data[i]->open.file == file && u->sites.data[i]->open.begin == at)
-      return true;
-  return false;
+    opens[i] = u->sites.data[i]->open;
+  qsort(opens, u->sites.len, sizeof *opens, by_place);
+  return opens;
 }
 
 // The end of the first statement of `switch (int i = 0; x)` and `for (int i = 0; T v : r)`, which libclang leaves out; 0: token i is the keyword of no such thing.
@@ -86,7 +96,7 @@ static uint32_t first_statement(struct fr *f, int file, size_t i) {
   return statements == 1 && range ? end : 0;
 }
 
-static void unseen_in(struct fr *f, int file) {
+static void unseen_in(struct fr *f, int file, const struct fl_span *opens) {
   struct fl_unit *u = f->u;
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
@@ -96,7 +106,7 @@ static void unseen_in(struct fr *f, int file) {
       static const char *const before[] = {"operator", NULL}; // `operator<< <int>(...)`
       at.end = t[i + 2].end;
       i += 2;
-      if (is_site(u, file, at.begin) ||
+      if (bsearch(&at, opens, u->sites.len, sizeof *opens, by_place) ||
           (i > 2 && fr_token_is_one_of(f->u->files.data[file].text, &t[i - 3], before)))
         continue;
       *fl_vec_add(f->arena, &u->unseen_launches) = at;
@@ -120,8 +130,9 @@ void fr_collect_hidden(struct fr *f) {
     in_skipped_text(f, (int)i);
     written += launches_written(&f->files.data[i].lexed);
   }
+  const struct fl_span *opens = opens_of(f->u);
   for (size_t i = 0; i < f->files.len; i++)
-    unseen_in(f, (int)i);
+    unseen_in(f, (int)i, opens);
   f->u->launches_known = written == f->u->sites.len;
   mark_used(f);
   for (size_t i = 0; i < f->macros.len; i++) {

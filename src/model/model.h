@@ -433,6 +433,7 @@ struct fl_unit {
   bool
       has_holders; // the same: some text names what may hold an object of the program's, and call it
   struct fl_group_names *groups; // filled by analysis/groups.c
+  unsigned searches;             // through functions, that were made so far (fl_facts.search)
   struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
   struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
   bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)

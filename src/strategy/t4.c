@@ -19,8 +19,8 @@ static struct fl_reason cut_obstacle(struct fl_unit *u, struct fl_function *k) {
 // What a grid may launch in turn is listed at namespace scope, for grids that are launched on the device.
 static struct fl_reason list_obstacle(struct fl_unit *u, const struct fl_site *s) {
   bool listed = s->caller->kind != FL_KERNEL;
-  for (size_t i = 0; i < u->sites.len; i++)
-    listed |= u->sites.data[i]->kernel == s->caller && !u->sites.data[i]->on_host;
+  for (size_t i = 0; i < s->caller->facts->launches.len; i++)
+    listed |= !s->caller->facts->launches.data[i]->on_host;
   if (!listed || !s->kernel->facts->reach.len)
     return (struct fl_reason){NULL, s->span};
   const struct fl_reason unknown = fl_instance_of(u, s).unknown;

@@ -68,3 +68,16 @@ emits objects.cu FL_OBJECTS
   echo '__global__ void parent(int *p, int n) { if (threadIdx.x < n) child<<<1, 32>>>(p, p, n); }'
 } >long.cu
 emits long.cu child__fl_launch
+
+{ # ten kernels on each of nine levels launch all of the next and wait for them
+  for i in {0..9}; do echo "__global__ void k0_$i(int *p, int n) { p[0] = n; }"; done
+  for l in {1..8}; do
+    for i in {0..9}; do
+      printf '__global__ void k%d_%d(int *p, int n) {' "$l" "$i"
+      for k in {0..9}; do printf ' if (n == %d) k%d_%d<<<1, 32>>>(p, n);' "$k" $((l - 1)) "$k"; done
+      echo ' cudaDeviceSynchronize(); }'
+    done
+  done
+  echo 'int main() { k8_0<<<1, 32>>>(nullptr, 4); }'
+} >joins.cu
+emits joins.cu 'join_depth = 8'
