@@ -74,7 +74,7 @@ bool fr_read_main(struct fr *f) {
     return false;
   }
   add_file(f, f->opt->path, fl_real_path(f->arena, f->opt->path), text, len);
-  uint32_t at = fr_overlong(&f->files.data[0].lexed);
+  uint32_t at = fr_overlong(f->u->files.data[0].text, &f->files.data[0].lexed);
   if (at != UINT32_MAX) {
     f->u->parse_errors = true;
     fl_report_at(f->u, FL_ERROR, (struct fl_span){0, at, at + 1}, NULL,

@@ -49,7 +49,7 @@ bool fr_include_name(const char *s, uint32_t begin, uint32_t end, uint32_t *from
 
 // Offset of an expression or statement so long that parsing it would take clang time that grows
 // with the square; UINT32_MAX if there is none.
-uint32_t fr_overlong(const struct fr_lexed *lexed);
+uint32_t fr_overlong(const char *text, const struct fr_lexed *lexed);
 
 // ---- plain.c: the text with the usual spelling of brackets, of the same length; NULL: it has no other
 const char *fr_plain(struct fl_arena *arena, const char *text, size_t len);

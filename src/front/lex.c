@@ -192,12 +192,19 @@ void fr_lex(struct fl_arena *arena, const char *text, uint32_t begin, uint32_t e
   }
 }
 
-uint32_t fr_overlong(const struct fr_lexed *lexed) {
+// Is it a name on a line of its own behind a parenthesis, as where macros are used one after another that bring their semicolons along?
+static bool begins_line(const char *text, const struct fr_token *before, const struct fr_token *t) {
+  return t->kind == FR_IDENT && before->kind == FR_PUNCT && before->ch == ')' &&
+         memchr(text + before->end, '\n', t->begin - before->end);
+}
+
+uint32_t fr_overlong(const char *text, const struct fr_lexed *lexed) {
   enum { LONGEST = 10000 }; // tokens without a comma, semicolon or brace
   size_t since = 0;
   for (size_t i = 0; i < lexed->tokens.len; i++) {
     const struct fr_token *t = &lexed->tokens.data[i];
-    if (t->kind == FR_PUNCT && t->ch && strchr(",;{}", t->ch))
+    if ((t->kind == FR_PUNCT && t->ch && strchr(",;{}", t->ch)) ||
+        (i && begins_line(text, t - 1, t)))
       since = i;
     else if (i - since > LONGEST)
       return lexed->tokens.data[since].begin;

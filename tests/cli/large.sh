@@ -81,3 +81,11 @@ emits long.cu child__fl_launch
   echo 'int main() { k8_0<<<1, 32>>>(nullptr, 4); }'
 } >joins.cu
 emits joins.cu 'join_depth = 8'
+
+{ # macros without a semicolon behind them are no single statement
+  echo '#define VALUE(name) __device__ int name;'
+  for i in {1..3000}; do echo "VALUE(v$i)"; done
+  echo "$child"
+  echo '__global__ void parent(int *p, int n) { if (threadIdx.x < n) child<<<1, 32>>>(p, n + v3000); }'
+} >macros.cu
+emits macros.cu child__fl_launch
