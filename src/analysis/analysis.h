@@ -87,8 +87,9 @@ struct fl_reason {
 enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
 
 struct fl_facts {
-  unsigned search; // the last one that came to it
-  unsigned index;  // of the function in fl_unit.functions
+  unsigned search; // the last one that came to it, after so many calls
+  int search_depth;
+  unsigned index; // of the function in fl_unit.functions
   // its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
   bool has_barrier, has_warp, has_join, has_return;
@@ -160,6 +161,10 @@ struct fl_facts {
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
   bool early_exit;     // threads may leave before a barrier that others still reach
   // order.c, uniform.c, length.c: where so many calls were followed; -1 or 1, or a length plus 1; 0: that was not asked.
+  bool joins_together
+      [2]
+      [FL_MOST_CALLS +
+       1]; // apart.c: the same; true: its threads, or those of a warp, come to all joins together
   signed char names_actives[FL_MOST_CALLS + 1], misses_barrier[FL_MOST_CALLS + 1],
       plain[FL_MOST_CALLS + 1];
   int length[FL_MOST_CALLS + 1];

@@ -89,10 +89,13 @@ static bool find_named(struct fl_node *n, void *data) {
 }
 
 static void search_function(struct search *s) {
-  if (s->depth > 8 || !s->fn->body) {
+  if (s->depth > FL_MOST_CALLS || !s->fn->body) {
     s->apart = true;
     return;
   }
+  bool *together = &s->fn->facts->joins_together[s->warp][s->depth];
+  if (*together)
+    return;
   fl_walk(s->fn->body, find_join, s);
   // A function that joins and is called in some other way than by its name
   for (size_t i = 0; i < s->fn->facts->callees.len && !s->apart; i++) {
@@ -100,11 +103,13 @@ static void search_function(struct search *s) {
     if (n.fn->facts->any_join)
       s->apart = fl_walk(s->fn->body, find_named, &n);
   }
+  *together = !s->apart;
 }
 
 // What in a function, or in what it calls, bears on threads that wait apart.
 struct notes {
   const struct fl_node *spin;              // a loop in which a thread may wait for another one
+  unsigned search;                         // in fl_facts.search
   const struct fl_function *group_barrier; // with a barrier by way of a cooperative group
 };
 static bool find_ref(struct fl_node *n, void *data) { return n->kind != FL_REF || n->decl != data; }
@@ -136,8 +141,11 @@ static bool find_spin(struct fl_node *n, void *data) {
   return !s->spin;
 }
 static void look_through(const struct fl_function *f, struct notes *s, int depth) {
-  if (depth > 8 || !f->body)
+  struct fl_facts *x = f->facts;
+  if (depth > FL_MOST_CALLS || !f->body || (x->search == s->search && x->search_depth <= depth))
     return;
+  x->search = s->search;
+  x->search_depth = depth;
   fl_walk(f->body, find_spin, s);
   if (f->facts->group_barrier)
     s->group_barrier = f;
@@ -159,7 +167,7 @@ struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root) {
   struct search s = {u, root, false, 0, root->name_span, false};
   search_function(&s);
   j.apart = s.apart;
-  struct notes w = {NULL, NULL};
+  struct notes w = {.search = ++u->searches};
   look_through(root, &w, 0);
   if (w.spin) {
     j.obstacle = (struct fl_reason){"a thread may wait in a loop for others that wait for children",

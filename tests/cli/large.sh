@@ -69,6 +69,21 @@ emits objects.cu FL_OBJECTS
 } >long.cu
 emits long.cu child__fl_launch
 
+{ # the same of functions that wait for children
+  echo "$child"
+  for i in {0..9}; do echo "__device__ int f0_$i(int *p, int n) { child<<<1, 32>>>(p, n); cudaDeviceSynchronize(); return p[0]; }"; done
+  for l in {1..8}; do
+    for i in {0..9}; do
+      printf '__device__ int f%d_%d(int *p, int n) { return n' "$l" "$i"
+      printf " + f$((l - 1))_%d(p, n)" {0..9}
+      echo '; }'
+    done
+  done
+  echo '__global__ void parent(int *p, int n) { p[1] = f8_0(p, n); }'
+  echo 'int main() { parent<<<1, 32>>>(nullptr, 4); }'
+} >waits.cu
+emits waits.cu parent__fl_host
+
 { # ten kernels on each of nine levels launch all of the next and wait for them
   for i in {0..9}; do echo "__global__ void k0_$i(int *p, int n) { p[0] = n; }"; done
   for l in {1..8}; do
