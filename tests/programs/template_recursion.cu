@@ -1,7 +1,7 @@
-// Kernel templates that launch other instances of themselves, as far as `if constexpr` lets them: by number, by the rest of a pack (kept), by types that lead to the
+// Kernel templates that launch other instances of themselves, as far as `if constexpr` lets them: by number, by the rest of a pack, by types that lead to the
 // next one, by deduced arguments, and by way of a device function.
 // REMARK-t1: launch of 'halve<N / 2>': t1
-// REMARK-t1: launch of 'each<Rest...>': kept: the template arguments are deduced from the expansion
+// REMARK-t1: launch of 'each<Rest...>': t1
 // REMARK-t1: launch of 'walk<typename Step::next>': t1
 // REMARK-t1: launch of 'digits<D - 1>': t1
 // REMARK-t1: launch of 'narrow': t1
