@@ -19,9 +19,11 @@ static const char of_cuda[] =
     "tie true_type tuple tuple_element* tuple_size* type_identity* uint*_t uintptr_t "
     "underlying_type* void_t";
 static const char of_thrust[] =
-    "complex device_pointer_cast device_ptr divides equal_to get greater greater_equal "
-    "identity less less_equal logical_* make_pair make_tuple max maximum min minimum minus "
-    "modulus multiplies negate not_equal_to pair plus raw_pointer_cast seq seq_t swap tie tuple";
+    "complex constant_iterator counting_iterator device_pointer_cast device_ptr "
+    "device_reference divides equal_to get greater greater_equal identity less less_equal "
+    "logical_* make_pair make_tuple max maximum min minimum minus modulus multiplies negate "
+    "normal_iterator not_equal_to pair plus pointer raw_pointer_cast reference seq seq_t "
+    "swap tag tie tuple use_default";
 
 static const struct library {
   const char *name;
@@ -51,6 +53,7 @@ static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bi
 struct fl_library_word {
   const char *word;
   const struct library *of; // a namespace of it; NULL: something that may depend on the block
+  bool whole;               // made of what stands for a block or a warp
 };
 
 // Is a name one of a list?
@@ -152,7 +155,8 @@ const char *fl_library_in(const struct fl_unit *u, const char *text) {
   return NULL;
 }
 
-static bool add_word(struct fl_unit *u, const char *word, size_t len, const struct library *of) {
+static bool add_word(struct fl_unit *u, const char *word, size_t len, const struct library *of,
+                     bool whole) {
   if (!len || isdigit((unsigned char)*word))
     return false;
   for (size_t i = 0; i < u->library_words.len; i++)
@@ -160,7 +164,7 @@ static bool add_word(struct fl_unit *u, const char *word, size_t len, const stru
         !strncmp(u->library_words.data[i]->word, word, len))
       return false;
   struct fl_library_word *w = fl_alloc(u->arena, sizeof *w);
-  *w = (struct fl_library_word){fl_strndup(u->arena, word, len), of};
+  *w = (struct fl_library_word){fl_strndup(u->arena, word, len), of, whole};
   *fl_vec_add(u->arena, &u->library_words) = w;
   return true;
 }
@@ -183,9 +187,9 @@ static void note_namespaces(struct fl_unit *u, const char *text) {
       if (strncmp(of, libraries[i].name, n) != 0 || fl_is_word(of[n]))
         continue;
       if (!opens)
-        add_word(u, name, len, &libraries[i]);
+        add_word(u, name, len, &libraries[i], false);
       for (const char *w = blocks; opens && *w; w += strcspn(w, " "), w += *w == ' ')
-        add_word(u, w, strcspn(w, " "), NULL);
+        add_word(u, w, strcspn(w, " "), NULL, true);
     }
   }
 }
@@ -217,7 +221,9 @@ static const char *word_end(const char *begin, const char *p) {
 }
 
 // What a declaration that names a library at `hit` declares: an alias, a class, a variable. (Functions say by their heads what they name.)
-static bool note_declared(struct fl_unit *u, const char *text, const char *hit) {
+// What has a type of a library's elsewhere is seen by that; a variable whose type is a class template's own may not be, of which those count that are `whole`:
+// the host's containers have many names.
+static bool note_declared(struct fl_unit *u, const char *text, const char *hit, bool whole) {
   const char *begin = hit, *end = hit;
   while (begin > text && !strchr(";{}#", begin[-1]))
     begin--;
@@ -230,36 +236,53 @@ static bool note_declared(struct fl_unit *u, const char *text, const char *hit) 
   const char *p = fl_find_word(begin, begin, "namespace"), *name = end;
   if (p && p < hit) // note_namespaces
     return false;
+  p = fl_find_word(begin, begin, "typedef");
+  bool alias = p && p < hit;
   p = fl_find_word(begin, begin, "using");
   if (p && p < hit) {
     p = skip_blanks(p + strlen("using"));
     while (fl_is_word(*p))
       name = ++p;
     name = *skip_blanks(name) == '=' ? name : end;
+    alias = true;
   } else if (called) {
     return false;
   } else if (*end == '{') {
     for (const char *colon = begin; colon < hit && name == end; colon++)
       if (*colon == ':' && colon[1] != ':' && (colon == begin || colon[-1] != ':'))
-        name = colon;
+        name = colon, alias = true;
   }
+  if (!alias && !whole)
+    return false;
   name = word_end(begin, name);
   size_t len = 0;
   while (name > begin && fl_is_word(name[-1]))
     name--, len++;
-  return add_word(u, name, len, NULL);
+  return add_word(u, name, len, NULL, whole);
+}
+
+// Is the name behind the namespaces at `p` one of a block's or warp's?
+static bool names_whole(const char *p) {
+  size_t len = 0;
+  for (;; p = skip_blanks(p + len) + 2) {
+    p = skip_blanks(p);
+    for (len = 0; fl_is_word(p[len]);)
+      len++;
+    if (strncmp(skip_blanks(p + len), "::", 2) != 0)
+      return is_listed(blocks, p, len);
+  }
 }
 
 static bool note_declarations(struct fl_unit *u, const char *text) {
   bool any = false;
   for (size_t i = 0; i < LIBRARIES; i++)
     for (const char *p = text, *hit; (hit = find_library(u, &libraries[i], p)); p = hit + 1)
-      any |= note_declared(u, text, hit);
+      any |= note_declared(u, text, hit, names_whole(hit));
   for (size_t i = 0; i < u->library_words.len; i++) {
     const struct fl_library_word w = *u->library_words.data[i];
     for (const char *p = text, *hit;
          (hit = w.of ? find_in(u, w.of, w.word, p) : fl_find_word(text, p, w.word)); p = hit + 1)
-      any |= note_declared(u, text, hit);
+      any |= note_declared(u, text, hit, w.of ? names_whole(hit) : w.whole);
   }
   return any;
 }
@@ -273,7 +296,7 @@ static bool note_macros(struct fl_unit *u) {
     while (fl_is_word(name[len]))
       len++;
     if (fl_library_in(u, name + len))
-      any |= add_word(u, name, len, NULL);
+      any |= add_word(u, name, len, NULL, false);
   }
   return any;
 }

@@ -75,6 +75,24 @@ template <class R> __global__ void parent7(int *p) {
     plain<<<1, 32>>>(p);
 }
 
+// The host's.
+using numbers = thrust::device_vector<int>;
+struct graph {
+  thrust::device_vector<int> row;
+  numbers column;
+} whole;
+__global__ void rows(int *row, const int *column) { row[threadIdx.x] = column[threadIdx.x]; }
+__global__ void parent9(int *row, int *column) { rows<<<1, 32>>>(row, column); }
+// A part of a class template's own.
+template <class T> struct worker {
+  cub::BlockReduce<T, 32> ways;
+  __device__ T sum() { return ways.Sum(1); }
+};
+template <class T> __global__ void works(T *p, worker<T> *w) { p[0] = w->sum(); }
+__global__ void parent10(int *p, worker<int> *w) {
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'works': kept: 'sum' uses a library ('ways')
+  works<<<1, 32>>>(p, w);
+}
 template <class F> __global__ void applies(int *p, F f) { p[threadIdx.x] = f(p[0], values::max(p[1], 2)); }
 __global__ void pairs(int *p, cuda::std::pair<int, float> a) { p[threadIdx.x] = a.first; }
 __global__ void sorts(int *p) {

@@ -32,6 +32,9 @@ namespace detail {
 struct seq_t {};
 } // namespace detail
 __device__ const detail::seq_t seq;
+template <class T> struct device_vector {
+  T *p;
+};
 template <class P, class T> __device__ void sort(P, T, T) {}
 } // namespace thrust
 struct curandState {
