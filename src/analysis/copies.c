@@ -103,10 +103,20 @@ static bool leaves_open(const struct fl_function *f) {
   return any;
 }
 
+static bool reaches(const struct fl_function *g, const struct fl_function *f, unsigned depth) {
+  bool does = g == f || depth > 8;
+  for (size_t i = 0; i < g->facts->callees.len && !does; i++)
+    if (g->facts->callees.data[i]->facts->any_static_shared)
+      does = reaches(g->facts->callees.data[i], f, depth + 1);
+  return does;
+}
+
 // Is the class of `g` complete where the list of what `f` calls is written: behind `f`, or at the end of its class?
 static bool class_known(const struct fl_function *g, const struct fl_function *f) {
   const struct fl_span at = f->is_member ? f->class_end : f->span;
-  if (g->class_end.file != at.file || g->class_end.begin == at.begin)
+  if (g->class_end.file == at.file && g->class_end.begin == at.begin && f->is_member)
+    return !reaches(g, f, 0); // those of a class are put in order
+  if (g->class_end.file != at.file)
     return g->facts->index < f->facts->index;
   return g->class_end.begin < at.end;
 }

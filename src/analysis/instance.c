@@ -346,7 +346,8 @@ static bool is_own(const struct fl_function *caller, const struct fl_function *g
   if (!caller->is_member || !g->scope || !caller->scope)
     return false;
   if (!strcmp(g->scope, caller->scope))
-    return g->span.file == caller->span.file && g->span.begin <= caller->span.begin;
+    return (g->span.file == caller->span.file && g->span.begin <= caller->span.begin) ||
+           !fl_launches_by_parameters(g); // what is listed is its shared variables
   return !fl_span_empty(g->class_end) && g->class_end.file == caller->class_end.file &&
          g->class_end.end <= caller->class_end.begin;
 }

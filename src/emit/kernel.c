@@ -228,6 +228,25 @@ static void mark_class(struct fl_emit *e, struct fl_function *f) {
   insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
 }
 
+// The struct and list of a member's shared variables, behind those that it names.
+static void list_shared(struct fl_emit *e, struct fl_function *f) {
+  struct fl_forms *m = fl_forms_of(e, f);
+  if (m->listed)
+    return;
+  m->listed = true;
+  for (size_t i = 0; i < f->facts->callees.len; i++) {
+    struct fl_function *g = f->facts->callees.data[i];
+    if (g->is_member && g->facts->any_static_shared && fl_forms_of(e, g)->context &&
+        g->class_end.file == f->class_end.file && g->class_end.begin == f->class_end.begin)
+      list_shared(e, g);
+  }
+  struct fl_text t = {0};
+  fl_text_puts(&t, "public:\n");
+  fl_shared_struct(e, f, &t);
+  fl_declare_shares(e, f, &t);
+  insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
+}
+
 static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   for (size_t i = 0; i < f->redeclarations.len; i++) {
     struct fl_text t = {0};
@@ -238,13 +257,8 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
   if (f->is_member && !f->is_specialization)
     mark_class(e, f);
   struct fl_text t = {0};
-  if (f->is_member && f->facts->any_static_shared) {
-    fl_text_puts(&t, "public:\n");
-    fl_shared_struct(e, f, &t);
-    fl_declare_shares(e, f, &t);
-    insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
-    t = (struct fl_text){0};
-  }
+  if (f->is_member && f->facts->any_static_shared)
+    list_shared(e, f);
   reopen(f, false, &t);
   if (!f->is_member && fl_has_shared(f)) { // the copy itself is found by its arguments' namespaces
     own_scope(e, f, false, &t);

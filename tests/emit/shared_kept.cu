@@ -25,14 +25,14 @@ __global__ void member(int *p) { *p = object{1}.get(); }
 __global__ void parent1(int *p) { member<<<1, 1>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'member': kept: the member function 'get', which has shared variables, calls itself [-fl-kept]
 struct holder {
-  __device__ int ask() { return look(); }
-  __device__ int look() {
+  __device__ int ask(int n) { return n ? look(n) : 0; }
+  __device__ int look(int n) {
     __shared__ int memory;
     memory = threadIdx.x;
-    return memory;
+    return memory + ask(n - 1);
   }
 };
-__global__ void by_member(int *p) { *p = holder{}.ask(); }
+__global__ void by_member(int *p) { *p = holder{}.ask(2); }
 __global__ void parent5(int *p) { by_member<<<1, 1>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'by_member': kept: the shared variables of 'look' are not known where its caller's are listed [-fl-kept]
 template <class T> struct outside_of {

@@ -31,7 +31,7 @@ public:
     __syncthreads();
     return r;
   }
-  __device__ T both(T v) { return sum(v) + this->mirrored(v, difference{}); }
+  __device__ T both(T v) { return sum(v) + this->mirrored(v, difference{}) + later(v) - v; }
   static __device__ T first(T v) {
     __shared__ T it;
     if (threadIdx.x == 0)
@@ -43,6 +43,12 @@ public:
   }
 
 private:
+  __device__ T later(T v) {
+    __shared__ T all[N];
+    all[threadIdx.x] = v;
+    __syncthreads();
+    return all[threadIdx.x];
+  }
   struct storage {
     T v[N];
   };
