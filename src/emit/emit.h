@@ -45,8 +45,8 @@ struct fl_forms {
                     // overloads
   unsigned
       namesake; // kernels: 1, 2, ... among the scopes that have some of this name: distinguishes what launches call
-  bool overloaded; // there are others of that name
-  bool listed;     // a member's shared variables are, at the end of its class
+  bool overloaded;    // there are others of that name
+  bool shares_listed; // a member's shared variables are, at the end of its class
   bool context; // a copy of its body for a context: K__fl_body, or f__fl_ctx of a device function
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers

@@ -231,9 +231,9 @@ static void mark_class(struct fl_emit *e, struct fl_function *f) {
 // The struct and list of a member's shared variables, behind those that it names.
 static void list_shared(struct fl_emit *e, struct fl_function *f) {
   struct fl_forms *m = fl_forms_of(e, f);
-  if (m->listed)
+  if (m->shares_listed)
     return;
-  m->listed = true;
+  m->shares_listed = true;
   for (size_t i = 0; i < f->facts->callees.len; i++) {
     struct fl_function *g = f->facts->callees.data[i];
     if (g->is_member && g->facts->any_static_shared && fl_forms_of(e, g)->context &&
