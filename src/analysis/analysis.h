@@ -46,6 +46,7 @@
 //   value.c      the same: symbolic values of expressions (value.h)
 //   skipped.c    which skipped text other passes of the compiler may take
 //   heap.c       what device code allocates and frees
+//   told.c       which functions launch by their template parameters, and whether calls tell their instances
 //   instance.c   how a launched instance of a kernel template can be named
 //   local.c      what a text of a body says without that body's aliases and constants
 //   discarded.c  what only some instances of a template have (`if constexpr`)
@@ -106,8 +107,8 @@ struct fl_facts {
   struct fl_functions
       unresolved;              // those of them that it may call without a call that names just them
   struct fl_functions callers; // of the unit, whose lists of callees it is in
-  bool by_parameters;          // instance.c: fl_launches_by_parameters
-  struct fl_calls *calls;      // instance.c; NULL until asked for
+  bool by_parameters;          // told.c: fl_launches_by_parameters
+  struct fl_calls *calls;      // told.c; NULL until asked for
   const struct fl_function *callee_of, *unresolved_of; // whose lists it was put in last
   struct fl_bits in_reach,
       in_below; // what of the unit's sites and functions is in `reach` and `below`
@@ -403,10 +404,11 @@ enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
 
 // library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
-// fl_library_in.
+// fl_library_of.
 void fl_find_libraries(struct fl_unit *u);
-// A name in a text, or in the spelling of a type, of such a thing; NULL: there is none.
-const char *fl_library_in(const struct fl_unit *u, const char *text);
+// The name of such a thing that a function has in its own text, or by the type of what stands in it, or by the arguments of an instance that is launched; NULL:
+// there is none. One that may launch comes before others.
+const char *fl_library_of(struct fl_unit *u, const struct fl_function *f);
 // Has what goes by such a name functions that launch, or may call the program's that do?
 bool fl_library_launches(const char *name);
 
@@ -517,6 +519,10 @@ bool fl_is_pattern(const struct fl_function *f, const char *text);
 // Do launches in a template device function, or in what it calls, name kernels by its template parameters?
 bool fl_launches_by_parameters(const struct fl_function *f);
 void fl_find_parameters(struct fl_unit *u); // which functions do; needs callers
+// Does a launch name its kernel by template parameters of the function around it?
+bool fl_depends_on_caller(const struct fl_site *s);
+// Why the instances of a device function cannot all be told by its calls, from the kernels on down; NULL: they can, or it has none. (told.c)
+const char *fl_calls_unknown(struct fl_unit *u, const struct fl_function *g);
 // Is `g` defined in front of `f`, which calls it?
 bool fl_defined_before(const struct fl_function *g, const struct fl_function *f);
 

@@ -289,46 +289,6 @@ static bool is_elsewhere(struct fl_unit *u, const struct fl_function *f) {
   return true;
 }
 
-struct library_type {
-  struct fl_unit *unit;
-  const char **name;
-};
-static bool find_library_type(struct fl_node *n, void *data) {
-  const struct library_type *t = data;
-  if (n->canonical)
-    *t->name = fl_library_in(t->unit, n->canonical);
-  if (!*t->name && n->decl && n->decl->canonical && n->decl->kind != FL_DECL_FUNCTION)
-    *t->name = fl_library_in(t->unit, n->decl->canonical);
-  return !*t->name;
-}
-
-// Of two, one that may launch.
-static const char *worse_library(const char *a, const char *b) {
-  return !a || (b && fl_library_launches(b) && !fl_library_launches(a)) ? b : a;
-}
-
-// Names a library, in its own text, or by the type of what stands in it, or by the arguments of an instance that is launched.
-static void check_libraries(struct scan *s) {
-  struct fl_unit *u = s->unit;
-  struct fl_function *f = s->fn;
-  const char *texts[] = {fl_without_comments(u, fl_span_text(u, f->body_span)),
-                         fl_head_text(u, f->params_span), fl_head_text(u, f->specifiers),
-                         fl_initialisers(u, f)};
-  const char *name = NULL;
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    name = worse_library(name, fl_library_in(u, texts[i]));
-  for (size_t i = 0; i < u->sites.len && !name; i++)
-    if (u->sites.data[i]->kernel == f && u->sites.data[i]->template_args)
-      name = fl_library_in(u, u->sites.data[i]->template_args);
-  if (!name && u->names_libraries)
-    fl_walk(f->body, find_library_type, &(struct library_type){u, &name});
-  if (!name)
-    return;
-  hidden(s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", name));
-  if (fl_library_launches(name) && !f->facts->hidden_launch.text)
-    f->facts->hidden_launch = f->facts->no_context;
-}
-
 // All threads of a grid have such a parameter in one place. Copies of a body have one each, which its value does not tell.
 static bool find_place(struct fl_node *n, void *data) {
   struct scan *s = data;
@@ -405,7 +365,11 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     for (const struct fl_api *a = fl_api_table; a->name; a++)
       if (fl_mentions(fl_initialisers(u, f), a->name))
         note_api(&s, a);
-  check_libraries(&s);
+  const char *library = fl_library_of(u, f);
+  if (library)
+    hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", library));
+  if (library && fl_library_launches(library) && !f->facts->hidden_launch.text)
+    f->facts->hidden_launch = f->facts->no_context;
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);

@@ -142,7 +142,7 @@ static const char *find_library(const struct fl_unit *u, const struct library *l
   return NULL;
 }
 
-const char *fl_library_in(const struct fl_unit *u, const char *text) {
+static const char *library_in(const struct fl_unit *u, const char *text) {
   for (size_t i = 0; u->names_libraries && i < LIBRARIES; i++)
     if (find_library(u, &libraries[i], text))
       return libraries[i].is_namespace ? fl_format(u->arena, "%s::", libraries[i].name)
@@ -295,7 +295,7 @@ static bool note_macros(struct fl_unit *u) {
     size_t len = 0;
     while (fl_is_word(name[len]))
       len++;
-    if (fl_library_in(u, name + len))
+    if (library_in(u, name + len))
       any |= add_word(u, name, len, NULL, false);
   }
   return any;
@@ -343,4 +343,37 @@ void fl_find_libraries(struct fl_unit *u) {
     for (size_t i = 0; i < u->files.len; i++)
       changed |= note_declarations(u, texts[i]);
   }
+}
+
+struct library_type {
+  struct fl_unit *unit;
+  const char **name;
+};
+static bool find_library_type(struct fl_node *n, void *data) {
+  const struct library_type *t = data;
+  if (n->canonical)
+    *t->name = library_in(t->unit, n->canonical);
+  if (!*t->name && n->decl && n->decl->canonical && n->decl->kind != FL_DECL_FUNCTION)
+    *t->name = library_in(t->unit, n->decl->canonical);
+  return !*t->name;
+}
+
+// Of two, one that may launch.
+static const char *worse_library(const char *a, const char *b) {
+  return !a || (b && fl_library_launches(b) && !fl_library_launches(a)) ? b : a;
+}
+
+const char *fl_library_of(struct fl_unit *u, const struct fl_function *f) {
+  const char *texts[] = {fl_without_comments(u, fl_span_text(u, f->body_span)),
+                         fl_head_text(u, f->params_span), fl_head_text(u, f->specifiers),
+                         fl_initialisers(u, f)};
+  const char *name = NULL;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    name = worse_library(name, library_in(u, texts[i]));
+  for (size_t i = 0; i < u->sites.len && !name; i++)
+    if (u->sites.data[i]->kernel == f && u->sites.data[i]->template_args)
+      name = library_in(u, u->sites.data[i]->template_args);
+  if (!name && u->names_libraries)
+    fl_walk(f->body, find_library_type, &(struct library_type){u, &name});
+  return name;
 }
