@@ -87,10 +87,18 @@ struct fl_reason {
 
 enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
 
+// What is known of a body while it is asked how often one function launches (often.c).
+struct fl_often {
+  unsigned run;   // of which question
+  bool looked_at; // by the search for what copies unseen
+  signed char
+      out[16]; // what may hold behind it, by what may in front of it and around it; -1: not known
+};
+
 struct fl_facts {
-  unsigned search; // the last one that came to it, after so many calls
+  unsigned index;  // of the function in fl_unit.functions
+  unsigned search; // apart.c: the last one that came to it, after so many calls
   int search_depth;
-  unsigned index; // of the function in fl_unit.functions
   // its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
   bool has_barrier, has_warp, has_join, has_return;
@@ -155,6 +163,7 @@ struct fl_facts {
   bool uses_streams; // uses created streams, events, tail launches or copies
   bool
       shares_streams; // does so in another way than to put one thing into a stream that it has created for it
+  struct fl_often often;
   // often.c, order.c
   bool many_launches;  // one thread may launch more than once, but for what has no order
   bool ordered;        // one thread's launches have an order that matters, or may have

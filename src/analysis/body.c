@@ -348,19 +348,16 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' is a friend of a class, which a copy of it would not be",
                        f->name));
-  if (f->kind == FL_KERNEL && f->is_template && !f->template_params.len)
-    obstacle(&s, f->name_span,
-             fl_format(u->arena, "'%s' leaves types of its parameters to 'auto'", f->name));
+  for (size_t i = 0; i < f->params.len && f->kind == FL_KERNEL; i++)
+    if (fl_mentions(f->params.data[i].type, "auto")) // its template parameter has no name
+      obstacle(&s, f->params.data[i].span,
+               fl_format(u->arena, "'%s' leaves types of its parameters to 'auto'", f->name));
   if (f->is_variadic)
     obstacle(&s, f->name_span,
              fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));
   for (size_t i = 0; i < f->params.len; i++)
     if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
       obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
-  for (size_t i = 0; i < f->params.len && f->kind == FL_KERNEL; i++)
-    if (fl_mentions(f->params.data[i].type, "auto")) // its template parameter has no name
-      obstacle(&s, f->params.data[i].span,
-               fl_format(u->arena, "'%s' has a parameter whose type is `auto`", f->name));
   if (f->is_member) // a constructor's initialisers stand in front of the body
     for (const struct fl_api *a = fl_api_table; a->name; a++)
       if (fl_mentions(fl_initialisers(u, f), a->name))

@@ -18,9 +18,9 @@ struct counter {
   void *data;
   bool
       ordered; // only what something orders: neither fire-and-forget launches nor those alone in their streams
-  bool many;    // some way has more than one; nothing else matters then
-  bool *seen;   // sites that were met, by their numbers
-  bool *inside; // functions whose bodies were, by their indices
+  bool many;           // some way has more than one; nothing else matters then
+  struct fl_bits seen; // sites that were met, by their numbers
+  unsigned run;        // names what is asked, of all that is asked of the unit
   states *
       anywhere; // what may hold at any point of what is executed in another order than it stands in; NULL: it is in order
   int depth;    // of calls; deeper ones count as many
@@ -92,16 +92,37 @@ static bool any_jump(const struct fl_node *n) {
   return found;
 }
 
+// What is known of a function's body, if it was come to in the same way before.
+static signed char *known_of(const struct counter *c, const struct fl_function *f, states in) {
+  struct fl_often *o = &f->facts->often;
+  if (o->run != c->run) {
+    *o = (struct fl_often){.run = c->run};
+    memset(o->out, -1, sizeof o->out);
+  }
+  return &o->out[in << 2 | (c->anywhere ? *c->anywhere : 0)];
+}
+
+static states of_body(struct counter *c, const struct fl_function *f, states in);
 static states of_function(struct counter *c, const struct fl_function *f, states in) {
   if (!f->body || (!c->step && !f->facts->puts) || c->many)
     return in;
+  if (c->step)
+    return of_body(c, f, in);
+  const signed char known = *known_of(c, f, in);
+  if (known >= 0)
+    return (states)known;
+  const states before = c->anywhere ? *c->anywhere : 0, out = of_body(c, f, in);
+  if (!c->anywhere || *c->anywhere == before)
+    *known_of(c, f, in) = (signed char)out;
+  return out;
+}
+
+static states of_body(struct counter *c, const struct fl_function *f, states in) {
   if (c->depth > 16) {
     c->many = true;
     return in;
   }
   const struct fl_function *caller = c->fn;
-  if (c->inside)
-    c->inside[f->facts->index] = true;
   c->fn = f;
   c->depth++;
   const struct ways w = any_jump(f->body) ? of_repeated(c, f->body, in) : out_of(c, f->body, in);
@@ -193,9 +214,9 @@ static struct ways leaves(struct counter *c, const struct fl_node *n, states in,
 }
 
 // What is launched behind a join has no order with what was launched before it.
-static enum fl_step launch_step(const struct counter *c, const struct fl_node *n) {
+static enum fl_step launch_step(struct counter *c, const struct fl_node *n) {
   if (n->kind == FL_LAUNCH && n->site)
-    c->seen[n->site->id - 1] = true;
+    (void)fl_bits_add(c->unit->arena, &c->seen, c->unit->sites.len + 1, n->site->id);
   if (fl_is_put(n))
     return c->ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE) ? FL_STEP_ON
                                                                                    : FL_STEP_COUNTS;
@@ -264,14 +285,14 @@ bool fl_counts_twice(struct fl_unit *u, const struct fl_function *f, fl_stepper 
 }
 
 // Does `f` call a function that copies, but whose body no call that was met led into? Constructors and operators are such.
-static bool copies_unseen(const struct counter *c, const struct fl_function *f, bool *looked_at) {
-  const struct fl_facts *x = f->facts;
-  if (looked_at[x->index] || !x->copies)
+static bool copies_unseen(const struct counter *c, const struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  if (!x->copies || (x->often.run == c->run && x->often.looked_at))
     return false;
-  looked_at[x->index] = true;
-  bool unseen = !c->inside[x->index];
+  bool unseen = x->often.run != c->run;
+  x->often.looked_at = true;
   for (size_t i = 0; i < x->callees.len && !unseen; i++)
-    unseen = copies_unseen(c, x->callees.data[i], looked_at);
+    unseen = copies_unseen(c, x->callees.data[i]);
   return unseen;
 }
 
@@ -279,11 +300,9 @@ bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool orde
   const struct fl_facts *x = f->facts;
   if (!x->puts || x->calls_recursively)
     return x->puts;
-  struct counter c = {.unit = u, .fn = f, .ordered = ordered};
-  c.seen = fl_alloc(u->arena, u->sites.len + 1);
-  c.inside = fl_alloc(u->arena, u->functions.len);
+  struct counter c = {.unit = u, .fn = f, .ordered = ordered, .run = 2 * x->index + ordered + 1};
   of_function(&c, f, NONE_YET);
   for (size_t i = 0; i < x->reach.len; i++)
-    c.many |= !c.seen[x->reach.data[i]->id - 1];
-  return c.many || copies_unseen(&c, f, fl_alloc(u->arena, u->functions.len));
+    c.many |= !fl_bits_have(&c.seen, x->reach.data[i]->id);
+  return c.many || copies_unseen(&c, f);
 }

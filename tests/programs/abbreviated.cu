@@ -3,8 +3,8 @@
 // FLAGS: -std=c++20
 // STRATEGIES: keep auto t1 t4 grid
 // REMARK-t1: launch of 'leaf': t1
-// REMARK-t1: launch of 'added': kept: 'added' has a parameter whose type is `auto`
-// REMARK-t1: launch of 'half<int>': kept: 'half' has a parameter whose type is `auto`
+// REMARK-t1: launch of 'added': kept: 'added' leaves types of its parameters to 'auto'
+// REMARK-t1: launch of 'half<int>': kept: 'half' leaves types of its parameters to 'auto'
 #include "include/test.h"
 
 template <class T> concept Whole = T(1) / 2 == 0;
