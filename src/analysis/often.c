@@ -139,11 +139,11 @@ static states of_call(struct counter *c, const struct fl_node *n, states in) {
   states out = named ? of_function(c, named, in) : 0;
   for (size_t i = 0; i < c->fn->facts->callees.len; i++) {
     const struct fl_function *g = c->fn->facts->callees.data[i];
+    c->many |= through_value && g->facts->puts;
     if (g != named && n->name && !strcmp(g->name, n->name)) {
       out |= of_function(c, g, in);
       found = true;
     }
-    c->many |= through_value && g->facts->puts;
   }
   return found ? out : in;
 }

@@ -420,14 +420,15 @@ bool fr_bind(struct fr *f) {
   collect_given(&b);
   for (size_t i = 0; i < f->u->functions.len && b.given.len; i++) {
     const struct fl_function *caller = f->u->functions.data[i];
-    for (size_t k = 0; k < caller->calls.len; k++)
-      for (size_t g = 0; g < b.given.len; g++) {
-        const struct fl_node *call = caller->calls.data[k];
-        if (called(f->u, call) == b.given.data[g].function) {
+    for (size_t k = 0; k < caller->calls.len; k++) {
+      const struct fl_node *call = caller->calls.data[k];
+      const struct fl_function *fn = called(f->u, call);
+      for (size_t g = 0; g < b.given.len && fn; g++)
+        if (fn == b.given.data[g].function) {
           bind(&b, caller, call, &b.given.data[g]);
           break;
         }
-      }
+    }
   }
   if (!b.edits.len)
     return false;

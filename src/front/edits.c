@@ -43,7 +43,6 @@ static struct fr_rewritten rewritten(struct fr *f, const struct fr_edit *e, size
     if (begin < from)
       continue;
     fl_text_add(&out, old->text + from, begin - from);
-    from = begin;
     if (i == n)
       break;
     struct fl_unfolded x = {
