@@ -196,8 +196,7 @@ void fl_analyse_streams(struct fl_unit *u) {
     struct fl_facts *x = f->facts;
     if (f->body)
       fl_walk(f->body, visit, &(struct scan){u, x});
-    for (size_t k = 0; k < x->apis.len; k++)
-      x->uses_streams |= x->apis.data[k]->cls == FL_API_STREAM;
+    x->uses_streams |= x->any_stream;
     if (initialises_by_streams(u, f))
       x->puts = x->copies = x->shares_streams = true;
   }

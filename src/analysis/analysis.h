@@ -22,7 +22,8 @@
 //   uniform.c    which expressions have one value for all threads of a block
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
-//   often.c      whether one thread may launch more than once
+//   often.c      whether one thread may launch more than once (often.h)
+//   alone.c      streams that hold one launch, or one copy, only
 //   stream.c     where launches go
 //   order.c      whether launches have an order, and whether threads may leave before a barrier or an
 //                operation of their warp
