@@ -132,9 +132,10 @@ static const char *member_obstacle(struct fl_unit *u, const struct fl_function *
     return "the member function '%s', which has shared variables, calls itself";
   if (!class_known(g, f))
     return "the shared variables of '%s' are not known where its caller's are listed";
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *h = u->functions.data[i];
-    if (h != g && h->is_member && !strcmp(h->name, g->name) && fl_same_class(h, g) &&
+  const struct fl_functions *named = fl_functions_named(u, g->name);
+  for (size_t i = 0; i < named->len; i++) {
+    const struct fl_function *h = named->data[i];
+    if (h != g && h->is_member && fl_same_class(h, g) &&
         (!h->facts->any_static_shared || h->is_const_member != g->is_const_member))
       return "'%s', which has shared variables, is one of several members of its name";
   }

@@ -13,7 +13,7 @@ struct document {
 static void find_dirty(struct document *d) {
   const struct fl_unit *u = d->e->unit;
   for (size_t i = 0; i < u->files.len; i++)
-    d->dirty[i] = d->e->edits[i].all.len > 0 || d->e->unit->files.data[i].uses > 0;
+    d->dirty[i] = d->e->edits[i].all.len > 0 || u->files.data[i].uses > 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < u->includes.len; i++) {

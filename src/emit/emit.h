@@ -82,6 +82,7 @@ struct fl_emit {
   struct fl_forms *forms; // per function
   struct fl_edits *edits; // per file
   unsigned collections;   // lists of kernels that were made so far (kids.c)
+  bool closes;            // the program's text has final classes, or unions
   bool needs_rdc;
   bool coarse;          // some launch stays native, with fewer blocks
   bool by_address;      // launches of values may be those of parents that are registered

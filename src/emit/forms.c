@@ -217,6 +217,9 @@ void fl_choose_forms(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
   number_overloads(e);
+  for (size_t i = 0; i < u->files.len; i++)
+    e->closes |=
+        fl_mentions(u->files.data[i].text, "final") || fl_mentions(u->files.data[i].text, "union");
   fl_choose_symbols(e);
   for (size_t i = 0; i < u->functions.len; i++)
     e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope &&

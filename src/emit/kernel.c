@@ -114,12 +114,12 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
-// Declares the descriptors of kernels that the list behind `f` names and that are not known there.
 static int by_index(const void *a, const void *b) {
   const unsigned x = (*(struct fl_function *const *)a)->facts->index,
                  y = (*(struct fl_function *const *)b)->facts->index;
   return (x > y) - (x < y);
 }
+// Declares the descriptors of kernels that the list behind `f` names and that are not known there.
 static void declare_listed(struct fl_emit *e, struct fl_function *f) {
   struct fl_functions listed = {0};
   for (size_t i = 0; i < f->facts->reach.len; i++) {
@@ -209,14 +209,12 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
 
 // Where classes may be final: what tells of them that they have copies of a member, once for each name and class.
 static void mark_class(struct fl_emit *e, struct fl_function *f) {
-  bool closed = false;
-  for (size_t i = 0; i < e->unit->files.len; i++)
-    closed |= fl_mentions(e->unit->files.data[i].text, "final") ||
-              fl_mentions(e->unit->files.data[i].text, "union");
-  for (size_t i = 0; i < f->facts->index; i++) {
-    const struct fl_function *g = e->unit->functions.data[i];
-    closed &= !fl_forms_of(e, g)->context || strcmp(g->name, f->name) != 0 ||
-              g->class_end.file != f->class_end.file || g->class_end.begin != f->class_end.begin;
+  bool closed = e->closes;
+  const struct fl_functions *named = fl_functions_named(e->unit, f->name);
+  for (size_t i = 0; i < named->len && named->data[i] != f; i++) {
+    const struct fl_function *g = named->data[i];
+    closed &= !fl_forms_of(e, g)->context || g->class_end.file != f->class_end.file ||
+              g->class_end.begin != f->class_end.begin;
   }
   size_t len;
   const char *class = fl_class_of(f, &len);
