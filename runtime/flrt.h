@@ -238,6 +238,7 @@ struct flrt_settings {
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
   long graphs;   // FL_GRAPHS: launches in a stream after which kernels are launched as a graph; 0: never
+  long copies;   // FL_COPIES: bytes that the host may copy back by a kernel of ours (copies.h)
   int choice;    // FL_CHOICE: the mode that all launches take where there is a choice, and 1; 0: not set
   unsigned limit; // FL_CHOICE: of FLRT_MIXED
   long long pool; // FL_POOL: bytes of the pool for allocations on the device; 0: none; -1: not set
@@ -287,6 +288,7 @@ FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaSt
 FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
 FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
                              unsigned n);
+FLRT_FN int flrt_launched_on(void);
 // flrt_select.c
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
 FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged

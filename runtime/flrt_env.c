@@ -70,6 +70,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     s->heap_mb = flrt_number("FL_HEAP_MB", 64);
     s->log = (int)flrt_number("FL_LOG", 0);
     s->graphs = flrt_number("CUDA_LAUNCH_BLOCKING", 0) == 0 ? flrt_number("FL_GRAPHS", FLRT_GRAPHS) : 0;
+    s->copies = flrt_number("FL_COPIES", 64);
     const char *profile = getenv("FL_PROFILE");
     s->profile = profile && *profile ? flrt_absolute(profile) : NULL;
     const char *pool = getenv("FL_POOL");

@@ -184,11 +184,16 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
 }
 #endif
 
+// The device on which this host thread has launched a parent last; -1: it has launched none.
+FLRT_TLS int flrt_launched_on_; // and 1
+FLRT_FN int flrt_launched_on(void) { return flrt_launched_on_ - 1; }
+
 // Launches up to FLRT_CHAIN kernels of parent `p` one behind the other in a stream, of which `s` is what is kept (NULL: nothing, or it is being captured). Returns
 // how many were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by
 // turns, `ticket` is the launch's, if it is measured.
 FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
                              unsigned n) {
+  flrt_launched_on_ = p->on->device + 1;
 #ifdef FLRT_CHAIN
   struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, variant, k, n) : NULL;
   const int as_graph = c && c->exec && flrt_launch_chain(c, stream, k);
@@ -198,7 +203,7 @@ FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt
   if (as_graph)
     return n;
 #else
-  (void)p, (void)ticket, (void)s, (void)variant;
+  (void)ticket, (void)s, (void)variant;
 #endif
   for (unsigned i = 0; i < n; ++i)
     if (flrt_start(&k[i], stream) != cudaSuccess)

@@ -165,6 +165,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   if (e->registry)
     fl_text_puts(out, "#include <freelaunch/registry.h>\n");
+  if (e->copies)
+    fl_text_puts(out, "#include <freelaunch/copies.h>\n");
   bool waits = false;
   for (size_t i = 0; i < u->functions.len; i++)
     waits |= u->functions.data[i]->kind == FL_KERNEL && u->functions.data[i]->facts->reach.len &&
@@ -233,6 +235,7 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
     edit_file_shared(&e);
     fl_macro_edits(&e);
   }
+  fl_copy_call_edits(&e);
   out->needs_rdc = e.needs_rdc;
   out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
   if (!out->changed)

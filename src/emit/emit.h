@@ -87,6 +87,7 @@ struct fl_emit {
   bool coarse;          // some launch stays native, with fewer blocks
   bool by_address;      // launches of values may be those of parents that are registered
   bool registry;        // the file uses the registry
+  bool copies;          // it copies what is small back from the device
   bool lengths;         // some drain weighs how long kernels are
   bool moves;           // some code puts copies or fills into streams
   bool named_by_macros; // some macro says what function it is in
@@ -202,7 +203,11 @@ bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s);
 // The keys of all places that launch a parent, or may do so by its address.
 typedef FL_VEC(const char *) fl_keys;
 void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys *out);
+
+// host_calls.c: calls of the runtime's that ours stand in for.
 void fl_launch_call_edits(struct fl_emit *e); // every cudaLaunchKernel of the host's
+// Copies from the device, when all other edits have been made: no header is written out for their sake.
+void fl_copy_call_edits(struct fl_emit *e);
 
 // macros.c (CPU target)
 void fl_macro_edits(struct fl_emit *e);

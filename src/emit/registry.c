@@ -119,17 +119,3 @@ bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s) {
   return s->kernel ? may_go_by_pointer(e, s)
                    : e->by_address && !s->overloaded && is_value(e, s->node->callee);
 }
-
-void fl_launch_call_edits(struct fl_emit *e) {
-  static const char *const ours[FL_LAUNCHERS] = {"fl::launch_kernel", "fl::launch_kernel_ex",
-                                                 "fl::launch_kernel_exc"};
-  const struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->launch_calls.len && e->by_address; i++) {
-    const struct fl_launch_call *c = &u->launch_calls.data[i];
-    struct fl_edits *edits = &e->edits[c->name.file];
-    fl_edit(u->arena, edits, c->name.begin, c->name.end, ours[c->launcher]);
-    fl_edit(u->arena, edits, c->args, c->args,
-            fl_format(u->arena, "\"%s\", ", fl_profile_place(u, c->name)));
-    e->registry = true;
-  }
-}

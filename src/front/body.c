@@ -302,7 +302,7 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
   if (!code->function || code->function->kind == FL_HOST_DEVICE)
     fr_find_lambdas(f, &tree);
   if (!code->function) {
-    fr_find_launch_calls(f, &tree);
+    fr_find_host_calls(f, &tree);
     find_launches(&b);
   } else {
     if (f->unseen_calls)

@@ -339,8 +339,8 @@ enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
 // ---- taken.c: fills fl_function.address_taken, as far as one tree tells
 void fr_find_taken(struct fr *f, const struct fr_tree *t);
 
-// ---- by_address.c: fills fl_unit.launch_calls, as far as one tree of host code tells
-void fr_find_launch_calls(struct fr *f, const struct fr_tree *t);
+// ---- host_calls.c: fills fl_unit.launch_calls and copy_calls, as far as one tree of host code tells
+void fr_find_host_calls(struct fr *f, const struct fr_tree *t);
 
 // ---- lambdas.c: fills fl_unit.lambda_uses, as far as one tree of code that runs on the host tells
 void fr_find_lambdas(struct fr *f, const struct fr_tree *t);

@@ -383,6 +383,8 @@ void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out) {
     put_site(&d, u->sites.data[i], bodies);
   for (size_t i = 0; i < u->launch_calls.len; i++)
     put_spans(&d, "launch_call", &u->launch_calls.data[i].name, 1);
+  for (size_t i = 0; i < u->copy_calls.len; i++)
+    put_spans(&d, "copy_call", &u->copy_calls.data[i].name, 1);
   put_spans(&d, "hidden_launch", u->hidden_launches.data, u->hidden_launches.len);
   put_spans(&d, "macro_launch", u->macro_launches.data, u->macro_launches.len);
 }

@@ -367,17 +367,23 @@ struct fl_lambda_use {
   struct fl_span at;            // the lambda
 };
 
-// A call of the host's that launches the kernel at an address.
-enum fl_launcher {
+// A call of the host's that one of ours stands in for: it launches the kernel at an address, or copies from the device.
+enum fl_host_callee {
   FL_LAUNCH_KERNEL,     // cudaLaunchKernel
   FL_LAUNCH_KERNEL_EX,  // cudaLaunchKernelEx
   FL_LAUNCH_KERNEL_EXC, // cudaLaunchKernelExC
-  FL_LAUNCHERS
+  FL_COPY,              // cudaMemcpy
+  FL_COPY_FROM_SYMBOL,  // cudaMemcpyFromSymbol
+  FL_HOST_CALLEES
 };
-struct fl_launch_call {
-  enum fl_launcher launcher;
+struct fl_host_call {
+  enum fl_host_callee callee;
   struct fl_span name; // with its qualification
   uint32_t args;       // behind the parenthesis
+};
+struct fl_host_calls {
+  struct fl_host_call *data;
+  size_t len, cap;
 };
 
 // The use of a macro in the head of a function, and what it stands for.
@@ -420,8 +426,8 @@ struct fl_unit {
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
                    // bodies that were not reached
-  FL_VEC(struct fl_span) macro_launches;      // uses of macros whose body launches
-  FL_VEC(struct fl_launch_call) launch_calls; // of the runtime's own
+  FL_VEC(struct fl_span) macro_launches;         // uses of macros whose body launches
+  struct fl_host_calls launch_calls, copy_calls; // of the runtime's own
   bool
       launches_known; // `sites` has every `<<<` of its files' text, skipped or not; no macro has one
   FL_VEC(struct fl_span)

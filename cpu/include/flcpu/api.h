@@ -142,6 +142,21 @@ template <class T> inline cudaError_t cudaGetSymbolAddress(void **pointer, const
 template <class P, class T> inline cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol) {
   return cudaGetSymbolAddress(reinterpret_cast<void **>(pointer), symbol);
 }
+namespace flcpu {
+template <class T> struct symbol_size {
+  static constexpr size_t value = sizeof(T);
+};
+template <class T> struct symbol_size<T[]> { // another file has the array
+  static constexpr size_t value = ~size_t(0);
+};
+// NULL: there is no such part of the symbol.
+template <class T> inline char *symbol_part(const T &symbol, size_t size, size_t offset) {
+  void *all = nullptr;
+  ::cudaGetSymbolAddress(&all, symbol);
+  const size_t most = symbol_size<T>::value;
+  return offset <= most && size <= most - offset ? static_cast<char *>(all) + offset : nullptr;
+}
+} // namespace flcpu
 template <class T> inline cudaError_t cudaGetSymbolSize(size_t *size, const T &) {
   *size = sizeof(T);
   return cudaSuccess;
@@ -150,16 +165,12 @@ template <class T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size,
                                            size_t offset, cudaMemcpyKind kind,
                                            cudaStream_t stream = 0) {
-  void *to = nullptr;
-  cudaGetSymbolAddress(&to, symbol);
-  return cudaMemcpyAsync(static_cast<char *>(to) + offset, from, size, kind, stream);
+  return cudaMemcpyAsync(flcpu::symbol_part(symbol, size, offset), from, size, kind, stream);
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset,
                                              cudaMemcpyKind kind, cudaStream_t stream = 0) {
-  void *from = nullptr;
-  cudaGetSymbolAddress(&from, symbol);
-  return cudaMemcpyAsync(to, static_cast<char *>(from) + offset, size, kind, stream);
+  return cudaMemcpyAsync(to, flcpu::symbol_part(symbol, size, offset), size, kind, stream);
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,

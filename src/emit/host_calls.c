@@ -1,0 +1,39 @@
+// Calls that the host makes of CUDA's runtime, where ours stand in for them: launches by address (freelaunch/registry.h), and copies of what is small from the
+// device (freelaunch/copies.h).
+#include "emit/emit.h"
+
+void fl_launch_call_edits(struct fl_emit *e) {
+  static const char *const ours[] = {"fl::launch_kernel", "fl::launch_kernel_ex",
+                                     "fl::launch_kernel_exc"};
+  const struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->launch_calls.len && e->by_address; i++) {
+    const struct fl_host_call *c = &u->launch_calls.data[i];
+    struct fl_edits *edits = &e->edits[c->name.file];
+    fl_edit(u->arena, edits, c->name.begin, c->name.end, ours[c->callee]);
+    fl_edit(u->arena, edits, c->args, c->args,
+            fl_format(u->arena, "\"%s\", ", fl_profile_place(u, c->name)));
+    e->registry = true;
+  }
+}
+
+// Does the file launch parents through their wrappers, so that a copy may stand behind one?
+static bool launches_parents(const struct fl_emit *e) {
+  bool some = e->registry;
+  for (size_t i = 0; i < e->unit->functions.len; i++)
+    some |= e->forms[i].parent;
+  return some;
+}
+
+void fl_copy_call_edits(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
+  if (e->opt->target != FL_TARGET_CUDA || !launches_parents(e))
+    return;
+  for (size_t i = 0; i < u->copy_calls.len; i++) {
+    const struct fl_host_call *c = &u->copy_calls.data[i];
+    if (!u->files.data[c->name.file].is_main && !e->edits[c->name.file].all.len)
+      continue;
+    fl_edit(u->arena, &e->edits[c->name.file], c->name.begin, c->name.end,
+            c->callee == FL_COPY ? "fl::copy_back" : "fl::copy_back_from_symbol");
+    e->copies = true;
+  }
+}
