@@ -1,7 +1,6 @@
 // RUN: flcc --fl-strategy=t1 --fl-emit -I%S/Inputs %s | grep -v "^ *//" | FileCheck %s
 // RUN: flcc --fl-strategy=t1 --fl-emit -c -DPART -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=PART %s
 // RUN: flcc --fl-strategy=keep --fl-emit -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=KEEP %s
-// RUN: flcc --fl-strategy=t1 --fl-emit -default-stream per-thread -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=THREADS %s
 // RUN: flcc --fl-target=cpu --fl-strategy=t1 --fl-emit -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=CPU %s
 // What the host copies back from the device is copied by ours where parents are launched.
 #include "copies.h"
@@ -10,8 +9,6 @@
 // CHECK: #include <freelaunch/copies.h>
 // PART: #include <freelaunch/copies.h>
 // KEEP-NOT: fl::
-// THREADS-NOT: copies.h
-// THREADS-NOT: copy_back
 // CPU-NOT: copies.h
 // CPU-NOT: copy_back
 __device__ int more;
