@@ -9,7 +9,7 @@
 // CHECK: #include <freelaunch/copies.h>
 // PART: #include <freelaunch/copies.h>
 // KEEP-NOT: fl::
-// CPU-NOT: copies.h
+// CPU-NOT: freelaunch/copies.h
 // CPU-NOT: copy_back
 __device__ int more;
 #define CHECK(x) do { if ((x) != cudaSuccess) return; } while (0)
