@@ -19,6 +19,7 @@
 #include "../../runtime/flrt_stream.c"
 
 static struct flrt_stream kept;
+static const struct flrt_device second = {.device = 1};
 static struct flrt_parent parent;
 static int arg[2];
 static char more[2];
@@ -45,7 +46,7 @@ static int start(void **state) {
   (void)state;
   memset(graphs, 0, sizeof graphs);
   memset(&kept, 0, sizeof kept);
-  memset(&parent, 0, sizeof parent);
+  parent = (struct flrt_parent){.on = &second};
   n_graphs = n_execs = nodes_reversed = 0;
   calls[0] = 0;
   failing = "";
@@ -121,6 +122,7 @@ static void test_variants_and_kinds(void **state) {
   arg[0] = 3;
   expect(1, 0, 1, "set parent(3) graph parent(3); ");
   expect(2, 0, 2, "set parent(3) graph parent(3) drain(2); ");
+  assert_int_equal(flrt_launched_on(), 1);
 }
 
 static void test_dependents_where_streams_stay(void **state) {
@@ -185,7 +187,7 @@ static void test_no_graph(void **state) {
 // Another parent's kernels are to come often, too.
 static void test_each_parent(void **state) {
   (void)state;
-  struct flrt_parent other = {0};
+  struct flrt_parent other = {.on = &second};
   settle();
   kernel[0].function = "other";
   for (int i = 0; i < 2; ++i) {
