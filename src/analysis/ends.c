@@ -276,7 +276,7 @@ static enum fl_end called(struct fl_ends *s, const struct fl_node *n) {
   if (looks & FL_LOOKS && e != FL_BY_ITSELF && fl_begins(n->name, "atomic") && n->kids.len > 1)
     e = fl_either(e, stored(s, n->kids.data[1]));
   return e == FL_BY_ITSELF                                      ? e
-         : looks & FL_ASKS || (looks & FL_LOADS && s->any_load) ? FL_BY_OTHERS
+         : looks & FL_ASKS || (looks & FL_READS && s->any_load) ? FL_BY_OTHERS
                                                                 : e;
 }
 

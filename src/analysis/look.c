@@ -105,17 +105,84 @@ static bool find_lambda(struct fl_node *n, void *data) {
   return !l->found;
 }
 
+// May a pointer parameter lead to anything but what it was given?
+static bool leads_on(struct fl_unit *u, const struct fl_decl *d) {
+  for (size_t i = 0; i < d->uses.len; i++) {
+    const struct fl_node *n = d->uses.data[i], *p = n->parent;
+    const bool moves =
+        p && (fl_is_operator(p, FL_UNARY, "++") || fl_is_operator(p, FL_UNARY, "--") ||
+              fl_is_operator(p, FL_ASSIGN, "+=") || fl_is_operator(p, FL_ASSIGN, "-="));
+    if (!moves && !fl_only_read(u, n))
+      return true;
+  }
+  return false;
+}
+static bool is_given_pointer(struct fl_unit *u, const struct fl_node *n) {
+  struct fl_decl *d = n->decl;
+  if (n->kind != FL_REF || !d || d->kind != FL_DECL_PARAM || d->is_reference || !fl_is_pointer(n))
+    return n->kind == FL_THIS;
+  if (!d->leads_on)
+    d->leads_on = leads_on(u, d) ? 1 : -1;
+  return d->leads_on < 0;
+}
+// Is a place in memory a part of what a function was given by a parameter or as its object?
+static bool is_given(struct fl_unit *u, const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  if (n->kind == FL_REF)
+    return n->decl && n->decl->kind == FL_DECL_PARAM && n->decl->is_reference;
+  if (n->kind == FL_MEMBER && n->decl && n->decl->is_reference)
+    return false;
+  if (n->kind == FL_MEMBER && !of)
+    return true;
+  return (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || fl_is_operator(n, FL_UNARY, "*")) &&
+         (is_given_pointer(u, of) ||
+          (!(n->kind == FL_MEMBER ? fl_is_pointer(of) : !fl_is_array(of)) && is_given(u, of)));
+}
+static unsigned looks_of_place(struct fl_unit *u, const struct fl_node *n) {
+  const unsigned looks = fl_looks_of_place(n);
+  return looks == FL_LOADS && is_given(u, n) ? FL_GIVEN : looks;
+}
+// What a lambda does is done with what it is given by anybody.
+static unsigned seen_from_outside(unsigned looks) {
+  return looks & FL_GIVEN ? (looks & ~(unsigned)FL_GIVEN) | FL_LOADS : looks;
+}
+// What a call does that does this with what it is given. References are read where they are made.
+static unsigned with_given(struct fl_unit *u, const struct fl_node *call, unsigned looks) {
+  const struct fl_node *object = fl_object_of(call);
+  if (!(looks & FL_GIVEN))
+    return looks;
+  looks &= ~(unsigned)FL_GIVEN;
+  if (call->callee && call->callee->kind == FL_MEMBER)
+    looks |= !object || is_given_pointer(u, object) ? FL_GIVEN
+             : fl_is_pointer(object)                ? FL_LOADS
+                                                    : looks_of_place(u, object) & FL_READS;
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_node *n = call->kids.data[i];
+    const bool address = fl_is_operator(n, FL_UNARY, "&"),
+               first = i == 0 && fl_begins(call->name, "operator");
+    if (first ? n->kind == FL_MEMBER && n == call->callee : n == call->callee || n->has_value)
+      continue;
+    if (address || first || fl_is_array(n))
+      looks |= looks_of_place(u, address ? n->kids.data[0] : n) & FL_READS;
+    else if (fl_is_pointer(n) || fl_is_dependent(n))
+      looks |= is_given_pointer(u, n) ? FL_GIVEN : FL_LOADS;
+  }
+  return looks;
+}
+
 unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call) {
   const struct fl_function *g = call->decl ? call->decl->function : NULL;
   if (g && g->body)
-    return g->facts->looks;
+    return with_given(u, call, g->facts->looks);
   const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
   if (object && object->kind == FL_REF && fl_is_local(object->decl) &&
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
     fl_walk_uses(f->body, object->decl, find_lambda, &lambda);
-    return lambda.found ? fl_looks_in(u, f, lambda.found) : u->looks_in_lambda ? FL_LOOKS : 0;
+    return lambda.found         ? seen_from_outside(fl_looks_in(u, f, lambda.found))
+           : u->looks_in_lambda ? FL_LOOKS
+                                : 0;
   }
   unsigned looks = by_name(u, f, call);
   const bool unresolved =
@@ -124,7 +191,7 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
     return looks;
   const struct fl_functions *named = fl_functions_named(u, call->name);
   for (size_t i = 0; i < named->len && !looks; i++)
-    looks |= named->data[i]->facts->looks;
+    looks |= with_given(u, call, named->data[i]->facts->looks);
   return looks;
 }
 
@@ -152,7 +219,7 @@ static bool gather(struct fl_node *n, void *data) {
   struct gather *g = data;
   g->found |= n->kind == FL_CALL  ? fl_looks_of_call(g->unit, g->fn, n)
               : n->kind == FL_ASM ? fl_looks_of_asm(g->unit, n)
-              : is_read(n)        ? fl_looks_of_place(n)
+              : is_read(n)        ? looks_of_place(g->unit, n)
                                   : 0;
   return true;
 }

@@ -10,7 +10,10 @@ enum {
   FL_CHANGES = 4, // writes by an atomic operation, or depends on the time
   FL_PAUSES = 8,  // has a fence or __nanosleep
   FL_TAKES = 16,  // writes by an atomic operation, and tells by what it finds what others have done
-  FL_ASKS = FL_LOOKS | FL_TAKES
+  FL_GIVEN =
+      32, // reads what a function's reference and pointer parameters and its object stand for
+  FL_ASKS = FL_LOOKS | FL_TAKES,
+  FL_READS = FL_LOADS | FL_GIVEN
 };
 // What `n` does, and all below it, in the body of `f`.
 unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_node *n);

@@ -37,7 +37,7 @@ static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node 
                         .jump = jump,
                         .any_load = any_load || (looks & FL_PAUSES),
                         .steps = MOST_STEPS};
-  if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_LOADS))
+  if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_READS))
     return false;
   struct leave l = {s, FL_BY_NOBODY};
   bool always;

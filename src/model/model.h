@@ -160,6 +160,7 @@ struct fl_decl {
   uses; // nodes of bodies that name or declare it, in order (analysis/uses.c)
   // Found out once, by whoever asks first. -1 or 1; 0: that was not asked.
   signed char changed_by_thread; // (analysis/once.c)
+  signed char leads_on;          // a pointer parameter (analysis/look.c)
   signed char
       has_first; // a local: it never has another value than its first one, `first` (analysis/atomic.c)
   const struct fl_node *first;
