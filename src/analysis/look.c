@@ -146,7 +146,15 @@ static unsigned looks_of_place(struct fl_unit *u, const struct fl_node *n) {
 static unsigned seen_from_outside(unsigned looks) {
   return looks & FL_GIVEN ? (looks & ~(unsigned)FL_GIVEN) | FL_LOADS : looks;
 }
-// What a call does that does this with what it is given. References are read where they are made.
+// Does a call return a value, and no reference to what may be anywhere?
+static bool returns_value(const struct fl_node *call) {
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  return f && f->return_type && call->type && !strcmp(f->return_type, call->type);
+}
+static unsigned looks_of_given(struct fl_unit *u, const struct fl_node *n) {
+  return n->kind == FL_CALL ? (returns_value(n) ? 0 : FL_LOADS) : looks_of_place(u, n) & FL_READS;
+}
+// What a call does that does this with what it is given.
 static unsigned with_given(struct fl_unit *u, const struct fl_node *call, unsigned looks) {
   const struct fl_node *object = fl_object_of(call);
   if (!(looks & FL_GIVEN))
@@ -155,17 +163,19 @@ static unsigned with_given(struct fl_unit *u, const struct fl_node *call, unsign
   if (call->callee && call->callee->kind == FL_MEMBER)
     looks |= !object || is_given_pointer(u, object) ? FL_GIVEN
              : fl_is_pointer(object)                ? FL_LOADS
-                                                    : looks_of_place(u, object) & FL_READS;
+                                                    : looks_of_given(u, object);
   for (size_t i = 0; i < call->kids.len; i++) {
     const struct fl_node *n = call->kids.data[i];
-    const bool address = fl_is_operator(n, FL_UNARY, "&"),
-               first = i == 0 && fl_begins(call->name, "operator");
-    if (first ? n->kind == FL_MEMBER && n == call->callee : n == call->callee || n->has_value)
+    const bool object_of_operator = i == 0 && fl_begins(call->name, "operator");
+    if (object_of_operator ? n->kind == FL_MEMBER && n == call->callee
+                           : n == call->callee || n->has_value)
       continue;
-    if (address || first || fl_is_array(n))
-      looks |= looks_of_place(u, address ? n->kids.data[0] : n) & FL_READS;
-    else if (fl_is_pointer(n) || fl_is_dependent(n))
+    if (fl_is_operator(n, FL_UNARY, "&"))
+      looks |= looks_of_given(u, n->kids.data[0]);
+    else if (!object_of_operator && !fl_is_array(n) && (fl_is_pointer(n) || fl_is_dependent(n)))
       looks |= is_given_pointer(u, n) ? FL_GIVEN : FL_LOADS;
+    else
+      looks |= looks_of_given(u, n);
   }
   return looks;
 }

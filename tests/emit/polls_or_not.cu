@@ -22,10 +22,16 @@ __device__ unsigned last_of(const unsigned *s, int n) {
     s++;
   return *s;
 }
+__device__ unsigned &picked(unsigned *p) { return *p; }
+struct handle {
+  generator *far;
+  __device__ generator &operator*() const { return *far; }
+};
 __global__ void child(unsigned *p) { atomicAdd(p, 1); }
 #define PARENT(name, condition)                                                                                                \
   __global__ void name(generator g, generator *far, unsigned s, unsigned *p) {                                                 \
-    unsigned a[2] = {s, 1};                                                                                                    \
+    unsigned a[2] = {s, 1}, &r = *p;                                                                                           \
+    handle h = {far};                                                                                                          \
     queue q = {p, *p};                                                                                                         \
     int left = 20;                                                                                                             \
     while (condition)                                                                                                          \
@@ -55,3 +61,9 @@ PARENT(pointer_set, of_another(&s, p))
 PARENT(pointer_in_object, q.empty())
 // CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
 PARENT(reference_in_object, !q.over())
+// CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
+PARENT(local_reference, by_reference(r) != 5)
+// CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
+PARENT(returned_reference, by_reference(picked(p)) != 5)
+// CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
+PARENT(handle_of_another, (*h).get() != 5)
