@@ -9,6 +9,7 @@
 //   assembly.c   the text of inline assembly
 //   declared.c   uses of a variable that ask how it is declared
 //   lambda.c     what stands inside a lambda
+//   values.c     what runs where a value is called that may be a lambda
 //   callees.c    which functions a body may call
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   specialized.c explicit specializations of kernel templates
@@ -455,6 +456,15 @@ enum fl_capture {
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda, or a local class, cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
+// May a call be one of a lambda, or of another object? (values.c)
+bool fl_may_call_lambda(const struct fl_node *call);
+// What the lambdas of a body do when they are called, what they call included.
+enum { FL_LAMBDA_WAITS_FOR_BLOCK = 1, FL_LAMBDA_WAITS_FOR_WARP = 2, FL_LAMBDA_LAUNCHES = 4 };
+unsigned fl_lambdas_do(struct fl_unit *u, const struct fl_function *f);
+// Does a test hold of a function that may come to call lambdas of `f`, `f` itself aside?
+typedef bool fl_function_test(struct fl_unit *u, struct fl_function *g, void *data);
+bool fl_any_caller_of_lambdas(struct fl_unit *u, const struct fl_function *f,
+                              fl_function_test *test, void *data);
 
 // Why a body cannot be copied, nor have stand-ins for what depends on its block: a lambda in it runs in its children's.
 struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_function *f);

@@ -16,7 +16,8 @@ static bool takes(const struct fl_node *n) {
 
 static bool find_lock(struct fl_node *n, void *data) {
   struct fl_function *f = data;
-  f->facts->any_lock |= takes(n) && fl_loop_around(n) != NULL;
+  f->facts->any_lock |=
+      takes(n) && (fl_loop_around(n) || fl_lambda_around(n)); // a lambda may be called in one
   return !f->facts->any_lock;
 }
 

@@ -20,12 +20,15 @@ struct exits {
   unsigned whom;  // FL_WAITS_FOR_BLOCK or FL_WAITS_FOR_WARP
   uint32_t first; // offset from which on threads that leave are missed
   uint32_t last;  // offset of the last point in the text
+  bool values;    // what is called as a value may be a lambda that waits
   bool found;
 };
 
 static bool waits(const struct exits *e, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
+  if (e->values && fl_may_call_lambda(n))
+    return true;
   const struct fl_api *api = fl_api_find(n->name);
   bool block = false, warp = false;
   for (struct fl_function *g = NULL; (g = fl_next_called(e->unit, n, g));) {
@@ -70,11 +73,26 @@ static bool find_exit(struct fl_node *n, void *data) {
   return !e->found;
 }
 
-static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
-  struct exits e = {u, f, whom, first, 0, false};
+static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first,
+                         bool values) {
+  struct exits e = {u, f, whom, first, 0, values, false};
   fl_walk(f->body, find_last, &e);
   fl_walk(f->body, find_exit, &e);
   return e.found;
+}
+
+// The same where lambdas of a body wait, for them in functions that may call these.
+static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *data) {
+  return exits_before(u, g, *(const unsigned *)data, 0, true);
+}
+static bool lambdas_wait(struct fl_unit *u, const struct fl_function *f, unsigned whom) {
+  return fl_lambdas_do(u, f) &
+         (whom == FL_WAITS_FOR_BLOCK ? FL_LAMBDA_WAITS_FOR_BLOCK : FL_LAMBDA_WAITS_FOR_WARP);
+}
+static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
+  const bool values = lambdas_wait(u, f, whom);
+  return exits_before(u, f, whom, first, values) ||
+         (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }
 
 // A local variable that only ever holds what __activemask() returned.
@@ -156,7 +174,7 @@ static bool find_active(struct fl_node *n, void *data) {
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
   struct actives a = {u, f, 0, UINT32_MAX, false};
   fl_walk(f->body, find_active, &a);
-  return exits_before(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first);
+  return any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first);
 }
 
 // May threads return from a device function before a barrier in it?
@@ -168,7 +186,7 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
   signed char *known = &f->facts->misses_barrier[depth];
   if (*known)
     return *known > 0;
-  bool may = exits_before(u, f, FL_WAITS_FOR_BLOCK, 0);
+  bool may = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0);
   for (size_t i = 0; i < f->facts->callees.len && !may; i++)
     may = may_miss_barrier(u, f->facts->callees.data[i], depth + 1);
   *known = may ? 1 : -1;
@@ -186,7 +204,7 @@ void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
     x->lane_exit = lanes_exit(u, f);
   if (!x->any_barrier || !f->body)
     return;
-  x->early_exit = exits_before(u, f, FL_WAITS_FOR_BLOCK, 0);
+  x->early_exit = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0);
   for (size_t i = 0; i < x->callees.len;
        i++) // a barrier in a callee that some threads do not reach
     x->early_exit |= may_miss_barrier(u, x->callees.data[i], 0);

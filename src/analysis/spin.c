@@ -126,12 +126,13 @@ static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct 
 // Launches and joins in a loop.
 struct loop_launches {
   struct fl_unit *unit;
+  bool values; // what is called may be a lambda that launches
   bool launch, join;
 };
 static bool find_launches(struct fl_node *n, void *data) {
   struct loop_launches *l = data;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
-  l->launch |= n->kind == FL_LAUNCH;
+  l->launch |= n->kind == FL_LAUNCH || (l->values && fl_may_call_lambda(n));
   l->join |= api && api->cls == FL_API_JOIN;
   bool any = false, all_join = true; // of those that the call may be of
   for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(l->unit, n, g));) {
@@ -144,8 +145,8 @@ static bool find_launches(struct fl_node *n, void *data) {
 }
 
 // Does a loop launch until a child has written something, without a join? CUDA promises no such thing, but children may run beside the loop, and there it ends.
-static bool polls(struct fl_ends *s, struct fl_node *loop) {
-  struct loop_launches l = {s->unit, false, false};
+static bool polls(struct fl_ends *s, struct fl_node *loop, bool values) {
+  struct loop_launches l = {s->unit, values, false, false};
   fl_walk(loop, find_launches, &l);
   return l.launch && !l.join && waits(s, loop, NULL, true);
 }
@@ -164,15 +165,32 @@ static bool find_wait(struct fl_node *n, void *data) {
   return !x->any_wait;
 }
 
+struct poll {
+  struct fl_ends ends;
+  bool values;        // as in loop_launches
+  struct fl_span *at; // of the loop
+};
 static bool find_poll(struct fl_node *n, void *data) {
-  struct fl_ends *s = data;
-  struct fl_facts *x = s->fn->facts;
+  struct poll *p = data;
   const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
-  if (loop && polls(s, n)) {
-    x->polls = true;
-    x->polls_at = n->span;
-  }
-  return !x->polls;
+  if (!loop || !polls(&p->ends, n, p->values))
+    return true;
+  *p->at = n->span;
+  return false;
+}
+static bool polls_in(struct fl_unit *u, struct fl_function *f, bool values, struct fl_span *at) {
+  struct poll p = {{.unit = u, .fn = f}, values, at};
+  return !fl_walk(f->body, find_poll, &p);
+}
+static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data) {
+  return polls_in(u, g, true, data);
+}
+
+static void find_polls(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  const bool values = (fl_lambdas_do(u, f) & FL_LAMBDA_LAUNCHES) != 0;
+  x->polls = polls_in(u, f, values, &x->polls_at) ||
+             (values && fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls_at));
 }
 
 static bool spread(struct fl_function *f, const struct fl_function *from) {
@@ -199,7 +217,7 @@ void fl_analyse_spin(struct fl_unit *u) {
       s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
           waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
     if (s.fn->body && s.fn->facts->reach.len)
-      fl_walk(s.fn->body, find_poll, &s);
+      find_polls(u, s.fn);
   }
   for (bool changed = true; changed;) {
     changed = false;

@@ -207,6 +207,8 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
         set_varying(p, n->decl);
     if (given && !uniform_control)
       set_varying(p, n->decl);
+    if (n->parent && n->parent->kind == FL_LAMBDA) // what a lambda is given
+      set_varying(p, n->decl);
     if (n->decl->is_array || (n->decl->is_reference && !p->table->warp))
       set_varying(p, n->decl);
   }
@@ -226,8 +228,8 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   const bool loop = fl_is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];
-    const bool controlled =
-        k == n->then || k == n->otherwise || (loop && k != n->init) || (shortens && i == 1);
+    const bool controlled = k == n->then || k == n->otherwise || (loop && k != n->init) ||
+                            (shortens && i == 1) || n->kind == FL_LAMBDA;
     run(p, k, controlled ? inside : uniform_control);
   }
 }

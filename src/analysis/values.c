@@ -1,0 +1,65 @@
+// What runs where a value is called that may be a lambda: where the call stands, it is not in the text. Of the lambdas of one body, any may be meant.
+#include "analysis/node.h"
+
+#include <stdlib.h>
+
+bool fl_may_call_lambda(const struct fl_node *call) {
+  if (call->kind != FL_CALL)
+    return false;
+  if (call->decl && call->decl->kind == FL_DECL_FUNCTION)
+    return fl_named(call, "operator()") && !(call->decl->function && call->decl->function->body);
+  return true;
+}
+
+struct effects {
+  struct fl_unit *unit;
+  unsigned found;
+};
+static bool find_effects(struct fl_node *n, void *data) {
+  struct effects *e = data;
+  const struct fl_api *api = n->kind == FL_CALL || n->kind == FL_REF ? fl_api_find(n->name) : NULL;
+  bool block = api && api->cls == FL_API_BARRIER, warp = api && api->cls == FL_API_WARP;
+  bool launches = n->kind == FL_LAUNCH;
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(e->unit, n, g));) {
+    block |= g->facts->any_barrier;
+    warp |= g->facts->any_warp;
+    launches |= g->facts->reach.len != 0;
+  }
+  const unsigned group = n->kind == FL_CALL ? fl_group_waits(e->unit, n) : 0;
+  block |= (group & FL_WAITS_FOR_BLOCK) != 0;
+  warp |= (group & FL_WAITS_FOR_WARP) != 0;
+  e->found |= (block ? FL_LAMBDA_WAITS_FOR_BLOCK : 0) | (warp ? FL_LAMBDA_WAITS_FOR_WARP : 0) |
+              (launches ? FL_LAMBDA_LAUNCHES : 0);
+  return true;
+}
+static bool find_lambda(struct fl_node *n, void *data) {
+  return n->kind != FL_LAMBDA || fl_walk(n, find_effects, data);
+}
+
+unsigned fl_lambdas_do(struct fl_unit *u, const struct fl_function *f) {
+  struct effects e = {u, 0};
+  if (f->body)
+    fl_walk(f->body, find_lambda, &e);
+  return e.found;
+}
+
+static bool search(struct fl_unit *u, const struct fl_function *f, bool *seen,
+                   fl_function_test *test, void *data) {
+  bool found = false;
+  for (size_t i = 0; i < f->facts->callees.len && !found; i++) {
+    struct fl_function *g = f->facts->callees.data[i];
+    if (seen[g->facts->index])
+      continue;
+    seen[g->facts->index] = true;
+    found = (g->body && g->facts->calls_any && test(u, g, data)) || search(u, g, seen, test, data);
+  }
+  return found;
+}
+
+bool fl_any_caller_of_lambdas(struct fl_unit *u, const struct fl_function *f,
+                              fl_function_test *test, void *data) {
+  bool *seen = calloc(u->functions.len + 1, sizeof *seen);
+  const bool found = !seen || search(u, f, seen, test, data);
+  free(seen);
+  return found;
+}
