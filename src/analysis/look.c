@@ -132,8 +132,8 @@ static bool is_given(struct fl_unit *u, const struct fl_node *n) {
     return n->decl && n->decl->kind == FL_DECL_PARAM && n->decl->is_reference;
   if (n->kind == FL_MEMBER && n->decl && n->decl->is_reference)
     return false;
-  if (n->kind == FL_MEMBER && !of)
-    return true;
+  if (!of)
+    return n->kind == FL_MEMBER;
   return (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || fl_is_operator(n, FL_UNARY, "*")) &&
          (is_given_pointer(u, of) ||
           (!(n->kind == FL_MEMBER ? fl_is_pointer(of) : !fl_is_array(of)) && is_given(u, of)));
@@ -186,7 +186,7 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
   if (g && g->body)
     return with_given(u, call, g->facts->looks);
   const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
-  if (object && object->kind == FL_REF && fl_is_local(object->decl) &&
+  if (call->kids.len && object->kind == FL_REF && fl_is_local(object->decl) &&
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
     fl_walk_uses(f->body, object->decl, find_lambda, &lambda);
