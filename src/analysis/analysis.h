@@ -410,9 +410,11 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
 // The text with the names of fl::groups in place of those of cooperative_groups.
 const char *fl_group_text(struct fl_unit *u, const char *text);
 void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
-// Whom a call waits for by way of a group.
-enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2 };
+// What a call or a lambda does. The first two: whom a call waits for by way of a group.
+enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_LAUNCHES = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+// Whom a call waits for by any way, through the functions that it may be of. (order.c)
+unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);
 
 // library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
 // fl_library_of.
@@ -459,7 +461,6 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
 // May a call be one of a lambda, or of another object? (values.c)
 bool fl_may_call_lambda(const struct fl_node *call);
 // What the lambdas of a body do when they are called, what they call included.
-enum { FL_LAMBDA_WAITS_FOR_BLOCK = 1, FL_LAMBDA_WAITS_FOR_WARP = 2, FL_LAMBDA_LAUNCHES = 4 };
 unsigned fl_lambdas_do(struct fl_unit *u, const struct fl_function *f);
 // Does a test hold of a function that may come to call lambdas of `f`, `f` itself aside?
 typedef bool fl_function_test(struct fl_unit *u, struct fl_function *g, void *data);

@@ -24,22 +24,20 @@ struct exits {
   bool found;
 };
 
-static bool waits(const struct exits *e, const struct fl_node *n) {
-  if (n->kind != FL_CALL)
-    return false;
-  if (e->values && fl_may_call_lambda(n))
-    return true;
-  const struct fl_api *api = fl_api_find(n->name);
-  bool block = false, warp = false;
-  for (struct fl_function *g = NULL; (g = fl_next_called(e->unit, n, g));) {
+unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_api *api = fl_api_find(call->name);
+  bool block = api && api->cls == FL_API_BARRIER, warp = api && api->cls == FL_API_WARP;
+  for (struct fl_function *g = NULL; (g = fl_next_called(u, call, g));) {
     block |= g->facts->any_barrier;
     warp |= g->facts->any_warp;
   }
-  if (fl_group_waits(e->unit, n) & e->whom)
-    return true;
-  if (e->whom == FL_WAITS_FOR_BLOCK)
-    return (api && api->cls == FL_API_BARRIER) || block;
-  return (api && api->cls == FL_API_WARP) || warp;
+  return fl_group_waits(u, call) | (block ? FL_WAITS_FOR_BLOCK : 0u) |
+         (warp ? FL_WAITS_FOR_WARP : 0u);
+}
+
+static bool waits(const struct exits *e, const struct fl_node *n) {
+  return n->kind == FL_CALL &&
+         ((e->values && fl_may_call_lambda(n)) || fl_waits_of_call(e->unit, n) & e->whom);
 }
 
 // The end of the outermost loop around a node, or of the node.
@@ -85,12 +83,8 @@ static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom
 static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *data) {
   return exits_before(u, g, *(const unsigned *)data, 0, true);
 }
-static bool lambdas_wait(struct fl_unit *u, const struct fl_function *f, unsigned whom) {
-  return fl_lambdas_do(u, f) &
-         (whom == FL_WAITS_FOR_BLOCK ? FL_LAMBDA_WAITS_FOR_BLOCK : FL_LAMBDA_WAITS_FOR_WARP);
-}
 static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
-  const bool values = lambdas_wait(u, f, whom);
+  const bool values = fl_lambdas_do(u, f) & whom;
   return exits_before(u, f, whom, first, values) ||
          (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }

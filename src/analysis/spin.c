@@ -188,7 +188,7 @@ static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data
 
 static void find_polls(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  const bool values = (fl_lambdas_do(u, f) & FL_LAMBDA_LAUNCHES) != 0;
+  const bool values = fl_lambdas_do(u, f) & FL_LAUNCHES;
   x->polls = polls_in(u, f, values, &x->polls_at) ||
              (values && fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls_at));
 }

@@ -17,19 +17,11 @@ struct effects {
 };
 static bool find_effects(struct fl_node *n, void *data) {
   struct effects *e = data;
-  const struct fl_api *api = n->kind == FL_CALL || n->kind == FL_REF ? fl_api_find(n->name) : NULL;
-  bool block = api && api->cls == FL_API_BARRIER, warp = api && api->cls == FL_API_WARP;
   bool launches = n->kind == FL_LAUNCH;
-  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(e->unit, n, g));) {
-    block |= g->facts->any_barrier;
-    warp |= g->facts->any_warp;
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(e->unit, n, g));)
     launches |= g->facts->reach.len != 0;
-  }
-  const unsigned group = n->kind == FL_CALL ? fl_group_waits(e->unit, n) : 0;
-  block |= (group & FL_WAITS_FOR_BLOCK) != 0;
-  warp |= (group & FL_WAITS_FOR_WARP) != 0;
-  e->found |= (block ? FL_LAMBDA_WAITS_FOR_BLOCK : 0) | (warp ? FL_LAMBDA_WAITS_FOR_WARP : 0) |
-              (launches ? FL_LAMBDA_LAUNCHES : 0);
+  e->found |=
+      (n->kind == FL_CALL ? fl_waits_of_call(e->unit, n) : 0) | (launches ? FL_LAUNCHES : 0);
   return true;
 }
 static bool find_lambda(struct fl_node *n, void *data) {

@@ -2,9 +2,11 @@
 // device (freelaunch/copies.h).
 #include "emit/emit.h"
 
+static const char *const ours[FL_HOST_CALLEES] = {"fl::launch_kernel", "fl::launch_kernel_ex",
+                                                  "fl::launch_kernel_exc", "fl::copy_back",
+                                                  "fl::copy_back_from_symbol"};
+
 void fl_launch_call_edits(struct fl_emit *e) {
-  static const char *const ours[] = {"fl::launch_kernel", "fl::launch_kernel_ex",
-                                     "fl::launch_kernel_exc"};
   const struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->launch_calls.len && e->by_address; i++) {
     const struct fl_host_call *c = &u->launch_calls.data[i];
@@ -32,8 +34,7 @@ void fl_copy_call_edits(struct fl_emit *e) {
     const struct fl_host_call *c = &u->copy_calls.data[i];
     if (!u->files.data[c->name.file].is_main && !e->edits[c->name.file].all.len)
       continue;
-    fl_edit(u->arena, &e->edits[c->name.file], c->name.begin, c->name.end,
-            c->callee == FL_COPY ? "fl::copy_back" : "fl::copy_back_from_symbol");
+    fl_edit(u->arena, &e->edits[c->name.file], c->name.begin, c->name.end, ours[c->callee]);
     e->copies = true;
   }
 }
