@@ -9,6 +9,7 @@
 //   assembly.c   the text of inline assembly
 //   declared.c   uses of a variable that ask how it is declared
 //   lambda.c     what stands inside a lambda
+//   lent.c       which lambdas are only called within their bodies
 //   values.c     what runs where a value is called that may be a lambda
 //   callees.c    which functions a body may call
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
@@ -131,6 +132,7 @@ struct fl_facts {
   bool
       any_stream; // calls of the device runtime that streams have an order for: copies, fills, events
   bool calls_any;       // values of types that a template's arguments tell
+  bool may_call_any;    // the same, through calls
   bool asks_for_errors; // its launches' own: cudaGetLastError and kin
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
   bool
@@ -458,8 +460,10 @@ enum fl_capture {
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
 // Why a launch inside a lambda, or a local class, cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
-// May a call be one of a lambda, or of another object? (values.c)
-bool fl_may_call_lambda(const struct fl_node *call);
+// Fills `lent` of lambdas and of parameters. (lent.c)
+void fl_find_lent(struct fl_unit *u);
+// May a call be one of a lambda, or of another object, or of a function that comes to call one? (values.c)
+bool fl_may_call_lambda(struct fl_unit *u, const struct fl_node *call);
 // What the lambdas of a body do when they are called, what they call included.
 unsigned fl_lambdas_do(struct fl_unit *u, const struct fl_function *f);
 // Does a test hold of a function that may come to call lambdas of `f`, `f` itself aside?

@@ -77,7 +77,7 @@ static bool tells_change(struct fl_unit *u, const struct fl_node *n, bool minimu
 
 bool fl_cached_atomic(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
   if (!fl_silent_atomic(u, n) || in_waiting_loop(n) || fl_lambda_around(n) || f->facts->may_wait ||
-      u->looks_in_lambda)
+      (u->lambda_looks & FL_LOOKS))
     return false;
   for (size_t i = 0; i < u->functions.len; i++)
     if (u->functions.data[i]->facts->looks & FL_LOOKS)

@@ -1,5 +1,4 @@
-// What stands inside a lambda: by which means it can name a local that stands in for something of the block, and whether the lambda runs
-// in the body that it is written in.
+// What stands inside a lambda: by which means it can name a local that stands in for something of the block, and whether it can be carried out there.
 #include "analysis/analysis.h"
 #include <ctype.h>
 #include <string.h>
@@ -127,35 +126,6 @@ bool fl_names_lambda_parameter(struct fl_unit *u, const struct fl_node *n, const
   return false;
 }
 
-// Uses of a lambda's variable other than to call it.
-struct uses {
-  const struct fl_decl *decl;
-  bool other;
-};
-static bool find_other(struct fl_node *n, void *data) {
-  struct uses *s = data;
-  if (n->kind != FL_REF || n->decl != s->decl)
-    return true;
-  const struct fl_node *p = n->parent;
-  const bool called = p && p->kind == FL_CALL &&
-                      (p->callee == n || (p->name && !strcmp(p->name, "operator()") &&
-                                          p->kids.len && p->kids.data[0] == n));
-  s->other |= !called;
-  return !s->other;
-}
-
-static bool called_here(const struct fl_function *f, const struct fl_node *lambda) {
-  const struct fl_node *p = lambda->parent;
-  if (p && p->kind == FL_CALL)
-    return p->callee == lambda ||
-           (p->name && !strcmp(p->name, "operator()") && p->kids.data[0] == lambda);
-  if (!p || p->kind != FL_VAR || p->init != lambda || !p->decl || p->decl->kind != FL_DECL_LOCAL)
-    return false;
-  struct uses s = {p->decl, false};
-  fl_walk_uses(f->body, p->decl, find_other, &s);
-  return !s.other;
-}
-
 // What a lambda does that depends on the block.
 struct dependence {
   struct fl_unit *unit;
@@ -247,7 +217,7 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) 
   else if (fl_capture_at(u, s->node) == FL_CAPTURE_NOTHING)
     r.text = "the launch is written inside a lambda without a capture default";
   for (const struct fl_node *l = fl_lambda_around(s->node); l && !r.text; l = fl_lambda_around(l))
-    if (!called_here(s->caller, l))
+    if (!l->lent)
       r.text = "the launch is written inside a lambda that may be called elsewhere";
   return r;
 }

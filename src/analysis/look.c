@@ -190,11 +190,9 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
     fl_walk_uses(f->body, object->decl, find_lambda, &lambda);
-    return lambda.found         ? seen_from_outside(fl_looks_in(u, f, lambda.found))
-           : u->looks_in_lambda ? FL_LOOKS
-                                : 0;
+    return lambda.found ? seen_from_outside(fl_looks_in(u, f, lambda.found)) : u->lambda_looks;
   }
-  unsigned looks = by_name(u, f, call);
+  unsigned looks = by_name(u, f, call) | (call->decl ? 0 : u->lambda_looks);
   const bool unresolved =
       !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
   if (g || looks || !unresolved || !call->name)
@@ -239,9 +237,12 @@ unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_n
   return g.found;
 }
 
-static bool find_looking_lambda(struct fl_node *n, void *data) {
-  const struct gather *g = data;
-  return n->kind != FL_LAMBDA || !(fl_looks_in(g->unit, g->fn, n) & FL_LOOKS);
+// What lambdas do where nobody knows which is called. One that may end a loop by what it does cannot be relied on to.
+static bool gather_lambdas(struct fl_node *n, void *data) {
+  struct gather *g = data;
+  if (n->kind == FL_LAMBDA)
+    g->found |= seen_from_outside(fl_looks_in(g->unit, g->fn, n)) & ~(unsigned)FL_CHANGES;
+  return true;
 }
 
 void fl_find_looks(struct fl_unit *u) {
@@ -255,12 +256,12 @@ void fl_find_looks(struct fl_unit *u) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
-      struct gather g = {u, f, 0};
+      struct gather g = {u, f, u->lambda_looks};
       const unsigned looks = fl_looks_in(u, f, f->body);
-      const bool in_lambda = u->looks_in_lambda || !fl_walk(f->body, find_looking_lambda, &g);
-      changed |= looks != f->facts->looks || in_lambda != u->looks_in_lambda;
+      fl_walk(f->body, gather_lambdas, &g);
+      changed |= looks != f->facts->looks || g.found != u->lambda_looks;
       f->facts->looks = looks;
-      u->looks_in_lambda = in_lambda;
+      u->lambda_looks = g.found;
     }
   }
 }

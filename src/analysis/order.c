@@ -37,7 +37,7 @@ unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call) {
 
 static bool waits(const struct exits *e, const struct fl_node *n) {
   return n->kind == FL_CALL &&
-         ((e->values && fl_may_call_lambda(n)) || fl_waits_of_call(e->unit, n) & e->whom);
+         ((e->values && fl_may_call_lambda(e->unit, n)) || fl_waits_of_call(e->unit, n) & e->whom);
 }
 
 // The end of the outermost loop around a node, or of the node.

@@ -12,6 +12,7 @@ void fl_analyse(struct fl_unit *u) {
   }
   fl_note_local_classes(u);
   fl_note_used_members(u);
+  fl_find_lent(u);
   fl_analyse_heap(u);
   fl_analyse_stores(u);
   fl_find_scattered(u);

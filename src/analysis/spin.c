@@ -132,7 +132,7 @@ struct loop_launches {
 static bool find_launches(struct fl_node *n, void *data) {
   struct loop_launches *l = data;
   const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
-  l->launch |= n->kind == FL_LAUNCH || (l->values && fl_may_call_lambda(n));
+  l->launch |= n->kind == FL_LAUNCH || (l->values && fl_may_call_lambda(l->unit, n));
   l->join |= api && api->cls == FL_API_JOIN;
   bool any = false, all_join = true; // of those that the call may be of
   for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(l->unit, n, g));) {

@@ -3,12 +3,25 @@
 
 #include <stdlib.h>
 
-bool fl_may_call_lambda(const struct fl_node *call) {
+// Is a function of a library given what may be a lambda?
+static bool hands_over(struct fl_unit *u, const struct fl_node *call) {
+  bool may = false;
+  for (size_t i = 0; i < call->kids.len && !may && fl_is_of_library(u, call); i++) {
+    const char *type = fl_handed_type(call, call->kids.data[i]);
+    may = strstr(type, "(lambda") || (*type && fl_is_dependent(call) && !fl_api_find(call->name));
+  }
+  return may;
+}
+
+bool fl_may_call_lambda(struct fl_unit *u, const struct fl_node *call) {
   if (call->kind != FL_CALL)
     return false;
-  if (call->decl && call->decl->kind == FL_DECL_FUNCTION)
-    return fl_named(call, "operator()") && !(call->decl->function && call->decl->function->body);
-  return true;
+  if (!call->decl || call->decl->kind != FL_DECL_FUNCTION)
+    return true;
+  bool may = fl_named(call, "operator()") && !(call->decl->function && call->decl->function->body);
+  for (struct fl_function *g = NULL; !may && (g = fl_next_called(u, call, g));)
+    may = g->facts->may_call_any;
+  return may || hands_over(u, call);
 }
 
 struct effects {
@@ -43,7 +56,7 @@ static bool search(struct fl_unit *u, const struct fl_function *f, bool *seen,
     if (seen[g->facts->index])
       continue;
     seen[g->facts->index] = true;
-    found = (g->body && g->facts->calls_any && test(u, g, data)) || search(u, g, seen, test, data);
+    found = (g->body && g->facts->may_call_any && test(u, g, data)) || search(u, g, seen, test, data);
   }
   return found;
 }

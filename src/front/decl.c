@@ -245,6 +245,16 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->local_type = fr_type_is_local(f, canonical);
 }
 
+static void note_overloads(struct fr *f, CXCursor set, struct fl_decl *d) {
+  for (unsigned i = 0, n = clang_getNumOverloadedDecls(set); i < n; i++) {
+    struct fl_function *g = fr_function_of(f, clang_getOverloadedDecl(set, i));
+    if (g)
+      *fl_vec_add(f->arena, &d->overloads) = g;
+    else
+      d->other_overloads = true;
+  }
+}
+
 struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   enum CXCursorKind kind = clang_getCursorKind(c);
   if (clang_isInvalid(kind) || clang_Cursor_isNull(c))
@@ -279,8 +289,10 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
     owner = clang_getCursorSemanticParent(owner);
   }
   d->kind = decl_kind(c, d->name, local);
-  if (kind == CXCursor_OverloadedDeclRef)
+  if (kind == CXCursor_OverloadedDeclRef) {
+    note_overloads(f, c, d);
     return d;
+  }
   read_type(f, c, d);
   if (d->kind == FL_DECL_SHARED)
     fr_read_alignment(f, c, d);

@@ -133,6 +133,10 @@ enum fl_write {
   FL_WRITE_CACHED, // atomic operations: the same, by what the multiprocessor's cache holds
   FL_WRITE_EXCHANGES
 };
+struct fl_functions {
+  struct fl_function **data;
+  size_t len, cap;
+};
 struct fl_decl {
   enum fl_decl_kind kind;
   const char *name;
@@ -146,6 +150,8 @@ struct fl_decl {
   bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
   struct fl_function
       *function;      // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
+  struct fl_functions overloads; // FL_DECL_FUNCTION of several, of which a call in a template means one: those of the unit
+  bool other_overloads;          // and there are others
   bool of_file_scope; // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
@@ -158,6 +164,7 @@ struct fl_decl {
   bool over_aligned; // by the declaration or its type
   FL_VEC(struct fl_node *)
   uses; // nodes of bodies that name or declare it, in order (analysis/uses.c)
+  bool lent; // a parameter: what it is given is only called within the function (analysis/lent.c)
   // Found out once, by whoever asks first. -1 or 1; 0: that was not asked.
   signed char changed_by_thread; // (analysis/once.c)
   signed char leads_on;          // a pointer parameter (analysis/look.c)
@@ -199,6 +206,7 @@ struct fl_node {
   bool alone;             // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
   bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
   unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
+  bool lent;              // FL_LAMBDA: only called within its body (analysis/lent.c)
   bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
   signed char
       once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)
@@ -393,10 +401,6 @@ struct fl_expansion {
   const char *text;
 };
 
-struct fl_functions {
-  struct fl_function **data;
-  size_t len, cap;
-};
 // The functions of one name, in source order.
 struct fl_namesakes {
   struct fl_functions all;
@@ -443,7 +447,7 @@ struct fl_unit {
   unsigned searches;             // through functions, that were made so far (fl_facts.search)
   struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
   struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
-  bool looks_in_lambda;          // some lambda reads what other threads write (analysis/look.c)
+  unsigned lambda_looks;         // what lambdas do with memory (analysis/look.c)
   bool casts_const;              // what is constant may change all the same (analysis/reads.c)
   bool conversions_change;       // some conversion of a class may change the object (same)
   bool parse_errors;             // the compiler's errors were reported in diags

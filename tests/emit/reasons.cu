@@ -31,7 +31,10 @@ __global__ void in_lambda(int *p) {
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda without a capture default [-fl-kept]
   f();
 }
-template <class F> __device__ void call(F f) { f(); }
+template <class F> struct Kept {
+  F f;
+};
+template <class F> __device__ void call(F f) { Kept<F>{f}.f(); }
 __global__ void hands_lambda_on(int *p) {
   call([&] { child<<<1, 1>>>(p); });
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:14: warning: launch of 'child': kept: the launch is written inside a lambda that may be called elsewhere [-fl-kept]
