@@ -70,9 +70,9 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   (void)u;
   for (size_t i = 0; i < x->callees.len; i++) {
     const struct fl_facts *y = x->callees.data[i]->facts;
-    const bool had[] = {x->needs_context,     x->any_barrier, x->any_warp,        x->any_join,
-                        x->any_static_shared, x->any_heap,    x->asks_for_errors, x->any_stream,
-                        x->may_call_any};
+    const bool had[] = {x->needs_context,   x->any_barrier,       x->any_warp,
+                        x->any_join,        x->any_static_shared, x->any_heap,
+                        x->asks_for_errors, x->any_stream,        x->may_call_any};
     x->needs_context |= y->needs_context;
     x->any_barrier |= y->any_barrier;
     x->any_warp |= y->any_warp;
@@ -84,8 +84,7 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
     x->may_call_any |= y->may_call_any;
     changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
                had[3] != x->any_join || had[4] != x->any_static_shared || had[5] != x->any_heap ||
-               had[6] != x->asks_for_errors || had[7] != x->any_stream ||
-               had[8] != x->may_call_any;
+               had[6] != x->asks_for_errors || had[7] != x->any_stream || had[8] != x->may_call_any;
   }
   return changed;
 }

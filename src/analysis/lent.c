@@ -210,8 +210,9 @@ static bool lends_on(struct fl_unit *u, const struct fl_node *call, const struct
       may = g == d->overloads.data[m] && fl_takes(g, args);
     // A full specialization is for types that have names everywhere.
     if (d->function && !may)
-      may = g->is_specialization ? g->template_params.len && !strcmp(g->qualified, d->function->qualified)
-                                 : fl_is_dependent(call) && fl_is_rival(d->function, g, callee, args);
+      may = g->is_specialization
+                ? g->template_params.len && !strcmp(g->qualified, d->function->qualified)
+                : fl_is_dependent(call) && fl_is_rival(d->function, g, callee, args);
     for (size_t m = 0; m < d->overloads.len && !may; m++)
       may = fl_is_rival(d->overloads.data[m], g, callee, args);
     meant += may;
@@ -221,12 +222,13 @@ static bool lends_on(struct fl_unit *u, const struct fl_node *call, const struct
 }
 
 // `f.operator()(x)`
-static bool is_operator_of(struct fl_unit *u, const struct fl_node *member, const struct fl_node *n) {
+static bool is_operator_of(struct fl_unit *u, const struct fl_node *member,
+                           const struct fl_node *n) {
   const char *text = fl_span_text(u, member->span);
-  const char *at = member->kind == FL_MEMBER && member->editable && member->kids.len &&
-                           member->kids.data[0] == n
-                       ? fl_find_word(text, text, "operator")
-                       : NULL;
+  const char *at =
+      member->kind == FL_MEMBER && member->editable && member->kids.len && member->kids.data[0] == n
+          ? fl_find_word(text, text, "operator")
+          : NULL;
   if (!at || !member->parent || member->parent->kind != FL_CALL || member->parent->callee != member)
     return false;
   at += strlen("operator");

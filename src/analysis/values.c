@@ -56,7 +56,8 @@ static bool search(struct fl_unit *u, const struct fl_function *f, bool *seen,
     if (seen[g->facts->index])
       continue;
     seen[g->facts->index] = true;
-    found = (g->body && g->facts->may_call_any && test(u, g, data)) || search(u, g, seen, test, data);
+    found =
+        (g->body && g->facts->may_call_any && test(u, g, data)) || search(u, g, seen, test, data);
   }
   return found;
 }

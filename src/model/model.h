@@ -149,10 +149,11 @@ struct fl_decl {
   bool is_volatile, is_bit_field;
   bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
   struct fl_function
-      *function;      // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
-  struct fl_functions overloads; // FL_DECL_FUNCTION of several, of which a call in a template means one: those of the unit
-  bool other_overloads;          // and there are others
-  bool of_file_scope; // FL_DECL_FUNCTION: a member of no namespace and no class
+      *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
+  struct fl_functions
+      overloads; // FL_DECL_FUNCTION of several, of which a call in a template means one: those of the unit
+  bool other_overloads; // and there are others
+  bool of_file_scope;   // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
   struct fl_span span; // the declarator's own range, if in an editable file
@@ -163,7 +164,7 @@ struct fl_decl {
   bool alignment_unknown;
   bool over_aligned; // by the declaration or its type
   FL_VEC(struct fl_node *)
-  uses; // nodes of bodies that name or declare it, in order (analysis/uses.c)
+  uses;      // nodes of bodies that name or declare it, in order (analysis/uses.c)
   bool lent; // a parameter: what it is given is only called within the function (analysis/lent.c)
   // Found out once, by whoever asks first. -1 or 1; 0: that was not asked.
   signed char changed_by_thread; // (analysis/once.c)

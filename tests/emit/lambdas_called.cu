@@ -46,6 +46,37 @@ __global__ void return_between(int *p) {
   sync();
   p[threadIdx.x] = 1;
 }
+// CHECK: struct lent_behind_return__fl
+// CHECK: barrier = true, early_exit = true
+__global__ void lent_behind_return(int *p) {
+  auto sync = [&](int) { __syncthreads(); };
+  if (threadIdx.x == 3)
+    return;
+  all_call(sync);
+}
+template <class F> __device__ void some_lend(F f) {
+  if (threadIdx.x < 40)
+    all_call(f);
+}
+template <class F> __device__ void lend_behind_return(F f) {
+  if (threadIdx.x >= 40)
+    return;
+  all_call(f);
+}
+// CHECK: struct return_two_steps_away__fl
+// CHECK: barrier = true, early_exit = true
+__global__ void return_two_steps_away(int *p) {
+  lend_behind_return([&](int) { __syncthreads(); });
+}
+// CHECK: struct set_two_steps_away__fl
+// CHECK: barrier = true, early_exit = true
+__global__ void set_two_steps_away(int *p) {
+  int x = 0;
+  some_lend([&](int) { x++; });
+  if (x)
+    return;
+  __syncthreads();
+}
 // CHECK: struct no_return__fl
 // CHECK: barrier = true, early_exit = false
 __global__ void no_return(int *p) {
@@ -59,13 +90,37 @@ __global__ void parent(int *p) {
   called_behind_return<<<1, 64>>>(p);
   return_between<<<1, 64>>>(p);
   no_return<<<1, 64>>>(p);
+  lent_behind_return<<<1, 64>>>(p);
+  return_two_steps_away<<<1, 64>>>(p);
+  set_two_steps_away<<<1, 64>>>(p);
 }
 #ifdef POLLS
-// POLLS: lambdas_called.cu:[[@LINE+3]]:{{[0-9]+}}: warning: launch of 'no_return': kept: a loop that launches ends by what children write
-// POLLS: lambdas_called.cu:[[@LINE+3]]:{{[0-9]+}}: note: because of this
+template <class F> __device__ void until(int *p, F f) {
+  while (*p == 0)
+    f();
+}
+template <class D, class F> __device__ void until_done(D &&done, F &&f) {
+  while (!done())
+    f();
+}
+// POLLS: lambdas_called.cu:[[@LINE+2]]:{{[0-9]+}}: warning: launch of 'no_return': kept: a loop that launches ends by what children write
 __global__ void polls(int *p) {
   auto go = [&] { no_return<<<1, 64>>>(p); };
   while (*p == 0)
     go();
+}
+// POLLS: lambdas_called.cu:[[@LINE+2]]:{{[0-9]+}}: warning: launch of 'no_return': kept: a loop that launches ends by what children write
+__global__ void lends_in_loop(int *p) {
+  auto go = [&](int) { no_return<<<1, 64>>>(p); };
+  while (*p == 0)
+    all_call(go);
+}
+// POLLS: lambdas_called.cu:[[@LINE+2]]:{{[0-9]+}}: warning: launch of 'no_return': kept: a loop that launches ends by what children write
+__global__ void lends_to_loop(int *p) {
+  until(p, [&] { no_return<<<1, 64>>>(p); });
+}
+// POLLS: lambdas_called.cu:[[@LINE+2]]:{{[0-9]+}}: warning: launch of 'no_return': kept: a loop that launches ends by what children write
+__global__ void asks_by_lambda(int *p) {
+  until_done([&] { return *p != 0; }, [&] { no_return<<<1, 64>>>(p); });
 }
 #endif
