@@ -71,7 +71,7 @@ static bool any_keeps(struct fl_unit *u, const struct fl_function *f, const char
 
 // A type without `const` and what makes a reference or a pack of it.
 static const char *plain_type(struct fl_unit *u, const char *type) {
-  type += fl_begins(type, "const ") ? 6 : 0;
+  type += strncmp(type, "const ", 6) ? 0 : 6;
   size_t n = strlen(type);
   while (n && strchr(" &.", type[n - 1]))
     n--;
