@@ -455,12 +455,14 @@ enum fl_capture {
   FL_NO_LAMBDA,
   FL_CAPTURE_REFERENCES, // captured by reference by default
   FL_CAPTURE_COPIES,     // a copy, made when the lambda is
+  FL_CAPTURE_LISTED,     // by reference, once it is in the lambda's list
   FL_CAPTURE_NOTHING     // not at all
 };
 enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n);
+enum fl_capture fl_capture_of(struct fl_unit *u, const struct fl_node *lambda);
 // Why a launch inside a lambda, or a local class, cannot be carried out by the body around it.
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s);
-// Fills `lent` of lambdas and of parameters. (lent.c)
+// Fills `lent` of lambdas and of parameters, and `takes_names`. (lent.c)
 void fl_find_lent(struct fl_unit *u);
 // May a call be one of a lambda, or of another object, or of a function that comes to call one? (values.c)
 bool fl_may_call_lambda(struct fl_unit *u, const struct fl_node *call);

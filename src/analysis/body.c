@@ -43,9 +43,10 @@ static void note_use(struct scan *s, const struct fl_node *n, const char *name) 
   if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
     obstacle(
         s, n->span,
-        fl_format(s->unit->arena,
-                  "'%s' is used in a lambda without a capture default, or in its default arguments",
-                  name));
+        fl_format(
+            s->unit->arena,
+            "'%s' is used in a lambda that can capture nothing more, or in its default arguments",
+            name));
   if (api->cls == FL_API_UNSUPPORTED)
     obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
 }
@@ -116,7 +117,7 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
     obstacle(s, n->span,
              fl_format(s->unit->arena, "the shared variable '%s' is named by a qualified name",
                        n->name));
-  if (c == FL_CAPTURE_NOTHING || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
+  if (c > FL_CAPTURE_COPIES || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
     obstacle(s, n->span,
              fl_format(s->unit->arena,
                        "the shared variable '%s' is named in a lambda that does not capture by "

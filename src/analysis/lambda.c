@@ -3,19 +3,21 @@
 #include <ctype.h>
 #include <string.h>
 
-static enum fl_capture capture_default(struct fl_unit *u, const struct fl_node *lambda) {
+enum fl_capture fl_capture_of(struct fl_unit *u, const struct fl_node *lambda) {
+  const enum fl_capture listed = lambda->takes_names ? FL_CAPTURE_LISTED : FL_CAPTURE_NOTHING;
+  const struct fl_node *p = lambda->parent;
   const char *t = fl_span_text(u, lambda->span);
-  if (*t++ != '[')
+  if (*t++ != '[' || (p && p->kind == FL_VAR && p->decl && p->decl->is_constexpr))
     return FL_CAPTURE_NOTHING;
   while (isspace((unsigned char)*t))
     t++;
   if (*t == '=')
     return FL_CAPTURE_COPIES;
   if (*t++ != '&')
-    return FL_CAPTURE_NOTHING;
+    return listed;
   while (isspace((unsigned char)*t))
     t++;
-  return *t == ']' || *t == ',' ? FL_CAPTURE_REFERENCES : FL_CAPTURE_NOTHING;
+  return *t == ']' || *t == ',' ? FL_CAPTURE_REFERENCES : listed;
 }
 
 // Is it part of a default argument of the lambda around it? Those cannot name the body's variables, however the lambda captures them.
@@ -31,7 +33,7 @@ enum fl_capture fl_capture_at(struct fl_unit *u, const struct fl_node *n) {
   enum fl_capture least = FL_NO_LAMBDA;
   for (const struct fl_node *l; (l = fl_lambda_around(n)); n = l) {
     const enum fl_capture c =
-        in_default_argument(n->parent) ? FL_CAPTURE_NOTHING : capture_default(u, l);
+        in_default_argument(n->parent) ? FL_CAPTURE_NOTHING : fl_capture_of(u, l);
     if (c > least)
       least = c;
   }
@@ -214,11 +216,11 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) 
     return r;
   if (!s->caller || s->caller->is_lambda || !s->caller->body || !fl_lambda_around(s->node))
     r.text = "the launch is written inside a lambda of host code";
-  else if (fl_capture_at(u, s->node) == FL_CAPTURE_NOTHING)
-    r.text = "the launch is written inside a lambda without a capture default";
   for (const struct fl_node *l = fl_lambda_around(s->node); l && !r.text; l = fl_lambda_around(l))
     if (!l->lent)
       r.text = "the launch is written inside a lambda that may be called elsewhere";
+  if (!r.text && fl_capture_at(u, s->node) == FL_CAPTURE_NOTHING)
+    r.text = "the launch is written inside a lambda that can capture nothing more";
   return r;
 }
 

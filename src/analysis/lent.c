@@ -236,6 +236,12 @@ static bool is_operator_of(struct fl_unit *u, const struct fl_node *member,
   return *at == '(' && at[1 + blanks(at + 1)] == ')';
 }
 
+static bool is_called(const struct fl_node *n) {
+  const struct fl_node *p = n->parent;
+  return p && p->kind == FL_CALL &&
+         (p->callee == n || (fl_named(p, "operator()") && p->kids.data[0] == n));
+}
+
 // Is a lambda, or what names it, only called or lent on where it stands?
 static bool is_lent_at(struct fl_unit *u, const struct fl_node *n) {
   const struct fl_node *object = n;
@@ -248,8 +254,7 @@ static bool is_lent_at(struct fl_unit *u, const struct fl_node *n) {
     return n->kind == FL_REF;
   if (p->kind != FL_CALL)
     return is_operator_of(u, p, n);
-  return p->callee == n || (fl_named(p, "operator()") && p->kids.data[0] == n) ||
-         lends_on(u, p, n, object);
+  return is_called(n) || lends_on(u, p, n, object);
 }
 
 // The same for all uses of a variable. The lambdas that it is named in, up to the one that it is declared in, keep it.
@@ -285,6 +290,29 @@ static bool is_still_lent(struct fl_unit *u, const struct borrowed *b) {
     return is_lent_at(u, b->lambda);
   struct uses s = {u, d, fl_lambda_around(b->lambda)};
   return fl_walk_uses(b->fn->body, d, check_use, &s);
+}
+
+static bool find_handed(struct fl_node *n, void *data) {
+  return n->kind != FL_REF || n->decl != data || is_called(n);
+}
+static bool find_renaming(struct fl_node *n, void *data) {
+  const char *t = n->kind == FL_LAMBDA ? captures(data, n) : "";
+  t += t ? blanks(t) : 0;
+  return t && !strpbrk(t + (*t == '='), "={(");
+}
+
+// May names of the body be added to a lambda's list of captures? One without captures is left so where it is handed on: types of such lambdas make objects
+// in C++20. What initialises captures in it is not among the nodes.
+static bool takes_names(struct fl_unit *u, struct fl_function *f, const struct fl_node *lambda) {
+  const char *list = captures(u, lambda);
+  struct fl_decl *d =
+      lambda->parent && lambda->parent->kind == FL_VAR ? lambda->parent->decl : NULL;
+  if (!list || fl_mentions(fl_span_text(u, lambda->span), "static"))
+    return false;
+  for (size_t i = 0; i < lambda->kids.len; i++)
+    if (!fl_walk(lambda->kids.data[i], find_renaming, u))
+      return false;
+  return list[blanks(list)] || is_called(lambda) || (d && fl_walk_uses(f->body, d, find_handed, d));
 }
 
 static bool note_lambda(struct fl_node *n, void *data) {
@@ -323,4 +351,7 @@ void fl_find_lent(struct fl_unit *u) {
       changed = true;
     }
   }
+  for (size_t i = 0; i < l.all.len; i++)
+    if (l.all.data[i].lambda && l.all.data[i].lambda->lent)
+      l.all.data[i].lambda->takes_names = takes_names(u, l.all.data[i].fn, l.all.data[i].lambda);
 }

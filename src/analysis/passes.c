@@ -6,13 +6,13 @@ void fl_analyse(struct fl_unit *u) {
   fl_find_libraries(u);
   fl_find_const_casts(u);
   fl_note_uses(u);
+  fl_find_lent(u);
   for (size_t i = 0; i < u->functions.len; i++) {
     fl_analyse_body(u, u->functions.data[i]);
     u->functions.data[i]->facts->index = (unsigned)i;
   }
   fl_note_local_classes(u);
   fl_note_used_members(u);
-  fl_find_lent(u);
   fl_analyse_heap(u);
   fl_analyse_stores(u);
   fl_find_scattered(u);

@@ -165,7 +165,7 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
   else if (fl_in_local_class(call))
     how = "in a local class";
   else if (fl_capture_at(u, call) == FL_CAPTURE_NOTHING)
-    how = "in a lambda without a capture default";
+    how = "in a lambda that can capture nothing more";
   else if (open && fl_way_to_member(u, call, &at, &way) == FL_BY_NAME)
     how = "by a base's name";
   else if ((object || open) && fl_may_be_constant(u, call))

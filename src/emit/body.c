@@ -144,6 +144,66 @@ static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
             n->kind == FL_GOTO ? "if (flcpu::yield(), true) " : "flcpu::yield(), ");
 }
 
+// Does a node name the context?
+static bool names_context(struct fl_body_walk *w, const struct fl_node *n) {
+  const struct fl_function *g = n->kind == FL_CALL ? fl_called(w->e->unit, n) : NULL;
+  const bool launch = n->kind == FL_LAUNCH && n->site && n->site->plan && policy(w, n->site);
+  return launch ||
+         (w->form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context);
+}
+static bool find_context(struct fl_node *n, void *data) { return !names_context(data, n); }
+static bool find_lambda(struct fl_node *n, void *data) {
+  return n->kind != FL_LAMBDA || fl_walk(n, find_context, data);
+}
+
+// Has a body in a form a local by the name of something of the device runtime?
+static bool has_local(const struct fl_api *p, enum fl_form form) {
+  const bool context = form != FL_FORM_SYMBOL;
+  const bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE ||
+                       p->cls == FL_API_STREAM || p->cls == FL_API_JOIN;
+  if (!p->shadow ||
+      (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
+    return false;
+  return context || (p->cls != FL_API_INDEX && runtime);
+}
+
+// A lambda without a capture default lists what stands in it for something of the block: `[n]` becomes `[&fl_here, &threadIdx, n]`.
+struct listing {
+  struct fl_body_walk *walk;
+  FL_VEC(const char *) names;
+};
+static void list_name(struct listing *l, const char *name) {
+  for (size_t i = 0; i < l->names.len; i++)
+    if (!strcmp(l->names.data[i], name))
+      return;
+  *fl_vec_add(l->walk->e->unit->arena, &l->names) = name;
+}
+static bool find_names(struct fl_node *n, void *data) {
+  struct listing *l = data;
+  const bool own = n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM);
+  const struct fl_api *api = n->kind == FL_REF && n->name && !own ? fl_api_find(n->name) : NULL;
+  if (names_context(l->walk, n))
+    list_name(l, "fl_here");
+  if (api && has_local(api, l->walk->form))
+    list_name(l, api->name);
+  return true;
+}
+static void edit_captures(struct fl_body_walk *w, struct fl_node *n) {
+  struct fl_unit *u = w->e->unit;
+  struct listing l = {.walk = w};
+  const char *list = "";
+  if (fl_capture_of(u, n) != FL_CAPTURE_LISTED)
+    return;
+  fl_walk(n, find_names, &l);
+  for (size_t i = 0; i < l.names.len; i++)
+    list = fl_format(u->arena, "%s%s&%s", list, i ? ", " : "", l.names.data[i]);
+  const char *t = fl_without_comments(u, fl_span_text(u, n->span));
+  const bool more = t[1 + strspn(t + 1, " \t\r\n")] != ']';
+  if (*list)
+    fl_edit(u->arena, w->out, n->span.begin + 1, n->span.begin + 1,
+            fl_format(u->arena, "%s%s", list, more ? ", " : ""));
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct fl_body_walk *w = data;
   const bool included = n->span.file >= 0 && n->span.file != w->fn->body_span.file;
@@ -162,6 +222,8 @@ static bool visit(struct fl_node *n, void *data) {
   else if (n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR || n->kind == FL_GOTO ||
            n->kind == FL_COMPOUND)
     edit_wait(w, n);
+  else if (n->kind == FL_LAMBDA)
+    edit_captures(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     fl_edit_heap_call(w, n);
@@ -208,42 +270,22 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
     fl_group_edits(e, f, out);
 }
 
-// Does a lambda name the context?
-struct lambdas {
-  struct fl_body_walk walk;
-  bool found;
-};
-static bool find_lambda_use(struct fl_node *n, void *data) {
-  struct lambdas *l = data;
-  const struct fl_function *g = n->kind == FL_CALL ? fl_called(l->walk.e->unit, n) : NULL;
-  const bool launch = n->kind == FL_LAUNCH && n->site && n->site->plan && policy(&l->walk, n->site);
-  const bool call =
-      l->walk.form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context;
-  if ((launch || call) && fl_capture_at(l->walk.e->unit, n) != FL_NO_LAMBDA)
-    l->found = true;
-  return !l->found;
-}
-
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out) {
   bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
-  struct lambdas lambdas = {{.e = e, .fn = f, .form = form}, false};
+  struct fl_body_walk walk = {.e = e, .fn = f, .form = form};
   if (context && *fl_heap_names(e, f, form))
     fl_text_printf(out, "\n %s", fl_heap_names(e, f, form));
-  fl_walk(f->body, find_lambda_use, &lambdas);
-  if (lambdas.found)
+  if (!fl_walk(f->body, find_lambda, &walk))
     fl_text_printf(out, "%sconst fl::here<%s> fl_here{fl_ctx};", sep, ctx_type);
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const struct fl_api *p = f->facts->apis.data[i];
-    if (!p->shadow ||
-        (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
+    if (!has_local(p, form))
       continue;
-    bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE || p->cls == FL_API_STREAM ||
-                   p->cls == FL_API_JOIN;
-    if (p->cls == FL_API_INDEX && context)
+    if (p->cls == FL_API_INDEX)
       fl_text_printf(out, "%sconst auto %s = fl_ctx.%s();", sep, p->name, p->shadow);
-    else if (p->cls != FL_API_INDEX && (context || runtime))
+    else
       fl_text_printf(out, "%sconst fl::api::%s<%s> %s{fl_ctx};", sep, p->shadow, ctx_type, p->name);
   }
   if (!context)

@@ -68,3 +68,32 @@ template <class T> __global__ void lends_in_template(T *p) {
   either(f, p[0]);
   Range{3}.each([&](auto i) { f(i); });
 }
+// Without a capture default they list what they need; but not where the type may make objects, or the lambda is a constant.
+template <class F> __device__ void makes(F) { F{}((int *)nullptr, 1); }
+__global__ void lists(int *p) {
+  by_value([p](int v) { child<<<1, 1>>>(p, v); });
+  // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: remark: launch of 'child': t1
+  auto f = [](int *q, int v) { child<<<1, 1>>>(q, v); };
+  // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: remark: launch of 'child': t1
+  f(p, 1), f(p, 2);
+  by_value([p](int v) {
+    auto inner = [p](int w) { child<<<1, 1>>>(p, w + threadIdx.x); };
+    // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: remark: launch of 'child': t1
+    inner(v);
+  });
+  [p, n = 2] { child<<<1, 1>>>(p, n); }();
+  // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: remark: launch of 'child': t1
+}
+__global__ void cannot(int *p) {
+  auto f = [](int *q, int v) { child<<<1, 1>>>(q, v); };
+  // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that can capture nothing more
+  makes(f);
+  constexpr auto g = [=](int *q, int v) { child<<<1, 1>>>(q, v); };
+  // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that can capture nothing more
+  g(p, 1);
+  by_value([p](int) {
+    auto h = [w = threadIdx.x, p] { child<<<1, 1>>>(p, w); };
+    // CHECK: lambdas_lent.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that can capture nothing more
+    h();
+  });
+}

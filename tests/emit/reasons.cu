@@ -27,9 +27,9 @@ __global__ void external(int *p) {
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'elsewhere': kept: the definition of 'elsewhere' is not in this file [-fl-kept]
 }
 __global__ void in_lambda(int *p) {
-  auto f = [p] { child<<<1, 1>>>(p); };
-  // CHECK-DAG: reasons.cu:[[@LINE-1]]:18: warning: launch of 'child': kept: the launch is written inside a lambda without a capture default [-fl-kept]
-  f();
+  constexpr auto f = [](int *q) { child<<<1, 1>>>(q); };
+  // CHECK-DAG: reasons.cu:[[@LINE-1]]:35: warning: launch of 'child': kept: the launch is written inside a lambda that can capture nothing more [-fl-kept]
+  f(p);
 }
 template <class F> struct Kept {
   F f;
@@ -58,7 +58,7 @@ __global__ void defaulted(int *p) {
   p[f()] = 1;
 }
 __global__ void defaults(int *p) { defaulted<<<1, 64>>>(p); }
-// CHECK-DAG: reasons.cu:[[@LINE-1]]:36: warning: launch of 'defaulted': kept: 'threadIdx' is used in a lambda without a capture default, or in its default arguments [-fl-kept]
+// CHECK-DAG: reasons.cu:[[@LINE-1]]:36: warning: launch of 'defaulted': kept: 'threadIdx' is used in a lambda that can capture nothing more, or in its default arguments [-fl-kept]
 __device__ int index() { return threadIdx.x; }
 __global__ void defaulted_call(int *p) {
   auto f = [&](int i = index()) { return i; };
