@@ -16,6 +16,7 @@
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
 //   library.c    what is named of libraries that may depend on the block
+//   ballot.c     which early returns no operation of the warp misses
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
 //   member.c     which members a call by a dependent type may be of
@@ -417,6 +418,8 @@ enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_LAUNCHES = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
 // Whom a call waits for by any way, through the functions that it may be of. (order.c)
 unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);
+// The statement of a kernel by which lanes leave that no operation of the warp behind it names; NULL: there is none. (ballot.c)
+const struct fl_node *fl_exit_by_ballot(struct fl_unit *u, struct fl_function *f);
 
 // library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
 // fl_library_of.

@@ -21,6 +21,8 @@ struct exits {
   uint32_t first; // offset from which on threads that leave are missed
   uint32_t last;  // offset of the last point in the text
   bool values;    // what is called as a value may be a lambda that waits
+  const struct fl_node
+      *spared; // a statement of which nobody misses those that leave by it, or NULL
   bool found;
 };
 
@@ -63,7 +65,7 @@ static bool find_exit(struct fl_node *n, void *data) {
   if (n->kind == FL_GOTO)
     e->found = true;
   if (n->kind == FL_RETURN && end_of_loops(n) > e->first && n->span.begin < e->last) {
-    for (const struct fl_node *p = n->parent; p; p = p->parent)
+    for (const struct fl_node *p = n->parent; p && p != e->spared; p = p->parent)
       if (p->cond && !(e->whom == FL_WAITS_FOR_WARP ? fl_warp_uniform(e->unit, e->fn, p->cond)
                                                     : fl_uniform(e->unit, e->fn, p->cond)))
         e->found = true;
@@ -71,21 +73,21 @@ static bool find_exit(struct fl_node *n, void *data) {
   return !e->found;
 }
 
-static bool exits_before(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first,
-                         bool values) {
-  struct exits e = {u, f, whom, first, 0, values, false};
-  fl_walk(f->body, find_last, &e);
-  fl_walk(f->body, find_exit, &e);
+static bool any_exit_of(struct exits e) {
+  fl_walk(e.fn->body, find_last, &e);
+  fl_walk(e.fn->body, find_exit, &e);
   return e.found;
 }
 
 // The same where lambdas of a body wait, for them in functions that may call these.
 static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *data) {
-  return exits_before(u, g, *(const unsigned *)data, 0, true);
+  return any_exit_of((struct exits){u, g, .whom = *(const unsigned *)data, .values = true});
 }
 static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
   const bool values = fl_lambdas_do(u, f) & whom;
-  return exits_before(u, f, whom, first, values) ||
+  return any_exit_of((struct exits){u, f, whom, first, .values = values,
+                                    .spared = whom == FL_WAITS_FOR_WARP ? fl_exit_by_ballot(u, f)
+                                                                        : NULL}) ||
          (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }
 
