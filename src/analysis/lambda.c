@@ -17,7 +17,9 @@ enum fl_capture fl_capture_of(struct fl_unit *u, const struct fl_node *lambda) {
     return listed;
   while (isspace((unsigned char)*t))
     t++;
-  return *t == ']' || *t == ',' ? FL_CAPTURE_REFERENCES : listed;
+  if (*t != ']' && *t != ',')
+    return listed;
+  return lambda->outlives ? FL_CAPTURE_NOTHING : FL_CAPTURE_REFERENCES;
 }
 
 // Is it part of a default argument of the lambda around it? Those cannot name the body's variables, however the lambda captures them.

@@ -315,14 +315,31 @@ static bool takes_names(struct fl_unit *u, struct fl_function *f, const struct f
   return list[blanks(list)] || is_called(lambda) || (d && fl_walk_uses(f->body, d, find_handed, d));
 }
 
+// Does a statement return what a lambda may be part of?
+static bool find_returned(struct fl_node *n, void *data) {
+  (void)data;
+  if (n->kind != FL_RETURN || fl_lambda_around(n) || !n->kids.len)
+    return true;
+  const struct fl_node *v = n->kids.data[0];
+  return v->type && !v->canonical && !fl_is_dependent(v) && !strstr(v->type, "(lambda") &&
+         !strchr(v->type, '<');
+}
+
+// May a lambda be called when the function that it is written in has returned?
+static bool outlives(const struct fl_function *f, const struct fl_node *lambda) {
+  const struct fl_node *p = lambda->parent;
+  return f->kind != FL_KERNEL && !lambda->lent &&
+         ((p && (p->kind == FL_ASSIGN || fl_named(p, "operator="))) ||
+          !fl_walk(f->body, find_returned, NULL));
+}
+
 static bool note_lambda(struct fl_node *n, void *data) {
   struct loans *l = data;
   if (n->kind != FL_LAMBDA)
     return true;
   const struct fl_decl *d = variable_of(l->unit, n);
   n->lent = !d || !any_keeps(l->unit, l->fn, d->name);
-  if (n->lent)
-    *fl_vec_add(l->unit->arena, &l->all) = (struct borrowed){l->fn, n, NULL};
+  *fl_vec_add(l->unit->arena, &l->all) = (struct borrowed){l->fn, n, NULL};
   return true;
 }
 
@@ -351,7 +368,11 @@ void fl_find_lent(struct fl_unit *u) {
       changed = true;
     }
   }
-  for (size_t i = 0; i < l.all.len; i++)
-    if (l.all.data[i].lambda && l.all.data[i].lambda->lent)
-      l.all.data[i].lambda->takes_names = takes_names(u, l.all.data[i].fn, l.all.data[i].lambda);
+  for (size_t i = 0; i < l.all.len; i++) {
+    const struct borrowed *b = &l.all.data[i];
+    if (!b->lambda)
+      continue;
+    b->lambda->takes_names = b->lambda->lent && takes_names(u, b->fn, b->lambda);
+    b->lambda->outlives = outlives(b->fn, b->lambda);
+  }
 }

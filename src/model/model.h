@@ -209,6 +209,7 @@ struct fl_node {
   unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
   bool lent;              // FL_LAMBDA: only called within its body (analysis/lent.c)
   bool takes_names;       // FL_LAMBDA: its list of captures may become longer (same)
+  bool outlives;          // FL_LAMBDA: it may be called when its body has been left (same)
   bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
   signed char
       once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)

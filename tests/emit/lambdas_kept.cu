@@ -259,3 +259,22 @@ __global__ void d_returned(int *p) {
   // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that may be called elsewhere
   make()(1);
 }
+// Where a lambda outlives its function, it cannot refer to what that has of the block.
+__device__ int *e_where;
+__device__ void e_start(int v) { child<<<1, 1>>>(e_where, v); }
+// CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: 'e_start' is called in a lambda that can capture nothing more
+__device__ auto e_returns() {
+  return [&](int v) { e_start(v); };
+}
+__global__ void e_calls(int n) { e_returns()(n); }
+__device__ auto e_place() {
+  auto f = [&] { return threadIdx.x; };
+  return f;
+}
+__global__ void e_asks(int *p) {
+  p[0] = e_place()();
+}
+__global__ void e_launches(int *p) {
+  e_asks<<<1, 1>>>(p);
+  // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'e_asks': kept: 'threadIdx' is used in a lambda that can capture nothing more
+}
