@@ -1,6 +1,6 @@
 // What stands in for malloc, free, cudaMalloc, cudaFree, new and delete in device code (docs/allocation.md). In a program that is compiled
 // with FL_POOL (its size in bytes; 0: chosen at run time) small requests come from a pool; all others, and all where there is no pool, go
-// where they would have gone. What is freed is told apart by its address.
+// where they would have gone. What is freed is told apart by its address. FL_POOL_LINKED: there is a pool only if the linker says so.
 #ifndef FREELAUNCH_HEAP_H
 #define FREELAUNCH_HEAP_H
 #include "platform.h"
@@ -41,6 +41,8 @@ inline pool *the_pool() {
   static pool *const p = start_pool();
   return p;
 }
+inline pool *pool_to_take() { return the_pool(); }
+inline pool *pool_for_objects() { return the_pool(); }
 inline void ready_pool() {}
 #else
 #ifdef __CUDA_ARCH__
@@ -48,12 +50,116 @@ inline void ready_pool() {}
 #else
 #define FL_ON_DEVICE false
 #endif
-static __device__ pool *pool_here;
+// What a file's device code knows of the pool; null: nothing.
+struct pool_places {
+  pool *to_free;  // blocks of which may come here
+  pool *to_take;  // that serves requests
+  pool *to_build; // and those of `new`
+};
+static __device__ pool_places pool_here;
 FL_DEVICE pool *the_pool() {
-  pool *p = pool_here;
+  pool *p = pool_here.to_free;
   // A kernel that already ran when the pool was made may have cached that there is none.
-  return p ? p : *const_cast<pool *volatile *>(&pool_here);
+  return p ? p : *const_cast<pool *volatile *>(&pool_here.to_free);
 }
+FL_DEVICE pool *pool_to_take() { return pool_here.to_take; }
+FL_DEVICE pool *pool_for_objects() { return pool_here.to_build; }
+
+#ifdef FL_POOL_LINKED
+// Defined by the linker where flcc has seen that all of the program's device code frees by calls that know the pool, and that its `delete` does,
+// too (src/driver/pool.c).
+extern "C" __attribute__((weak, visibility("hidden"))) char fl_pool_linked, fl_pool_linked_objects;
+static inline bool pool_serves() { return &fl_pool_linked != nullptr; }
+static inline bool pool_serves_objects() { return &fl_pool_linked_objects != nullptr; }
+#else
+static inline bool pool_serves() { return true; }
+static inline bool pool_serves_objects() { return true; }
+#endif
+
+// A file whose device code allocates or frees. All of a program's are known before anything else of it runs.
+class pool_user {
+public:
+  pool_user(const void *places, bool serves, bool objects)
+      : serves_(serves), places_(places), objects_(objects) {
+    flrt_enter(&lock_);
+    next_ = first_;
+    first_ = this;
+    __atomic_fetch_add(&serving_, serves, __ATOMIC_RELEASE);
+    for (int i = 0; i < 2 * FLRT_DEVICES; i++) // a library that was loaded later
+      __atomic_store_n(&ready_[i], 0, __ATOMIC_RELEASE);
+    flrt_leave(&lock_);
+  }
+  pool_user(const pool_user &) = delete;
+  pool_user &operator=(const pool_user &) = delete;
+  ~pool_user() {
+    flrt_enter(&lock_);
+    pool_user **at = &first_;
+    while (*at && *at != this)
+      at = &(*at)->next_;
+    if (*at)
+      *at = next_;
+    __atomic_fetch_sub(&serving_, serves_, __ATOMIC_RELEASE);
+    flrt_leave(&lock_);
+  }
+  // Sees to it that all files know the current device's pool; a file whose requests it serves has it made by `make`.
+  void ready(void *(*make)(cudaStream_t)) const {
+    if (!__atomic_load_n(&serving_, __ATOMIC_ACQUIRE))
+      return;
+    const flrt_device &on = *flrt_here(); // enlarges the device's heap, which must happen before it is used
+    unsigned long long *const here = &ready_[on.device + serves_ * FLRT_DEVICES];
+    if (__atomic_load_n(here, __ATOMIC_ACQUIRE) == on.context + 1)
+      return;
+    flrt_enter(&lock_);
+    if (*here != on.context + 1) {
+      start(on.device, serves_ ? make : nullptr);
+      __atomic_store_n(here, on.context + 1, __ATOMIC_RELEASE);
+    }
+    flrt_leave(&lock_);
+  }
+
+private:
+  bool serves_;
+  const void *places_;
+  bool objects_;
+  pool_user *next_ = nullptr;
+  inline static pool_user *first_;
+  inline static int lock_;
+  inline static int serving_; // files that are served
+  inline static unsigned long long ready_[2 * FLRT_DEVICES]; // the context and 1, for files that are not served and those that are
+
+  static cudaError_t put(const pool_user *u, const pool_places &p, size_t bytes, cudaStream_t stream) {
+    return cudaMemcpyToSymbolAsync(u->places_, &p, bytes, 0, cudaMemcpyHostToDevice, stream);
+  }
+  // Before any code can take blocks, all code that frees must know them.
+  static void tell(void *head, cudaStream_t stream) {
+    pool *const all = static_cast<pool *>(head);
+    bool known = true;
+    for (const pool_user *u = first_; u; u = u->next_)
+      known &= put(u, pool_places{all, nullptr, nullptr}, sizeof all, stream) == cudaSuccess;
+    known &= cudaStreamSynchronize(stream) == cudaSuccess;
+    for (const pool_user *u = first_; u && known; u = u->next_)
+      if (u->serves_)
+        put(u, pool_places{all, all, u->objects_ ? all : nullptr}, sizeof(pool_places), stream);
+    cudaStreamSynchronize(stream);
+  }
+  // What goes wrong here leaves the program without a pool, and with its own errors. It happens in a stream of its own, and in a relaxed mode,
+  // because some other stream may just be captured.
+  static void start(int device, void *(*make)(cudaStream_t)) {
+    const flrt_aside aside = flrt_step_aside();
+    cudaStream_t stream;
+    if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess) {
+      void **const head = flrt_enter_pool(device);
+      if (!*head && make)
+        *head = make(stream);
+      if (*head)
+        tell(*head, stream);
+      flrt_leave_pool();
+      cudaStreamDestroy(stream);
+    }
+    flrt_step_back(aside);
+  }
+};
+static pool_user this_pool_user __attribute__((init_priority(101)))(&pool_here, pool_serves(), pool_serves_objects());
 
 // Makes the pool of a device, as large as there is memory for. Returns the address of its head; null if there is none.
 static inline void *make_pool(cudaStream_t stream) {
@@ -74,37 +180,8 @@ static inline void *make_pool(cudaStream_t stream) {
   cudaFree(memory);
   return nullptr;
 }
-// Before the first launch on a device: the pool's memory. What goes wrong here leaves the program without a pool, and with its own errors.
-// It happens in a stream of its own, and in a relaxed mode, because some other stream may just be captured.
-static inline void start_pool(int device) {
-  const flrt_aside aside = flrt_step_aside();
-  cudaStream_t stream;
-  if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess) {
-    void **const head = flrt_enter_pool(device);
-    if (!*head)
-      *head = make_pool(stream);
-    if (*head)
-      cudaMemcpyToSymbolAsync(pool_here, head, sizeof *head, 0, cudaMemcpyHostToDevice, stream);
-    cudaStreamSynchronize(stream);
-    flrt_leave_pool();
-    cudaStreamDestroy(stream);
-  }
-  flrt_step_back(aside);
-}
-static inline void ready_pool() {
-  static unsigned long long ready[FLRT_DEVICES]; // the context and 1
-  static int lock;
-  const flrt_device &on = *flrt_here(); // enlarges the device's heap, which must happen before it is used
-  unsigned long long *const here = &ready[on.device];
-  if (__atomic_load_n(here, __ATOMIC_ACQUIRE) == on.context + 1)
-    return;
-  flrt_enter(&lock);
-  if (*here != on.context + 1) {
-    start_pool(on.device);
-    __atomic_store_n(here, on.context + 1, __ATOMIC_RELEASE);
-  }
-  flrt_leave(&lock);
-}
+// Before the first launch on a device.
+static inline void ready_pool() { this_pool_user.ready(make_pool); }
 #endif
 
 #if defined(__CUDACC_RDC__) && !defined(FLCPU)
@@ -130,7 +207,7 @@ static inline dim3 with_pool(dim3 grid) {
 
 FL_DEVICE void *request(size_t n) {
   if (n - 1 < pool_largest)
-    if (pool *p = the_pool())
+    if (pool *p = pool_to_take())
       if (void *m = pool_take(p, u32(n)))
         return m;
   return ::malloc(n);
@@ -181,7 +258,7 @@ struct call_free {
 template <class T> FL_BOTH cudaError_t allocate_for(T **p, size_t n) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   if (FL_ON_DEVICE && n - 1 < pool_largest)
-    if (pool *q = the_pool())
+    if (pool *q = pool_to_take())
       if (void *m = pool_take(q, u32(n))) {
         *p = static_cast<T *>(m);
         return cudaSuccess;
@@ -223,7 +300,7 @@ FL_OBJECT call_cuda_free cudaFree{};
 FL_BOTH void *allocate(size_t n) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   if (FL_ON_DEVICE && n - 1 < pool_largest)
-    if (pool *p = the_pool())
+    if (pool *p = pool_for_objects())
       if (void *m = pool_take(p, u32(n)))
         return m;
 #endif

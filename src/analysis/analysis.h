@@ -437,6 +437,7 @@ bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);
 enum { FL_HEAP_MALLOC = 1, FL_HEAP_FREE = 2, FL_HEAP_CUDA_MALLOC = 4, FL_HEAP_CUDA_FREE = 8 };
 struct fl_heap {
   bool allocates;                // some function of the unit does
+  bool frees, deletes;           // some function does; by an expression `delete`
   struct fl_span at;             // the first place where it does
   struct fl_reason stays;        // why all of it must stay as it is; text == NULL: it need not
   struct fl_reason objects_stay; // why new must

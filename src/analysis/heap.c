@@ -139,6 +139,7 @@ static void note_call(struct scan *s, const struct fl_node *n) {
     s->fn->facts->heap_names |= bit;
   if (!(bit & FREES))
     return;
+  u->heap->frees = true;
   if (type && strchr(type, '<') && declared(u, name))
     obstacle(&u->heap->stays, n->span,
              fl_format(u->arena, "there are several functions '%s'", name));
@@ -181,6 +182,7 @@ static bool visit(struct fl_node *n, void *data) {
       allocates(s, n);
     break;
   case FL_DELETE:
+    h->deletes = true;
     if (!fl_plain_delete(s->unit, n, &array) || !deletable(n->kids.len ? n->kids.data[0] : NULL))
       obstacle(&h->objects_stay, n->span, "an object is deleted in a way that cannot be rewritten");
     if (!s->fn->editable || s->fn->from_macro)

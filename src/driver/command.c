@@ -40,7 +40,7 @@ static int build(const struct fl_command *cmd, const struct fl_layout *layout,
   if (compiles && transform_all(cmd, layout, json, &units))
     return 1;
   const bool cpu = cmd->opt.target == FL_TARGET_CPU && cmd->phase != FL_PHASE_INFO;
-  return cpu ? fl_run_cpu(cmd, layout, &units) : fl_run_cuda(cmd, layout, &units);
+  return cpu ? fl_run_cpu(cmd, layout, &units) : fl_run_cuda(cmd, layout, &units, json);
 }
 
 static int read_profile(struct fl_command *cmd, struct fl_text *json) {

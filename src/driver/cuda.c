@@ -1,5 +1,5 @@
 // The CUDA target: nvcc's command, with transformed sources in place of the originals.
-#include "driver/command.h"
+#include "driver/pool.h"
 #include "driver/process.h"
 #include "driver/staging.h"
 #include <stdlib.h>
@@ -13,6 +13,7 @@ struct change {
   bool inputs;         // some input is replaced
   bool text;           // ... by transformed text
   bool add_rdc, drop_rdc;
+  bool launches;      // ... with launches on the device
   bool few_registers; // device functions are to be compiled for kernels of 1,024 threads
 };
 
@@ -75,7 +76,7 @@ static bool is_given(const struct fl_command *cmd, const char *name, const char 
 // their callers, and then refuses kernels for blocks of 1,024 threads, as the engines' are, that
 // call one with more registers than theirs.
 static bool limit_registers(const struct fl_command *cmd, const struct change *c) {
-  return c->text && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) &&
+  return c->launches && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) &&
          !is_given(cmd, "--maxrregcount", "") && !is_given(cmd, "--ptxas-options", "maxrregcount");
 }
 
@@ -117,6 +118,7 @@ static int find_change(const struct fl_command *cmd, const fl_units *units, stru
   for (size_t i = 0; i < units->len; i++) {
     c->paths[units->data[i].input->arg] = units->data[i].path;
     c->text |= units->data[i].changed;
+    c->launches |= units->data[i].changed && units->data[i].launches;
   }
   for (size_t i = 0; i < cmd->inputs.len && cmd->phase != FL_PHASE_INFO; i++) {
     const char **path = &c->paths[cmd->inputs.data[i].arg];
@@ -187,6 +189,18 @@ static bool may_use_two_threads(const struct fl_command *cmd) {
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
   return sources == 1 && !is_given(cmd, "--threads", "");
+}
+
+// What objects say of their device code, and what a program is told of that.
+static void add_pool(const struct fl_command *cmd, const fl_units *units,
+                     enum fl_pool_linked linked, fl_words *argv) {
+  const unsigned mark = fl_pool_mark(cmd, units);
+  if (mark)
+    add(cmd, argv, fl_format(cmd->arena, "-Xcompiler=-Wa\\,--defsym\\," FL_MARK "=%u", mark));
+  if (linked != FL_POOL_NOT_LINKED)
+    add(cmd, argv, "-Xlinker=--defsym=fl_pool_linked=1");
+  if (linked == FL_POOL_LINKED_OBJECTS)
+    add(cmd, argv, "-Xlinker=--defsym=fl_pool_linked_objects=1");
 }
 
 static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
@@ -279,8 +293,8 @@ static void guard_outputs(const struct fl_command *cmd) {
         fl_guard_output(cmd->arena, fl_object_name(cmd, &cmd->inputs.data[i]));
 }
 
-int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout,
-                const fl_units *units) {
+int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout, const fl_units *units,
+                struct fl_text *json) {
   const char *nvcc = fl_find_nvcc(cmd->arena);
   if (!nvcc) {
     fl_error("nvcc was not found: set PATH or FL_NVCC, or build for the CPU with --fl-target=cpu");
@@ -292,6 +306,7 @@ int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout,
   fl_words argv = {0};
   add(cmd, &argv, nvcc);
   build_command(cmd, layout, &change, &argv);
+  add_pool(cmd, units, fl_pool_at_link(cmd, units, json), &argv);
   guard_outputs(cmd);
   int status = fl_run(cmd->arena, &argv, cmd->verbose || cmd->dryrun, false);
   if (status == 0 && change.deliver && !cmd->dryrun)

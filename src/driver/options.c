@@ -236,6 +236,6 @@ int fl_parse_command(struct fl_command *cmd, int argc, char **argv) {
 }
 
 bool fl_is_lone(const struct fl_command *cmd) {
-  return cmd->inputs.len == 1 && (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) &&
-         !cmd->shared;
+  return cmd->inputs.len == 1 && cmd->inputs.data[0].kind == FL_INPUT_CUDA &&
+         (cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN) && !cmd->shared;
 }

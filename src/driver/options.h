@@ -144,6 +144,10 @@ void fl_split_blanks(struct fl_arena *arena, const char *text, fl_words *out);
 void fl_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fl_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+// Is it for the linker to say whether there is a pool for what the sources' device code allocates?
+// (pool.c)
+bool fl_links_pool(const struct fl_command *cmd);
+
 // Does nothing besides one source become part of the program, so that its kernels are named nowhere
 // else?
 bool fl_is_lone(const struct fl_command *cmd);

@@ -148,6 +148,16 @@ bool fl_hosts_with_clang(const struct fl_command *cmd) {
   return clang;
 }
 
+bool fl_hosts_with_gcc(const struct fl_command *cmd) {
+  const char *ccbin = cmd->bindir ? cmd->bindir : getenv("NVCC_CCBIN");
+  const char *cxx = search_path(cmd->arena, !ccbin || !*ccbin ? "gcc"
+                                            : is_dir(ccbin) ? fl_format(cmd->arena, "%s/gcc", ccbin)
+                                                            : ccbin);
+  const char *real = cxx ? fl_real_path(cmd->arena, cxx) : NULL;
+  const char *base = real ? fl_base_name(real) : "";
+  return !strstr(base, "clang") && (strstr(base, "g++") || strstr(base, "gcc"));
+}
+
 const char *fl_c_compiler_of(struct fl_arena *arena, const char *cxx) {
   static const char *const pairs[][2] = {{"clang++", "clang"}, {"g++", "gcc"}, {"c++", "cc"}};
   const char *base = fl_base_name(cxx);

@@ -22,6 +22,7 @@ int fl_cuda_version(struct fl_arena *arena, const char *cuda);
 // C sibling.
 const char *fl_find_cxx(const struct fl_command *cmd);
 bool fl_hosts_with_clang(const struct fl_command *cmd); // is the host code's compiler clang?
+bool fl_hosts_with_gcc(const struct fl_command *cmd);   // ... gcc? In doubt, false.
 const char *fl_c_compiler_of(struct fl_arena *arena, const char *cxx);
 
 const char *fl_base_name(const char *path);

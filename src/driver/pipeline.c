@@ -1,5 +1,6 @@
 // Front end, analysis, plan, emission: one source file in, transformed text out.
 #include "driver/pipeline.h"
+#include "driver/object.h"
 #include "emit/emit.h"
 
 // Are all launches that are written anywhere known, and the host's?
@@ -43,6 +44,20 @@ static void compare_architectures(struct fl_unit *u, const struct fl_front_optio
   }
 }
 
+static unsigned mark_of(const struct fl_unit *u, const struct fl_options *opt,
+                        const struct fl_result *out) {
+  const struct fl_heap *h = u->heap;
+  unsigned mark = h->allocates ? FL_MARK_ALLOCATES : 0;
+  if (out->sites > out->kept)
+    mark |= FL_MARK_TRANSFORMS;
+  if (out->kept || out->native || u->hidden_launches.len)
+    mark |= FL_MARK_NATIVE;
+  if (opt->pool == 0 || h->stays.text || (h->frees && !h->pooled))
+    return mark;
+  mark |= FL_MARK_FREES;
+  return h->objects_stay.text || (h->deletes && !h->objects) ? mark : mark | FL_MARK_DELETES;
+}
+
 int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
                  const struct fl_front_options *front, const struct fl_options *opt,
                  struct fl_result *out) {
@@ -75,6 +90,8 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   if (diags->errors)
     return 1;
   fl_emit_unit(u, opt, out);
+  out->pooled = u->heap->pooled;
+  out->mark = mark_of(u, opt, out);
   return diags->errors != 0;
 }
 

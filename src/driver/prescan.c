@@ -1,6 +1,6 @@
-// Could a file hold a kernel launch? A look at the text of the file and of the user's headers that
-// it includes: most CUDA files have no device-side launch, many no launch at all, and those need no
-// parser. Wrong answers only go one way: "perhaps".
+// Could a file hold a kernel launch, or free memory? A look at the text of the file and of the
+// user's headers that it includes: most CUDA files have no device-side launch, many no launch at
+// all, and those need no parser. Wrong answers only go one way: "perhaps".
 #include "driver/transform.h"
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@ enum { MAX_FILES = 4096 };
 
 struct scan {
   const struct fl_command *cmd;
+  bool (*found)(const struct fl_command *cmd, const char *text, size_t len);
   fl_words dirs; // -I of the command
   fl_words seen;
 };
@@ -26,6 +27,39 @@ static bool has_launch(const char *text, size_t len) {
     if (run == 3)
       return true;
   }
+  return false;
+}
+
+static bool launches(const struct fl_command *cmd, const char *text, size_t len) {
+  return has_launch(text, len) || (!fl_is_lone(cmd) && strstr(text, "cudaLaunchKernel"));
+}
+
+// Names that only a preprocessor sees: put together from parts, or continued on the next line.
+static bool has_hidden_names(const char *text) {
+  if (strstr(text, "##") || strstr(text, "%:%:"))
+    return true;
+  for (const char *p = text; (p = strchr(p, '\\')); p++) {
+    const char *next = p + 1 + strspn(p + 1, " \t\r");
+    if (*next == '\n' && p > text && fl_is_word(p[-1]) && fl_is_word(next[1]))
+      return true;
+  }
+  return false;
+}
+
+// A name of what frees, in another place than a sentence: "free of charge".
+static bool frees(const struct fl_command *cmd, const char *text, size_t len) {
+  static const char *const names[] = {"free",          "cudaFree",   "delete",
+                                      "unique_ptr",    "shared_ptr", "device_free",
+                                      "device_delete", "deallocate", NULL};
+  (void)cmd;
+  if (strlen(text) != len || has_hidden_names(text)) // behind such a character nothing is seen here
+    return true;
+  for (const char *const *name = names; *name; name++)
+    for (const char *p = text; (p = fl_find_word(text, p, *name)); p += strlen(*name)) {
+      const char *next = p + strlen(*name) + strspn(p + strlen(*name), " \t");
+      if (strcmp(*name, "free") != 0 || !fl_is_word(*next))
+        return true;
+    }
   return false;
 }
 
@@ -52,7 +86,9 @@ static bool scan_directive(struct scan *s, const char *from, const char *p) {
   p += 7;
   p += strspn(p, " \t");
   if (*p != '"' && *p != '<')
-    return *p != '_'; // a macro names the file: perhaps (but not __has_include, nor include_next)
+    return *p != '_' ||
+           s->found == frees; // a macro names the file: perhaps (but not __has_include,
+                              // nor include_next: of the system's)
   const char *end = strchr(p + 1, *p == '"' ? '"' : '>');
   const char *line_end = p + strcspn(p, "\r\n");
   if (!end || end > line_end)
@@ -71,7 +107,7 @@ static bool scan_file(struct scan *s, const char *path) {
   const char *text = fl_read_file(s->cmd->arena, path, &len);
   if (!text)
     return false;
-  if (has_launch(text, len) || (!fl_is_lone(s->cmd) && strstr(text, "cudaLaunchKernel")))
+  if (s->found(s->cmd, text, len))
     return true;
   for (const char *line = text; line && *line;) {
     const char *p = line + strspn(line, " \t");
@@ -84,8 +120,9 @@ static bool scan_file(struct scan *s, const char *path) {
   return false;
 }
 
-bool fl_may_launch(const struct fl_command *cmd, const char *path) {
-  struct scan s = {.cmd = cmd};
+static bool scan_all(const struct fl_command *cmd, const char *path,
+                     bool (*found)(const struct fl_command *, const char *, size_t)) {
+  struct scan s = {.cmd = cmd, .found = found};
   fl_words args = {0};
   fl_front_args(cmd, &args);
   for (size_t i = 0; i < args.len; i++) {
@@ -97,6 +134,16 @@ bool fl_may_launch(const struct fl_command *cmd, const char *path) {
     else if (strcmp(args.data[i], "-include") == 0 && i + 1 < args.len &&
              scan_include(&s, "./", args.data[++i], true))
       return true;
+    else if (strncmp(args.data[i], "-D", 2) == 0 && found == frees &&
+             frees(cmd, args.data[i], strlen(args.data[i])))
+      return true;
   }
   return scan_file(&s, path);
+}
+
+bool fl_may_launch(const struct fl_command *cmd, const char *path) {
+  return scan_all(cmd, path, launches);
+}
+bool fl_may_free(const struct fl_command *cmd, const char *path) {
+  return scan_all(cmd, path, frees);
 }

@@ -1,5 +1,6 @@
 // One CUDA source file through fl_transform: its options, its diagnostics, and where its text goes.
 #include "driver/transform.h"
+#include "driver/object.h"
 #include "driver/pipeline.h"
 #include "driver/process.h"
 #include "driver/staging.h"
@@ -43,6 +44,7 @@ static int transform(const struct fl_command *cmd, const struct fl_layout *layou
   struct fl_options opt = cmd->opt;
   opt.rdc = cmd->user_rdc;
   opt.lone = fl_is_lone(cmd);
+  opt.linked = fl_links_pool(cmd);
   const int status = fl_transform(arena, &diags, &front, &opt, out);
   fl_show_diags(cmd, &diags, json);
   const bool failed = status != 0 || diags.errors > 0;
@@ -98,13 +100,20 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
   if (!out->path)
     return 1;
   if (cmd->opt.target == FL_TARGET_CUDA && cmd->remarks == FL_REMARKS_OFF && cmd->opt.pool <= 0 &&
-      !fl_may_launch(cmd, out->path))
-    return 0;
+      !fl_may_launch(cmd, out->path)) {
+    const bool frees = fl_links_pool(cmd) && fl_may_free(cmd, out->path);
+    if (!frees)
+      out->mark = FL_MARK_FREES | FL_MARK_DELETES;
+    if (!frees || !cmd->user_rdc)
+      return 0;
+  }
   struct fl_result result = {0};
   if (transform(cmd, layout, out->path, json, &result))
     return 1;
   int status = 0;
   out->needs_rdc = result.needs_rdc;
+  out->launches = result.sites || (result.changed && !result.pooled);
+  out->mark = result.mark;
   if (result.changed) {
     out->changed = true;
     out->path = fl_temp_path(cmd->arena, fl_shell_safe_name(cmd->arena, fl_base_name(out->path)));

@@ -10,6 +10,8 @@ struct fl_unit_result {
   const char *path; // file to compile in its place; the input itself if unchanged
   bool changed;     // `path` is transformed text in the temporary directory
   bool needs_rdc;
+  bool launches; // on the device, or it was changed for more than what it allocates
+  unsigned mark; // what is known of its device code: enum fl_mark
 };
 
 // -I -D -U ... of the command in clang's spelling. (front_args.c)
@@ -35,6 +37,8 @@ const char *fl_predefined_macros(void *of);
 // Could this file, or a header of the user's that it includes, hold a launch, or launch by its
 // address what another file defines? Reads text only; in doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);
+// The same of what frees memory.
+bool fl_may_free(const struct fl_command *cmd, const char *path);
 
 // Transforms one input and writes the result to a temporary file. Returns 0, or 1 after errors were
 // printed.

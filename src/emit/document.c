@@ -160,7 +160,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   if (e->opt->strict_streams)
     fl_text_puts(out, "#define FL_STRICT_STREAMS\n");
   if (u->heap->pooled)
-    fl_text_printf(out, "#define FL_POOL %lld\n", e->opt->pool > 0 ? e->opt->pool : 0);
+    fl_text_printf(out, "#define FL_POOL %lld\n%s", e->opt->pool > 0 ? e->opt->pool : 0,
+                   e->opt->linked ? "#define FL_POOL_LINKED\n" : "");
   write_parts(e, out);
   fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
   if (e->registry)
@@ -237,6 +238,8 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   }
   fl_copy_call_edits(&e);
   out->needs_rdc = e.needs_rdc;
+  for (size_t i = 0; i < u->functions.len; i++)
+    out->native |= e.forms[i].native_symbol;
   out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
   if (!out->changed)
     return;

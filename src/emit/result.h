@@ -9,5 +9,8 @@ struct fl_result {
   bool changed;   // false: the text is the user's own, unchanged, and need not be written anywhere
   bool needs_rdc; // launches remain on the device: build with -rdc=true and cudadevrt
   unsigned sites, kept; // device-side launch sites, and those of them that stay native
+  bool native;          // some function's own symbol launches natively
+  bool pooled;          // what allocates and frees may go to a pool
+  unsigned mark;        // what the object can say of itself: enum fl_mark
 };
 #endif

@@ -93,14 +93,21 @@ fl --fl-emit heap.cu --fl-pool=off
 check 'pool: off' lacks "$W/out" FL_POOL
 fl --fl-emit heap.cu --fl-pool=1M --fl-no-alloc-aggregation
 check 'pool: the last option rules' lacks "$W/out" FL_POOL
+fl --fl-emit -shared heap.cu
+check 'pool: not for a library' lacks "$W/out" FL_POOL
 fl --fl-emit -c heap.cu
-check 'pool: not for one file of several' lacks "$W/out" FL_POOL
+check 'pool: one file of several' prints '#define FL_POOL_LINKED'
 fl --fl-emit -c heap.cu --fl-pool=1M
+check 'pool: ... has it' lacks "$W/out" FL_POOL_LINKED
 check 'pool: unless all have it' prints '#define FL_POOL 1048576'
 fl -c frees.cu --fl-pool=1M --dryrun
 check 'pool: files without launches, too' argv_lacks frees.cu
 fl -c frees.cu --dryrun
 check 'pool: files without launches stay' argv_has frees.cu
+fl -c frees.cu --fl-remarks --dryrun
+check 'pool: ... with remarks, too' argv_has frees.cu
+fl -dc frees.cu --dryrun
+check 'pool: ... but with relocatable device code' argv_lacks frees.cu
 fl --fl-target=cpu --fl-emit heap.cu
 check 'pool: none on the CPU' lacks "$W/out" FL_POOL
 fl --fl-target=cpu --fl-emit heap.cu --fl-pool=1M

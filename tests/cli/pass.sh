@@ -10,7 +10,6 @@ same none.cu
 same host.cu -o host
 same plain.cpp none.cu lib.o -o prog
 same -c none.cu
-same -dc none.cu -o x.o
 same -O3 -arch=sm_90 -lineinfo none.cu
 same -O 3 -arch sm_90 -G -g none.cu
 same -gencode arch=compute_80,code=sm_80 -gencode=arch=compute_90,code=[sm_90,compute_90] none.cu
@@ -25,8 +24,12 @@ same -std=c++17 none.cu
 same --std c++14 none.cu
 same -Xcompiler -Wall,-O3 -Xcompiler=-fPIC --compiler-options '-g -O1' --compiler-options=-Wextra none.cu
 same -Xptxas -v -Xptxas=-O3 --ptxas-options=-v -Xlinker -z,now -Xnvlink -v -Xarchive x none.cu
-same -rdc=true -c none.cu
-same -rdc true --relocatable-device-code=true -c none.cu
+same -rdc true --relocatable-device-code=true none.cu
+same -rdc=true -ptx none.cu
+same -rdc=true -c plain.cpp
+same -rdc=true -c none.cu plain.cpp
+same -dw none.cu
+same -dc -ccbin clang++ none.cu
 same -maxrregcount=32 -maxrregcount 32 --maxrregcount=32 none.cu
 same -use_fast_math --ftz=true -prec-div=false --fmad false none.cu
 same --default-stream per-thread -default-stream=legacy none.cu

@@ -6,7 +6,11 @@
 // RUN: sed 's/^  auto l = .=./&__device__/' %s >%t.cu && flcc --fl-emit --fl-remarks --extended-lambda %t.cu -o %t 2>&1 | FileCheck --check-prefix=LAMBDA %s
 // RUN: flcc --fl-emit --fl-remarks -DTHIS %s -o %t 2>&1 | FileCheck --check-prefix=THIS %s
 // RUN: flcc --fl-emit --fl-remarks -DOWN %s -o %t 2>&1 | FileCheck --check-prefix=OWN %s
-// RUN: flcc --fl-emit --fl-remarks -DBARE -c %s -o %t 2>&1 | FileCheck --check-prefix=OTHERS %s
+// RUN: flcc --fl-emit --fl-remarks -DBARE -shared %s -o %t 2>&1 | FileCheck --check-prefix=OTHERS %s
+// RUN: flcc --fl-emit --fl-remarks -DBARE -c %s -o %t 2>&1 | FileCheck --check-prefix=LINKED %s
+// RUN: flcc --fl-emit --fl-remarks -DBARE -c --fl-strategy=keep %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: flcc --fl-emit --fl-remarks -DBARE -dc --fl-strategy=keep %s -o %t 2>&1 | FileCheck --check-prefix=NATIVE %s
+// RUN: flcc --fl-emit --fl-remarks -DADDRESS -dc %s -o %t 2>&1 | FileCheck --check-prefix=ADDRESS %s
 // RUN: flcc --fl-emit --fl-remarks -DBARE -c --fl-pool=1G %s -o %t 2>&1 | FileCheck --check-prefix=BARE %s
 // RUN: flcc --fl-emit --fl-remarks -DBARE --fl-strategy=keep %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: flcc --fl-emit --fl-remarks -DBARE --fl-pool=off %s -o %t 2>&1 | FileCheck --check-prefix=OFF %s
@@ -21,6 +25,7 @@
 // THIS: remark: allocation on the device: from a pool; not by new: an object is deleted in a way that cannot be rewritten
 // OWN: remark: allocation on the device: from a pool; not by new: there is a 'operator new'
 // OTHERS: remark: allocation on the device: left alone: other files of the program may free what this one allocates
+// LINKED: remark: allocation on the device: from a pool, if the linked program gets one [-fl-remarks]
 // NONE: remark: allocation on the device: left alone: no launch is transformed
 // NATIVE: remark: allocation on the device: left alone: a launch stays native
 // OFF: remark: allocation on the device: left alone: as asked for
