@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The program tests and the examples on a GPU, under every strategy:
-#   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU
+#   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU. A program of several files is a folder
 #   tests/check-gpu.sh emit DIR [program.cu ...]    only transforms them; `compile DIR` does the rest, with nvcc, where more processors are
 #   tests/check-gpu.sh compile DIR
 #   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
@@ -124,6 +124,41 @@ emit_one() {
   done
 }
 
+# A program of several files: all by flcc; one of them by nvcc; all by flcc, linked by nvcc. Memory of a pool must not come to code that does not know it.
+build_several() { # folder dir
+  local folder=$1 dir=$2 name strategy form file objects binary common
+  name=$(basename "$folder")
+  common="-O2 -arch=${ARCH:-sm_90} -rdc=true -cudart shared"
+  for strategy in ${STRATEGIES:-keep t1 t4 auto}; do
+    for form in all one linked; do
+      binary=several-$name-$form.$strategy
+      objects=()
+      for file in "$folder"/*.cu; do
+        objects+=("$dir/$binary.$(basename "$file" .cu).o")
+        # shellcheck disable=SC2086 # words
+        if [ $form = one ] && [ ${#objects[@]} = 1 ]; then "$(find_nvcc)" $common -c "$file" -o "${objects[0]}"; else
+          "$FLCC" $common --fl-strategy="$strategy" -c "$file" -o "${objects[-1]}"
+        fi
+      done >"$dir/$binary.log" 2>&1
+      # shellcheck disable=SC2086,SC2016 # words; the loader expands $ORIGIN
+      if "$([ $form = linked ] && find_nvcc || echo "$FLCC")" $common -Xlinker -rpath,'$ORIGIN' "${objects[@]}" -o "$dir/$binary" -lcudadevrt >>"$dir/$binary.log" 2>&1; then
+        strip "$dir/$binary"
+        echo "built   several/$name $form $strategy"
+      else
+        echo "FAILED  several/$name $form $strategy: does not compile"
+        sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+        binary=-
+      fi
+      if [ $form = all ] && [ "$strategy" != keep ]; then
+        printf '%s\n' EXPECT=pool FL_POOL=128K 'FL_POOL=off EXPECT=heap'
+      else
+        echo EXPECT=heap
+      fi | sed "s|^|several/$name-$form $strategy $binary |" >"$dir/manifest.several-$name-$form.$strategy"
+      rm -f "${objects[@]}" "$dir/several-$name-$form.$strategy.log"
+    done
+  done
+}
+
 emit() { # dir [programs]
   local dir=$1
   shift
@@ -162,7 +197,7 @@ build() { # dir [programs]
   nvcc=$(find_nvcc) || { echo "check-gpu: no nvcc" >&2; return 1; }
   mkdir -p "$dir"
   rm -f "$dir"/manifest* "$dir"/sanitize*
-  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
+  [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/several/* "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --build-one "$dir"
   cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
   for lib in "$(dirname "$(dirname "$(readlink -f "$nvcc")")")"/{lib64,targets/x86_64-linux/lib}/libcudart.so.[0-9]*; do
@@ -244,7 +279,7 @@ run() { # dir or archive of one [--sanitize]
 
 export FLCC=${FLCC:-$here/../build/flcc}
 case ${1:-} in
---build-one) build_one "$3" "$2" ;;
+--build-one) if [ -d "$3" ]; then build_several "$3" "$2"; else build_one "$3" "$2"; fi ;;
 --emit-one) emit_one "$3" "$2" ;;
 --compile-one) compile_one "$2" "$3" ;;
 --run-one) run_one "$2" "$3" ;;

@@ -94,8 +94,24 @@ pool_is 'a library' none '' -shared -rdc=true a.cu b.cu -Xcompiler -fPIC
 pool_is 'not asked for' none '' --fl-pool=off -rdc=true a.cu b.cu main.cpp
 pool_is 'an object that is none' none 'no pool: lib.o: it is none of the objects that flcc reads' -rdc=true a.cu b.cu lib.o
 
+# On the CPU target: blocks of one file's come to the other.
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  for strategy in t1 t4 grid auto; do
+    rm -f make.o drop.o
+    for f in make drop; do
+      fl --fl-target=cpu --fl-strategy=$strategy --fl-pool=4M -c "$here/../several/pool/$f.cu"
+    done
+    fl --fl-target=cpu drop.o make.o -o prog
+    check "pool: on the CPU, $strategy: builds" ok
+    for size in 4M 64K off; do
+      FL_POOL=$size ./prog >"$W/out" 2>&1
+      check "pool: on the CPU, $strategy, $size: right" prints PASS
+    done
+  done
+fi
+
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 60
+  skip 'no nvcc' 88
 else
   fake=$FL_NVCC FL_NVCC=$real_nvcc
   for f in a b c; do
