@@ -1,7 +1,7 @@
 // One CUDA source file through fl_transform: its options, its diagnostics, and where its text goes.
 #include "driver/transform.h"
-#include "driver/object.h"
 #include "driver/pipeline.h"
+#include "driver/pool.h"
 #include "driver/process.h"
 #include "driver/staging.h"
 #include <errno.h>
@@ -45,6 +45,10 @@ static int transform(const struct fl_command *cmd, const struct fl_layout *layou
   opt.rdc = cmd->user_rdc;
   opt.lone = fl_is_lone(cmd);
   opt.linked = fl_links_pool(cmd);
+  struct fl_device_code code = {.all = ~0u};
+  if (opt.lone && opt.pool < 0 && opt.target == FL_TARGET_CUDA)
+    fl_add_linked(cmd, &code);
+  opt.others = code.obstacle;
   const int status = fl_transform(arena, &diags, &front, &opt, out);
   fl_show_diags(cmd, &diags, json);
   const bool failed = status != 0 || diags.errors > 0;

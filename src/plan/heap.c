@@ -14,6 +14,8 @@ static const char *unfit(const struct fl_unit *u, const struct fl_options *opt) 
   if (!opt->lone && !opt->linked)
     return "other files of the program may free what this one allocates (--fl-pool=SIZE, for all "
            "of them, says that they know)";
+  if (opt->others)
+    return opt->others;
   size_t transformed = 0, native = 0;
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)

@@ -111,7 +111,7 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
 fi
 
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 88
+  skip 'no nvcc' 104
 else
   fake=$FL_NVCC FL_NVCC=$real_nvcc
   for f in a b c; do
@@ -177,6 +177,25 @@ else
   pool_is 'a shared library' objects 'from a pool' a.o b.o main.o lib/libhost.so
   pool_is 'a shared library that needs one' none 'no pool: other/libdevice.so: it is a shared library with device code' a.o b.o main.o other/libneeds.so
   pool_is '... that is not there' none 'no pool: -l:libdevice.so: it is not where' a.o b.o main.o lib/liblost.so
+  # A program of one source, with libraries.
+  cat a.cu main.cpp >whole.cu
+  echo 'void finish(Item **, int **) {}' >>whole.cu
+  alone() { # NAME yes|no words...
+    local name=$1 holds=holds
+    [ "$2" = yes ] || holds=lacks
+    shift 2
+    fl --fl-emit whole.cu "$@"
+    check "pool: one source, $name" ok
+    check "pool: one source, $name: a pool or none" $holds "$W/out" '#define FL_POOL 0'
+  }
+  alone 'nothing else' yes
+  alone "the system's libraries" yes -lm -lcublas -Xlinker -lz
+  alone 'an archive' yes -Llib -lab
+  alone "nvcc's object in one" no -Lbad -lab
+  alone "... for the linker" no -Xlinker bad/libab.a
+  alone 'a shared library' yes -Llib -lhost
+  alone 'one with device code' no -Lother -ldevice
+  alone 'one that is not there' no -lmissing
   # Device code that comes later, or is not compiled yet.
   echo '#include <dlfcn.h>
 int open_library() { return dlopen("libdevice.so", RTLD_NOW) != nullptr; }' >opens.cpp
