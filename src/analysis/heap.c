@@ -20,8 +20,15 @@ static unsigned name_bit(const char *name) {
   return 0;
 }
 
+// In a template, where which function is called depends on the arguments.
+static bool is_undecided(const struct fl_node *c) {
+  return c->decl && c->decl->kind == FL_DECL_OTHER && c->type && strchr(c->type, '<');
+}
+
 unsigned fl_heap_call(const struct fl_node *call) {
   const struct fl_node *c = call->callee;
+  if (call->kind == FL_CALL && c && c->kind == FL_REF && is_undecided(c))
+    return name_bit(c->name) & FREES;
   if (call->kind != FL_CALL || !c || c->kind != FL_REF || (call->decl && call->decl->function) ||
       (c->decl && (c->decl->kind != FL_DECL_FUNCTION || c->decl->function)))
     return 0;
@@ -107,7 +114,9 @@ static bool by_plain_name(struct fl_unit *u, const char *name) {
 struct scan {
   struct fl_unit *unit;
   struct fl_function *fn;
+  FL_VEC(struct fl_span) known; // words that free, and are seen to
 };
+static void know(struct scan *s, struct fl_span at) { *fl_vec_add(s->unit->arena, &s->known) = at; }
 
 static void allocates(struct scan *s, const struct fl_node *n) {
   struct fl_heap *h = s->unit->heap;
@@ -140,6 +149,7 @@ static void note_call(struct scan *s, const struct fl_node *n) {
   if (!(bit & FREES))
     return;
   u->heap->frees = true;
+  know(s, n->callee->editable ? n->callee->span : n->span);
   if (type && strchr(type, '<') && declared(u, name))
     obstacle(&u->heap->stays, n->span,
              fl_format(u->arena, "there are several functions '%s'", name));
@@ -172,8 +182,11 @@ static bool visit(struct fl_node *n, void *data) {
     note_call(s, n);
     break;
   case FL_REF:
-    if ((name_bit(n->name) & FREES) && n->decl && n->decl->kind == FL_DECL_FUNCTION &&
-        !n->decl->function && !(n->parent && n->parent->callee == n))
+    if (!(name_bit(n->name) & FREES) || !n->decl)
+      break;
+    if (n->decl->kind != FL_DECL_OTHER && (n->decl->kind != FL_DECL_FUNCTION || n->decl->function))
+      know(s, n->span);
+    else if (!(n->parent && n->parent->callee == n))
       obstacle(&h->stays, n->span,
                fl_format(s->unit->arena, "'%s' is used other than by a call", n->name));
     break;
@@ -183,6 +196,7 @@ static bool visit(struct fl_node *n, void *data) {
     break;
   case FL_DELETE:
     h->deletes = true;
+    know(s, n->span);
     if (!fl_plain_delete(s->unit, n, &array) || !deletable(n->kids.len ? n->kids.data[0] : NULL))
       obstacle(&h->objects_stay, n->span, "an object is deleted in a way that cannot be rewritten");
     if (!s->fn->editable || s->fn->from_macro)
@@ -232,15 +246,41 @@ static void find_lambdas(struct fl_unit *u, int file) {
   }
 }
 
+// Is a word of a call or an expression that was looked at?
+static bool is_known(const struct scan *s, struct fl_span word) {
+  for (size_t i = 0; i < s->known.len; i++) {
+    const struct fl_span k = s->known.data[i];
+    if (k.file != word.file)
+      continue;
+    if (word.begin == k.begin || word.end == k.end)
+      return true;
+    const char *text = s->unit->files.data[k.file].text + k.begin; // `::delete p`
+    if (!strncmp(text, "::", 2) && word.begin == k.begin + 2 + blanks(text + 2))
+      return true;
+  }
+  return false;
+}
+
+static void look_at_words(const struct scan *s) {
+  struct fl_unit *u = s->unit;
+  for (size_t i = 0; i < u->frees.len; i++) {
+    const struct fl_span at = u->frees.data[i];
+    const char *word = fl_span_text(u, at);
+    if (!is_known(s, at))
+      obstacle(strcmp(word, "delete") != 0 ? &u->heap->stays : &u->heap->objects_stay, at,
+               fl_format(u->arena, "'%s' stands where it may free on the device", word));
+  }
+}
+
 void fl_analyse_heap(struct fl_unit *u) {
   struct fl_heap *h = u->heap = fl_alloc(u->arena, sizeof *h);
+  struct scan s = {.unit = u};
   for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
+    struct fl_function *f = s.fn = u->functions.data[i];
     if (!strncmp(f->name, "operator new", 12) || !strncmp(f->name, "operator delete", 15))
       obstacle(&h->objects_stay, f->name_span, fl_format(u->arena, "there is a '%s'", f->name));
     if (!f->body)
       continue;
-    struct scan s = {u, f};
     fl_walk(f->body, visit, &s);
     const char *text = fl_span_text(u, f->body_span);
     if (fl_mentions(text, "unique_ptr") || fl_mentions(text, "shared_ptr"))
@@ -248,11 +288,12 @@ void fl_analyse_heap(struct fl_unit *u) {
                fl_format(u->arena, "'%s' has pointers that delete", f->name));
   }
   for (size_t i = 0; i < u->hidden_frees.len; i++) {
-    const struct fl_span s = u->hidden_frees.data[i];
-    if (fl_asks_for_architecture(&u->files.data[s.file], s.begin) &&
-        function_at(u, s.file, s.begin))
-      obstacle(&h->stays, s, "code for other architectures frees");
+    const struct fl_span at = u->hidden_frees.data[i];
+    if (fl_asks_for_architecture(&u->files.data[at.file], at.begin) &&
+        function_at(u, at.file, at.begin))
+      obstacle(&h->stays, at, "code for other architectures frees");
   }
   for (size_t i = 0; i < u->files.len; i++)
     find_lambdas(u, (int)i);
+  look_at_words(&s);
 }

@@ -38,6 +38,7 @@ static void read_model(struct fr *f) {
     qsort(sorted, u->sites.len, sizeof *sorted, by_place);
   fr_collect_pragmas(f, sorted);
   fr_collect_hidden(f);
+  fr_find_frees(f);
 }
 
 static bool has_launches(const struct fl_unit *u) {

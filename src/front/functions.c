@@ -162,11 +162,23 @@ static bool is_instance(CXCursor c) {
          clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
 }
 
-// A function of the host's is searched for launches later; where it stands is noted.
+static enum CXChildVisitResult see_body(CXCursor c, CXCursor parent, CXClientData data) {
+  (void)parent;
+  if (clang_getCursorKind(c) == CXCursor_CompoundStmt)
+    *(CXCursor *)data = c;
+  return CXChildVisit_Continue;
+}
+
+// A function of the host's is searched for launches later; where it stands is noted. A macro may make all but its body.
 static void on_host_function(struct fr *f, CXCursor c) {
   *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
   bool in_macro;
-  const struct fl_span s = fr_extent(f, c, &in_macro);
+  struct fl_span s = fr_extent(f, c, &in_macro);
+  if (in_macro) {
+    CXCursor body = c;
+    clang_visitChildren(c, see_body, &body);
+    s = fr_extent(f, body, &in_macro);
+  }
   if (!in_macro && !fl_span_empty(s))
     *fl_vec_add(f->arena, &f->u->host_functions) = s;
 }

@@ -380,4 +380,6 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, 
 void fr_collect_pragmas(struct fr *f,
                         struct fl_site *const *sorted); // all sites, by file and offset
 void fr_collect_hidden(struct fr *f);
+// ---- frees.c: which words free memory where device code may come to them?
+void fr_find_frees(struct fr *f);
 #endif

@@ -439,6 +439,8 @@ struct fl_unit {
   bool
       launches_known; // `sites` has every `<<<` of its files' text, skipped or not; no macro has one
   FL_VEC(struct fl_span)
+  frees; // `free`, `cudaFree`, `delete`, and macros with them, wherever device code may come to
+  FL_VEC(struct fl_span)
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
   struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
   FL_VEC(struct fl_library_word *) library_words; // filled by analysis/library.c
