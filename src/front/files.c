@@ -135,12 +135,22 @@ const char *fr_system_dir(struct fr *f, size_t arg) {
   return f->system_dirs.data[arg];
 }
 
-// Which folders given with -isystem have headers whose functions may depend on the block that they run in? Those are the user's own as much as any.
+static bool mentions(const char *text, const char *const *names) {
+  for (; *names; names++)
+    if (fl_find_word(text, text, *names))
+      return true;
+  return false;
+}
+
+// Which folders given with -isystem have headers whose functions may depend on the block that they run in, or free memory there? Those are the user's own as much
+// as any.
 static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned depth,
                              CXClientData data) {
   static const char *const words[] = {"threadIdx",     "blockIdx",   "blockDim", "gridDim",
                                       "__syncthreads", "_sync(",     "asm",      "__syncwarp",
                                       "__activemask",  "__shared__", NULL};
+  static const char *const device[] = {"__device__", "__global__", NULL};
+  static const char *const freeing[] = {"free", "cudaFree", "delete", NULL};
   struct fr *f = data;
   (void)stack, (void)depth;
   const char *real = fl_real_path(f->arena, fr_string(f, clang_getFileName(included)));
@@ -150,11 +160,13 @@ static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned 
     if (!dir || !is_under(real, dir) || in_include_dir(f, real) ||
         !(text = fl_read_file(f->arena, real, &len)))
       continue;
+    bool own = mentions(text, device) && mentions(text, freeing);
     for (const char *const *w = words; *w; w++)
-      if (strstr(text, *w)) {
-        *fl_vec_add(f->arena, &f->block_dirs) = dir;
-        return;
-      }
+      own |= strstr(text, *w) != NULL;
+    if (own) {
+      *fl_vec_add(f->arena, &f->block_dirs) = dir;
+      return;
+    }
   }
 }
 

@@ -187,6 +187,20 @@ known local '__global__ void k(int *p) { int free = *p; p[free] = free; }'
 known friendop '#include <cstdlib>
 namespace n { struct A; void free(A *a); }
 void n::free(A *a) { ::free(a); }'
+# Headers: the user's, and such as -isystem makes so.
+mkdir sys
+echo 'inline __device__ void gone(int *p) { free(p); }' >sys/gone.h
+echo 'inline __device__ void gone(int *p) { void (*f)(void *) = free; f(p); }' >sys/taken.h
+printf '#include <%s.h>\n__global__ void k(int *p) { gone(p); }\n' gone >header.cu
+sed 's/gone.h/taken.h/' header.cu >header2.cu
+for how in -I -isystem=; do
+  fl -dc header.cu ${how}sys
+  check "frees: a header by $how: all are known" marked 3
+  fl -dc header2.cu ${how}sys
+  check "frees: a header by $how: no mark" not grep -q fl_pool_mark "$W/fake/argv.1"
+  fl --fl-emit -dc header.cu ${how}sys
+  check "frees: a header by $how: is ours" prints 'fl::heap::free(p)'
+done
 
 # Where the arguments tell which function is called.
 for name in tmpl genericlam ifconst; do
