@@ -66,11 +66,15 @@ FL_DEVICE pool *pool_to_take() { return pool_here.to_take; }
 FL_DEVICE pool *pool_for_objects() { return pool_here.to_build; }
 
 #ifdef FL_POOL_LINKED
-// Defined by the linker where flcc has seen that all of the program's device code frees by calls that know the pool, and that its `delete` does,
-// too (src/driver/pool.c).
+// The linker gives them the value 1 where flcc has seen that all of the program's device code frees by calls that know the pool, and that its `delete` does,
+// too (src/driver/pool.c). Else they have none; gold puts such names where the program begins, so it is the value's last bit that counts.
 extern "C" __attribute__((weak, visibility("hidden"))) char fl_pool_linked, fl_pool_linked_objects;
-static inline bool pool_serves() { return &fl_pool_linked != nullptr; }
-static inline bool pool_serves_objects() { return &fl_pool_linked_objects != nullptr; }
+static inline bool is_linked(char *name) {
+  char *volatile at = name;
+  return reinterpret_cast<size_t>(at) & 1;
+}
+static inline bool pool_serves() { return is_linked(&fl_pool_linked); }
+static inline bool pool_serves_objects() { return is_linked(&fl_pool_linked_objects); }
 #else
 static inline bool pool_serves() { return true; }
 static inline bool pool_serves_objects() { return true; }

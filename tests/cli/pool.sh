@@ -94,6 +94,22 @@ pool_is 'a library' none '' -shared -rdc=true a.cu b.cu -Xcompiler -fPIC
 pool_is 'not asked for' none '' --fl-pool=off -rdc=true a.cu b.cu main.cpp
 pool_is 'an object that is none' none 'no pool: lib.o: it is none of the objects that flcc reads' -rdc=true a.cu b.cu lib.o
 
+# What the linker says comes out, whichever it is.
+{ echo '#include <cstddef>'; sed -n '/^#ifdef FL_POOL_LINKED/,/^#else/p' "$here/../../include/freelaunch/heap.h" | sed '1d;$d'; echo 'int main() { return 2 * pool_serves() + pool_serves_objects(); }'; } >linked.cpp
+value_is() { # VALUE words for g++
+  local value=$1
+  shift
+  g++ -std=c++17 -O2 linked.cpp "$@" -o linked 2>"$W/err" && ./linked
+  status=$?
+  check "pool: linked: $*" test $status = "$value"
+}
+for how in '' -fuse-ld=gold -fuse-ld=lld -no-pie -static -fPIC; do
+  case $how in -fuse-ld=*) command -v ld."${how#*=}" >/dev/null || { skip "no ${how#*=}" 3; continue; } ;; esac
+  value_is 0 $how
+  value_is 2 $how -Wl,--defsym=fl_pool_linked=1
+  value_is 3 $how -Wl,--defsym=fl_pool_linked=1 -Wl,--defsym=fl_pool_linked_objects=1
+done
+
 # On the CPU target: blocks of one file's come to the other.
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   for strategy in t1 t4 grid auto; do
