@@ -71,6 +71,8 @@ static bool is_passed(struct fl_unit *u, const struct fl_function *kernel,
 // Is it an address that may be in shared memory, as far as a function's own text tells?
 static bool is_address(const struct search *s, const struct fl_node *n) {
   bool loaded;
+  if (n->kind == FL_CALL) // of the program's, which may return one
+    return (fl_is_pointer(n) || fl_is_dependent(n)) && fl_called(s->unit, n);
   const struct fl_decl *d = fl_is_pointer(n) || fl_is_array(n) ? leads_to(n, &loaded) : NULL;
   return d && !loaded &&
          (d->kind == FL_DECL_SHARED || (d->kind == FL_DECL_LOCAL && d->is_pointer) ||

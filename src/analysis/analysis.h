@@ -17,6 +17,7 @@
 //   rewrite.c    where the text of a call can be edited
 //   library.c    what is named of libraries that may depend on the block
 //   ballot.c     which early returns no operation of the warp misses
+//   convert.c    which conversions of objects to pointers are called as members are
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
 //   member.c     which members a call by a dependent type may be of
@@ -272,6 +273,9 @@ const char *fl_class_of(const struct fl_function *f, size_t *len);
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
 // Are two members of classes of one name?
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
+
+// convert.c: makes calls of the conversions of objects to pointers (fl_node.conversions), where all such of a class can be (fl_function.conversions).
+void fl_find_conversions(struct fl_unit *u);
 
 // callback.c: may a call give an object to a function of a library, and that call its `g`, an operator()? Or what may be any object, as only an instance tells?
 bool fl_hands_on(struct fl_unit *u, const struct fl_node *call, const struct fl_function *g);

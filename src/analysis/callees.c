@@ -175,7 +175,10 @@ static void collect_called(struct collect *c) {
     fl_walk(f->body, add_operators, c);
   for (size_t i = 0; i < f->calls.len; i++) {
     struct fl_node *call = f->calls.data[i];
-    if (call->decl && call->decl->function) {
+    if (call->conversions) {
+      for (struct fl_function *g = NULL; (g = fl_next_called(c->unit, call, g));)
+        add_callee(c, g);
+    } else if (call->decl && call->decl->function) {
       if (call->decl->function->kind != FL_KERNEL)
         add_named(c, call, call->decl->function);
     } else if (!call->decl || call->decl->kind != FL_DECL_FUNCTION) {

@@ -109,6 +109,22 @@ static bool spread_names(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+// The same of the conversions of classes of one name.
+static bool spread_conversions(struct fl_unit *u) {
+  bool changed = false;
+  for (size_t i = 0; i < u->conversions.len; i++) {
+    const struct fl_functions *of = &u->conversions.data[i]->functions;
+    bool needs = false;
+    for (size_t k = 0; k < of->len; k++)
+      needs |= of->data[k]->conversions && of->data[k]->facts->needs_context;
+    for (size_t k = 0; k < of->len && needs; k++) {
+      changed |= !of->data[k]->facts->needs_context;
+      of->data[k]->facts->needs_context = true;
+    }
+  }
+  return changed;
+}
+
 // A function that calls a value depends on its block if a lambda of the host's does.
 static bool spread_lambdas(struct fl_unit *u) {
   const bool depend = fl_lambda_dependence(u).text != NULL;
@@ -223,6 +239,7 @@ void fl_analyse_calls(struct fl_unit *u) {
     changed = false;
     iterate(u, spread_calls);
     changed |= spread_lambdas(u);
+    changed |= spread_conversions(u);
     for (size_t i = 0; i < u->functions.len; i++)
       changed |= spread_names(u, u->functions.data[i]);
   }

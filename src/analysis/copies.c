@@ -70,7 +70,7 @@ static struct fl_reason copy_obstacle(struct fl_unit *u, const struct fl_functio
   r = fl_default_obstacle(u, f);
   if (r.text)
     return r;
-  if ((!strncmp(f->name, "operator", 8) && !fl_is_functors(f)) || f->is_lambda)
+  if ((!strncmp(f->name, "operator", 8) && !fl_is_functors(f) && !f->conversions) || f->is_lambda)
     r.text = fl_format(u->arena, "'%s' depends on its block", f->name);
   else if (late_default(u, f))
     r.text = fl_format(u->arena, "'%s' gets default arguments when it is declared again", f->name);
@@ -149,7 +149,9 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   struct fl_reason r = {NULL, g->name_span};
   if (!g->facts->any_static_shared)
     return r;
-  const char *why = g->is_member ? member_obstacle(u, f, g) : NULL;
+  const char *why = g->conversions ? "the conversion '%s' has shared variables that are not extern"
+                    : g->is_member ? member_obstacle(u, f, g)
+                                   : NULL;
   if (why)
     r.text = fl_format(u->arena, why, g->name);
   else if (own_shared(g) && leaves_open(g)) // each instance has its own

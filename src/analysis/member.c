@@ -180,8 +180,19 @@ bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call) {
          !has_other_member(u, "operator") && !u->has_holders;
 }
 
+// Which of the conversions it is, the compiler finds.
+static struct fl_function *next_conversion(const struct fl_conversions *of,
+                                           const struct fl_function *after) {
+  size_t i = 0;
+  while (after && of->functions.data[i++] != after) {
+  }
+  return i < of->functions.len ? of->functions.data[i] : NULL;
+}
+
 struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call,
                                    const struct fl_function *after) {
+  if (call->conversions)
+    return next_conversion(call->conversions, after);
   if (call->decl)
     return after ? NULL : call->decl->function;
   const bool object = fl_is_object_call(u, call);
@@ -195,6 +206,6 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
 }
 
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
-  struct fl_function *found = call->decl ? NULL : fl_dependent_member(u, call);
+  struct fl_function *found = call->decl || call->conversions ? NULL : fl_dependent_member(u, call);
   return found ? found : fl_next_called(u, call, NULL);
 }

@@ -5,6 +5,7 @@ void fl_analyse(struct fl_unit *u) {
   fl_index_functions(u);
   fl_find_libraries(u);
   fl_find_const_casts(u);
+  fl_find_conversions(u);
   fl_note_uses(u);
   fl_find_lent(u);
   for (size_t i = 0; i < u->functions.len; i++) {

@@ -159,8 +159,9 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
   const char *how = NULL;
   if (!call->editable)
     how = "out of a macro";
-  else if (call->callee && !(object ? fl_object_text(u, call, &at) // unseen.c: constructors
-                                    : fl_call_text(u, call, g->name, &at)))
+  else if (call->callee && !call->conversions &&
+           !(object ? fl_object_text(u, call, &at) // unseen.c: constructors
+                    : fl_call_text(u, call, g->name, &at)))
     how = "in a way that cannot be rewritten";
   else if (fl_in_local_class(call))
     how = "in a local class";

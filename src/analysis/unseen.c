@@ -73,16 +73,31 @@ static bool is_hosts_own(const struct fl_unit *u, const struct fl_member_use *m)
   return own;
 }
 
+static struct fl_reason why_unseen(const struct fl_unit *u, const struct fl_function *f) {
+  struct fl_reason r = {
+      fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
+                f->qualified),
+      f->name_span};
+  for (size_t i = 0; i < u->conversions.len && f->is_conversion; i++) {
+    const struct fl_conversions *of = u->conversions.data[i];
+    if (of->odd && fl_is_of_class(f, of->name, strlen(of->name)))
+      r = (struct fl_reason){
+          fl_format(u->arena,
+                    "'%s', which depends on its block, may run without a visible call, since not "
+                    "all objects of '%s' are converted to pointers where they are named",
+                    f->qualified, of->name),
+          of->odd_at};
+  }
+  return r;
+}
+
 void fl_find_unseen(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
     const bool anywhere = runs_anywhere(f);
-    if (!f->facts->needs_context || !(anywhere || runs_unseen(f)))
+    if (!f->facts->needs_context || f->conversions || !(anywhere || runs_unseen(f)))
       continue;
-    const struct fl_reason why = {
-        fl_format(u->arena, "'%s', which depends on its block, may run without a visible call",
-                  f->qualified),
-        f->name_span};
+    const struct fl_reason why = why_unseen(u, f);
     if (anywhere)
       move_nothing(u, why);
     else

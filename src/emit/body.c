@@ -104,6 +104,10 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
     return;
   struct fl_arena *a = w->e->unit->arena;
   struct fl_call_text at;
+  if (n->conversions) {
+    fl_edit_conversion(w, n, context_at(w, n));
+    return;
+  }
   const bool object = fl_is_object_call(w->e->unit, n);
   if (!(object ? fl_object_text(w->e->unit, n, &at)
                : fl_call_text(w->e->unit, n, g->name, &at))) { // the analysis keeps such launches

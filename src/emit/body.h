@@ -17,6 +17,9 @@ void fl_edit_decltype(struct fl_body_walk *w);
 // Declarations for the top of a body that is written out for a context.
 void fl_shared_prologue(struct fl_emit *e, struct fl_function *f, struct fl_text *out);
 
+// convert.c: a conversion is called with a context.
+void fl_edit_conversion(struct fl_body_walk *w, const struct fl_node *call, const char *context);
+
 // memory.c: allocations, stores and atomic operations. What they become is said by the model.
 void fl_edit_object(struct fl_body_walk *w, const struct fl_node *n);
 void fl_edit_heap_call(struct fl_body_walk *w, const struct fl_node *n);

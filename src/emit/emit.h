@@ -12,6 +12,7 @@
 //   assembly.c  what stands for inline PTX on the CPU target
 //   kids.c      lists of launched kernels
 //   shared.c    structs of shared variables
+//   convert.c   conversions of objects to pointers
 //   groups.c    names of cooperative groups
 //   fission.c   a body cut at its barriers
 //   useful.c    which threads of a grid can do anything
@@ -266,6 +267,12 @@ void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *
 
 // descriptor.c: struct K__fl.
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
+
+// convert.c
+// Type and name of a conversion's copy, but for the end.
+const char *fl_conversion_copy(const struct fl_emit *e, const struct fl_function *f);
+// What converts by all conversions of a class, for its end, at the first of them. False: it is another.
+bool fl_declare_conversions(struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
 
 // stubs.c
 // The arguments of a kernel's __launch_bounds__, for a call whose last parameters have defaults, since the first may itself have commas; NULL: it has none.

@@ -252,9 +252,11 @@ static void generate_clone(struct fl_emit *e, struct fl_function *f) {
     insert(e, f, f->redeclarations.data[i].span, &t);
   }
   declare_listed(e, f);
-  if (f->is_member && !f->is_specialization)
-    mark_class(e, f);
   struct fl_text t = {0};
+  if (fl_declare_conversions(e, f, &t))
+    insert(e, f, (struct fl_span){f->class_end.file, f->class_end.begin, f->class_end.begin}, &t);
+  if (f->is_member && !f->is_specialization && !f->conversions)
+    mark_class(e, f);
   if (f->is_member && f->facts->any_static_shared)
     list_shared(e, f);
   reopen(f, false, &t);

@@ -307,13 +307,13 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
     end--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
-  const char *head =
-      fl_format(e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s",
-                outside ? (int)(own - f->span.begin) : 0, file->text + f->span.begin,
-                fl_template_head(e, f, "class FlCtx", !f->redeclarations.len), fl_specifiers(e, f),
-                (int)(f->name_span.begin - f->specifiers.end), file->text + f->specifiers.end,
-                fl_copied_name(f), fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len),
-                (int)(end - close), file->text + close);
+  const char *head = fl_format(
+      e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s", outside ? (int)(own - f->span.begin) : 0,
+      file->text + f->span.begin, fl_template_head(e, f, "class FlCtx", !f->redeclarations.len),
+      fl_specifiers(e, f), (int)(f->name_span.begin - f->specifiers.end),
+      file->text + f->specifiers.end, f->conversions ? fl_conversion_copy(e, f) : fl_copied_name(f),
+      fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)(end - close),
+      file->text + close);
   return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
 

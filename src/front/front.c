@@ -39,6 +39,7 @@ static void read_model(struct fr *f) {
   fr_collect_pragmas(f, sorted);
   fr_collect_hidden(f);
   fr_find_frees(f);
+  fr_collect_conversions(f);
 }
 
 static bool has_launches(const struct fl_unit *u) {

@@ -146,6 +146,7 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
       !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)) &&
       fr_is_function(clang_getCursorKind(clang_getSpecializedCursorTemplate(c)));
   const enum CXCursorKind k = clang_getCursorKind(c);
+  fn->is_conversion = k == CXCursor_ConversionFunction;
   f->unseen_calls |= k == CXCursor_Constructor || k == CXCursor_Destructor ||
                      k == CXCursor_ConversionFunction || !strncmp(fn->name, "operator", 8);
   *fl_vec_add(f->arena, &f->u->functions) = fn;

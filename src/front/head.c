@@ -209,6 +209,21 @@ static bool expand_head(const struct fr_head *h, size_t begin, size_t close,
                                       fr_token_at(h->f, h->file, constraint.end)));
 }
 
+// clang numbers template parameters in the name of a conversion, `operator type-parameter-0-0 *`; it is called as it is written.
+static const char *conversion_name(const struct fr_head *h, size_t name, size_t name_end) {
+  struct fl_text t = {0};
+  const char *text = h->f->u->files.data[h->file].text;
+  for (size_t i = name; i <= name_end; i++) {
+    const bool apart = i > name && (h->t[i].kind == FR_IDENT || h->t[i].ch == '*') &&
+                       (h->t[i - 1].kind == FR_IDENT || h->t[i - 1].ch == '>');
+    fl_text_printf(&t, "%s%.*s", apart ? " " : "", (int)(h->t[i].end - h->t[i].begin),
+                   text + h->t[i].begin);
+  }
+  const char *made = fl_strdup(h->f->arena, t.data ? t.data : "");
+  fl_text_free(&t);
+  return made;
+}
+
 // Is it a friend's declaration in a class? Nothing of its namespace can be declared beside it.
 static bool is_befriending(CXCursor c) {
   const enum CXCursorKind in = clang_getCursorKind(clang_getCursorLexicalParent(c));
@@ -281,6 +296,10 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
     size_t qualified = qualified_begin(&h, name, behind);
     fn->specifiers = fr_head_span(&h, h.t[behind].begin, h.t[qualified].begin);
     fn->name_span = fr_head_span(&h, h.t[name].begin, h.t[name_end].end);
+    if (fn->is_conversion && strstr(fn->name, "type-parameter-")) {
+      fn->name = conversion_name(&h, name, name_end);
+      fn->qualified = fl_format(f->arena, "%s::%s", fn->scope, fn->name);
+    }
     fn->params_span = fr_head_span(&h, h.t[parts.open].end, h.t[parts.close].begin);
     fn->trailing_constraint = trailing;
     fn->from_macro |= !expand_head(&h, begin, parts.close, trailing);

@@ -382,4 +382,7 @@ void fr_collect_pragmas(struct fr *f,
 void fr_collect_hidden(struct fr *f);
 // ---- frees.c: which words free memory where device code may come to them?
 void fr_find_frees(struct fr *f);
+
+// ---- converting.c: fills fl_unit.conversions, when all functions and macros are known.
+void fr_collect_conversions(struct fr *f);
 #endif

@@ -203,14 +203,16 @@ struct fl_node {
   bool has_value;        // expressions: a constant that clang could evaluate to an integer
   int64_t value;
   struct fl_node *callee; // FL_CALL: the callee expression (also in kids)
-  struct fl_site *site;   // FL_LAUNCH: the launch site it is
-  bool alone;             // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
-  bool scattered;         // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
-  unsigned looks;         // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
-  bool lent;              // FL_LAMBDA: only called within its body (analysis/lent.c)
-  bool takes_names;       // FL_LAMBDA: its list of captures may become longer (same)
-  bool outlives;          // FL_LAMBDA: it may be called when its body has been left (same)
-  bool looked_at;         // FL_CALL, atomic operations: where it was looked before (same)
+  struct fl_conversions
+      *conversions;     // FL_CALL: it is one of these, which need not be the one of `decl`
+  struct fl_site *site; // FL_LAUNCH: the launch site it is
+  bool alone;           // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
+  bool scattered;       // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
+  unsigned looks;       // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
+  bool lent;            // FL_LAMBDA: only called within its body (analysis/lent.c)
+  bool takes_names;     // FL_LAMBDA: its list of captures may become longer (same)
+  bool outlives;        // FL_LAMBDA: it may be called when its body has been left (same)
+  bool looked_at;       // FL_CALL, atomic operations: where it was looked before (same)
   signed char
       once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)
   uint32_t order,
@@ -286,9 +288,12 @@ struct fl_function {
   bool is_friend; // a class declares it its friend
   bool is_template;       // the function itself: by a head, or by parameters of type `auto` alone
   bool is_specialization; // template<> ... f<int>
-  bool is_static;         // internal linkage (static or unnamed namespace)
-  bool is_unnamed;        // in an unnamed namespace
-  bool is_inline_scope;   // right in an inline namespace
+  bool is_conversion;     // `operator T *`
+  struct fl_conversions
+      *conversions;     // of its class, where all that are made of its objects are known
+  bool is_static;       // internal linkage (static or unnamed namespace)
+  bool is_unnamed;      // in an unnamed namespace
+  bool is_inline_scope; // right in an inline namespace
   FL_VEC(const char *)
   reopened; // namespaces around it that the definition is not written in, the outermost first: `namespace a {`
   bool in_linkage;  // in extern "C", with braces or without
@@ -404,6 +409,16 @@ struct fl_expansion {
   const char *text;
 };
 
+// The conversion functions of the classes of one name, and what their objects are used for (front/converting.c, analysis/convert.c).
+struct fl_conversions {
+  const char *name; // of the classes
+  struct fl_functions functions;
+  FL_VEC(struct fl_span)
+  names;                 // where the name stands, but for where a class is declared or defined
+  bool odd;              // there is more to them than can be followed:
+  struct fl_span odd_at; // here
+};
+
 // The functions of one name, in source order.
 struct fl_namesakes {
   struct fl_functions all;
@@ -428,8 +443,9 @@ struct fl_unit {
   FL_VEC(struct fl_span) unseen_launches; // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;
   FL_VEC(struct fl_lambda_use) lambda_uses; // each name once
-  struct fl_names member_names;             // of what classes have beside functions
-  FL_VEC(struct fl_expansion) expansions;   // by their place
+  FL_VEC(struct fl_conversions *) conversions;
+  struct fl_names member_names;           // of what classes have beside functions
+  FL_VEC(struct fl_expansion) expansions; // by their place
   FL_VEC(struct fl_decl *) file_shared; // __shared__ variables at namespace scope (usually extern)
   FL_VEC(struct fl_span)
   hidden_launches; // `<<<` in text that the preprocessor skipped (#if alternatives), or in macro
