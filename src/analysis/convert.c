@@ -5,16 +5,21 @@
 #include <ctype.h>
 #include <string.h>
 
+// A local variable that is such an object.
+struct variable {
+  const struct fl_decl *decl;
+  struct fl_span at;
+  size_t uses; // nodes that name it
+};
+
 // What is found of one name, in all bodies.
 struct search {
   struct fl_unit *unit;
   struct fl_conversions *of;
-  struct fl_function *fn;                   // whose body is looked at
-  FL_VEC(struct fl_node *) objects;         // that are converted
-  FL_VEC(const struct fl_node *) variables; // that are such objects
-  FL_VEC(size_t) uses;                      // how often each is named
-  bool deduces;                             // some type in the body is that of an expression
-  struct fl_bits seen;                      // of the places where the class is named
+  struct fl_function *fn;           // whose body is looked at
+  FL_VEC(struct fl_node *) objects; // that are converted
+  FL_VEC(struct variable) variables;
+  struct fl_bits seen; // of the places where the class is named
 };
 
 static void odd(struct search *s, struct fl_span at) {
@@ -166,11 +171,11 @@ static size_t variable_name(const struct search *s, const struct fl_node *n) {
   return class_name(s, text, len - own);
 }
 
-static size_t variable_of(const struct search *s, const struct fl_decl *d) {
-  size_t i = 0;
-  while (i < s->variables.len && s->variables.data[i]->decl != d)
-    i++;
-  return i;
+static struct variable *variable_of(const struct search *s, const struct fl_decl *d) {
+  for (size_t i = 0; i < s->variables.len; i++)
+    if (s->variables.data[i].decl == d)
+      return &s->variables.data[i];
+  return NULL;
 }
 
 static void see_object(struct search *s, struct fl_node *n) {
@@ -187,34 +192,25 @@ static void see_variable(struct search *s, struct fl_node *n) {
     odd(s, n->span);
     return;
   }
-  *fl_vec_add(s->unit->arena, &s->variables) = n;
-  *fl_vec_add(s->unit->arena, &s->uses) = 0;
+  *fl_vec_add(s->unit->arena, &s->variables) = (struct variable){n->decl, n->span, 0};
 }
 
 static void see_use(struct search *s, struct fl_node *n) {
-  const size_t i = variable_of(s, n->decl);
-  if (i == s->variables.len || !n->editable) {
+  struct variable *v = variable_of(s, n->decl);
+  if (v)
+    v->uses++;
+  if (!v || !n->editable)
     odd(s, n->span);
-    return;
-  }
-  s->uses.data[i]++;
-  if (is_converted(s, n))
+  else if (is_converted(s, n))
     *fl_vec_add(s->unit->arena, &s->objects) = n;
   else if (!is_member_call(s, n))
     odd(s, n->span);
-}
-
-// Where a type is that of an expression, that of a variable need not show.
-static bool is_deduced(const char *type) {
-  return type && (strstr(type, "decltype(") || strstr(type, "typeof"));
 }
 
 static void see_kids(struct search *s, struct fl_node *n);
 
 // What an object is made of belongs to it.
 static void visit(struct search *s, struct fl_node *n) {
-  s->deduces |= is_deduced(n->type) || is_deduced(n->canonical) ||
-                (n->decl && (is_deduced(n->decl->type) || is_deduced(n->decl->canonical)));
   const bool typed = names_class(s, n->type) || names_class(s, n->canonical);
   if (n->kind == FL_VAR && n->decl &&
       (names_class(s, n->decl->type) || names_class(s, n->decl->canonical)))
@@ -245,15 +241,15 @@ static size_t count(const char *text, const char *name) {
 
 static void see_body(struct search *s, struct fl_function *f) {
   s->fn = f;
-  s->variables.len = s->uses.len = 0;
-  s->deduces = false;
+  s->variables.len = 0;
   visit(s, f->body);
-  const char *text =
-      s->variables.len ? fl_without_comments(s->unit, fl_span_text(s->unit, f->body_span)) : "";
+  const char *written = s->variables.len ? fl_span_text(s->unit, f->body_span) : "";
+  const char *text = fl_without_comments(s->unit, written);
+  const bool raw = strstr(written, "R\"") != NULL; // whose end the text does not tell
   // A type may be made of a variable where no node shows that: `decltype(smem)`.
   for (size_t i = 0; i < s->variables.len; i++)
-    if (s->deduces || count(text, s->variables.data[i]->decl->name) != 1 + s->uses.data[i])
-      odd(s, s->variables.data[i]->span);
+    if (raw || count(text, s->variables.data[i].decl->name) != 1 + s->variables.data[i].uses)
+      odd(s, s->variables.data[i].at);
 }
 
 // Can there be a copy of a conversion under another name, and of no other kind?
@@ -315,15 +311,6 @@ static void make_call(struct fl_unit *u, struct fl_conversions *of, struct fl_fu
   f->calls.data[i] = call;
 }
 
-// Do macros of the program's say types that they do not name?
-static bool macros_deduce(struct fl_unit *u) {
-  bool deduce = false;
-  for (size_t i = 0; i < u->defines.len && !deduce; i++)
-    deduce = is_deduced(fl_span_text(u, u->defines.data[i])) ||
-             fl_mentions(fl_span_text(u, u->defines.data[i]), "decltype");
-  return deduce;
-}
-
 static void see_all(struct fl_unit *u, struct fl_conversions *of) {
   struct search s = {.unit = u, .of = of};
   FL_VEC(struct fl_function *) in = {0}; // of each object
@@ -336,8 +323,6 @@ static void see_all(struct fl_unit *u, struct fl_conversions *of) {
     while (in.len < s.objects.len)
       *fl_vec_add(u->arena, &in) = u->functions.data[i];
   }
-  if (macros_deduce(u))
-    odd(&s, of->functions.data[0]->name_span);
   for (size_t i = 0; i < of->names.len && !of->odd; i++)
     if (!fl_bits_have(&s.seen, i))
       odd(&s, of->names.data[i]);

@@ -141,6 +141,45 @@ static void see_files(struct fr *f, struct fl_conversions *of) {
   }
 }
 
+// Does the text say at a place what clang finds there, and no macro have a part in it?
+static bool is_told(struct search *s, CXSourceLocation at, const char *name) {
+  unsigned expanded, spelled;
+  CXFile in;
+  clang_getExpansionLocation(at, NULL, NULL, NULL, &expanded);
+  clang_getSpellingLocation(at, &in, NULL, NULL, &spelled);
+  uint32_t offset;
+  bool in_macro;
+  return fr_place(s->f, at, &s->file, &offset, &in_macro) && !in_macro && expanded == spelled &&
+         is(s, fr_token_at(s->f, s->file, offset), name);
+}
+
+// Where clang finds the class, or a variable that is an object of it, and no text of the program's says so, a macro does, or a file of others.
+static enum CXChildVisitResult see_reference(CXCursor c, CXCursor parent, CXClientData data) {
+  struct fr *f = data;
+  const enum CXCursorKind k = clang_getCursorKind(c);
+  const bool variable = k == CXCursor_DeclRefExpr;
+  struct search s = {.f = f};
+  (void)parent;
+  if (k != CXCursor_TypeRef && k != CXCursor_TemplateRef && !variable)
+    return CXChildVisit_Recurse;
+  const CXCursor of = clang_getCursorReferenced(c);
+  if (variable && clang_getCursorKind(of) != CXCursor_VarDecl)
+    return CXChildVisit_Recurse;
+  const char *name = fr_string(f, clang_getCursorSpelling(of));
+  const char *means = variable ? fr_type_name(f, clang_getCursorType(of)) : name;
+  for (size_t i = 0; i < f->u->conversions.len; i++) {
+    s.of = f->u->conversions.data[i];
+    uint32_t at;
+    bool in_macro;
+    if (!fl_find_word(means, means, s.of->name) || is_told(&s, clang_getCursorLocation(c), name) ||
+        !fr_place(f, clang_getCursorLocation(of), &s.file, &at, &in_macro)) // another, of others
+      continue;
+    (void)fr_place(f, clang_getCursorLocation(c), &s.file, &at, &in_macro);
+    odd(&s, at, at);
+  }
+  return CXChildVisit_Recurse;
+}
+
 void fr_collect_conversions(struct fr *f) {
   struct fl_unit *u = f->u;
   for (size_t i = 0; i < u->functions.len; i++) {
@@ -161,4 +200,9 @@ void fr_collect_conversions(struct fr *f) {
   }
   for (size_t i = 0; i < u->conversions.len; i++)
     see_files(f, u->conversions.data[i]);
+  bool open = false;
+  for (size_t i = 0; i < u->conversions.len; i++)
+    open |= !u->conversions.data[i]->odd;
+  if (open)
+    clang_visitChildren(clang_getTranslationUnitCursor(f->tu), see_reference, f);
 }
