@@ -39,6 +39,32 @@ __global__ void by_pointer(int *to) {
 }
 __global__ void a4(int *to) { by_pointer<<<1, 64>>>(to); }
 // CHECK: warning: launch of 'by_pointer': kept: 'by_pointer' needs addresses in shared memory
+__device__ int *memory() {
+  extern __shared__ int of_functions[];
+  return of_functions;
+}
+__global__ void by_table(int *to) {
+  int *table[2];
+  table[1] = memory();
+  atomicAdd(table[1], 1);
+  to[threadIdx.x] = *table[1];
+}
+__global__ void a5(int *to) { by_table<<<1, 64, 4>>>(to); }
+// CHECK: warning: launch of 'by_table': kept: 'by_table' may have atomics on its shared memory
+struct Memory {
+  __device__ operator int *() {
+    extern __shared__ int of_objects[];
+    return of_objects;
+  }
+};
+template <class T> __global__ void by_object(T *to) {
+  T *table[2];
+  table[1] = Memory();
+  atomicAdd(table[1], 1);
+  to[threadIdx.x] = *table[1];
+}
+__global__ void a6(int *to) { by_object<<<1, 64, 4>>>(to); }
+// CHECK: warning: launch of 'by_object': kept: 'by_object' may have atomics on its shared memory
 __global__ void with_none(int *to) { to[threadIdx.x] = load(to); }
 __global__ void b1(int *to) { with_none<<<1, 64>>>(to); }
 // CHECK: remark: launch of 'with_none': t4;
