@@ -40,7 +40,10 @@ static bool begins_class(const struct search *s, size_t i) {
   if (i == 1)
     return true;
   static const char ends[] = ";{}>";
+  static const char *const access[] = {"public", "private", "protected", NULL};
   const struct fr_token *before = &s->t[i - 2];
+  if (is_char(s, i - 2, ':') && i > 2)
+    return fr_token_is_one_of(s->f->u->files.data[s->file].text, before - 1, access);
   return before->kind == FR_PUNCT && before->ch && strchr(ends, before->ch);
 }
 
@@ -153,7 +156,8 @@ static bool is_told(struct search *s, CXSourceLocation at, const char *name) {
          is(s, fr_token_at(s->f, s->file, offset), name);
 }
 
-// Where clang finds the class, or a variable that is an object of it, and no text of the program's says so, a macro does, or a file of others.
+// Where clang finds the class, or a variable that is an object of it, and no text of the program's says so, a macro does, or a file of others. Where the
+// text says so, it may name a class of others.
 static enum CXChildVisitResult see_reference(CXCursor c, CXCursor parent, CXClientData data) {
   struct fr *f = data;
   const enum CXCursorKind k = clang_getCursorKind(c);
@@ -171,10 +175,13 @@ static enum CXChildVisitResult see_reference(CXCursor c, CXCursor parent, CXClie
     s.of = f->u->conversions.data[i];
     uint32_t at;
     bool in_macro;
-    if (!fl_find_word(means, means, s.of->name) || is_told(&s, clang_getCursorLocation(c), name) ||
-        !fr_place(f, clang_getCursorLocation(of), &s.file, &at, &in_macro)) // another, of others
+    if (!fl_find_word(means, means, s.of->name))
       continue;
-    (void)fr_place(f, clang_getCursorLocation(c), &s.file, &at, &in_macro);
+    const bool own = fr_place(f, clang_getCursorLocation(of), &s.file, &at, &in_macro);
+    if (is_told(&s, clang_getCursorLocation(c), name) == own) // or another, of others
+      continue;
+    if (!fr_place(f, clang_getCursorLocation(c), &s.file, &at, &in_macro))
+      (void)fr_place(f, clang_getCursorLocation(of), &s.file, &at, &in_macro);
     odd(&s, at, at);
   }
   return CXChildVisit_Recurse;

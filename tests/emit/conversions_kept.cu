@@ -1,4 +1,4 @@
-// RUN: for c in $(seq 0 28); do flcc -DCASE=$c --fl-strategy=t1 --fl-remarks --fl-emit -o /dev/null %s >%t 2>&1; echo "case $c"; grep -E 'launch of|note:|error:' %t; done | FileCheck %s
+// RUN: for c in $(seq 0 31); do flcc -DCASE=$c -DSAID=Saying -isystem %S/Inputs/system --fl-strategy=t1 --fl-remarks --fl-emit -o /dev/null %s >%t 2>&1; echo "case $c"; grep -E 'launch of|note:|error:' %t; done | FileCheck %s
 // Conversions that depend on their block, of objects that are more than converted to a pointer where they are named.
 #if CASE == 0 // followed
 template <class T> struct Plain { __device__ operator T *() { extern __shared__ int m[]; return (T *)m; } };
@@ -329,6 +329,39 @@ template <class T> __global__ void child(T *out) {
 // CHECK-NEXT: warning: launch of 'more': kept: 'Launches::operator T *', which launches or uses streams, may run without a visible call
 // CHECK-NEXT: note: because of this
 // CHECK-NEXT: warning: launch of 'child': kept: 'Launches::operator T *', which depends on its block, may run without a visible call
+#endif
+#if CASE == 29 // a macro of the command line
+template <class T> struct Saying { __device__ operator T *() { extern __shared__ int m[]; return (T *)m; } };
+template <class T> struct Holds : SAID<T> {};
+template <class T> __global__ void child(T *out) {
+  T *s = Holds<T>();
+  out[0] = *s;
+}
+// CHECK-LABEL: case 29{{$}}
+// CHECK-NEXT: warning: launch of 'child': kept: 'Saying::operator T *', which depends on its block, may run without a visible call, since not all objects of 'Saying' are converted to pointers where they are named
+// CHECK-NEXT: :[[@LINE-7]]:35: note: because of this
+#endif
+#if CASE == 30 // a file of others
+template <class T> struct Theirs { __device__ operator T *() { extern __shared__ int m[]; return (T *)m; } };
+#include <converting.h>
+template <class T> __global__ void child(T *out) {
+  T *s = of_others<T>();
+  out[0] = *s;
+}
+// CHECK-LABEL: case 30{{$}}
+// CHECK-NEXT: warning: launch of 'child': kept: 'Theirs::operator T *', which depends on its block, may run without a visible call, since not all objects of 'Theirs' are converted to pointers where they are named
+// CHECK-NEXT: :[[@LINE-8]]:27: note: because of this
+#endif
+#if CASE == 31 // a class of others of the name
+namespace own { template <class T> struct Memory { __device__ operator T *() { extern __shared__ int m[]; return (T *)m; } }; }
+#include <converting.h>
+template <class T> __global__ void child(T *out) {
+  T *s = own::Memory<T>(), *other = Memory<T>();
+  out[0] = *s + *other;
+}
+// CHECK-LABEL: case 31{{$}}
+// CHECK-NEXT: warning: launch of 'child': kept: 'own::Memory::operator T *', which depends on its block, may run without a visible call, since not all objects of 'Memory' are converted to pointers where they are named
+// CHECK-NEXT: :[[@LINE-5]]:37: note: because of this
 #endif
 __global__ void parent(int *out) { child<<<1, 32, 128>>>(out + threadIdx.x); }
 int main() { parent<<<1, 32>>>(nullptr); }
