@@ -5,6 +5,7 @@
 // REMARK-t1: launch of 'spread<T>': t1;
 // REMARK-t1: launch of 'inner': t1;
 // REMARK-t1: launch of 'plain': t1;
+// REMARK-t1: launch of 'met': t1; .*threads may leave early
 // REMARK-t3: launch of 'again': t3;
 // REMARK-t4: launch of 'again': t4;
 #include "include/conversions.h"
@@ -50,6 +51,14 @@ struct Place { // of the thread, in a block's dynamic memory
   __device__ operator int *() {
     extern __shared__ int memory[];
     return memory + blockDim.x * behind + threadIdx.x;
+  }
+};
+
+template <class T> struct Meeting { // of all threads that are there
+  __device__ operator T *() {
+    extern __shared__ int memory[];
+    __syncthreads();
+    return (T *)memory;
   }
 };
 
@@ -117,6 +126,18 @@ template <class T> __global__ void parent(T *a, T *b, T *sum, T *c, int *d) {
   spread<T><<<1, 4, 4 * sizeof(T)>>>(c + i * n, n);
   plain<<<1, 16, 16 * sizeof(int)>>>(d + i * n, i);
 }
+template <class T> __global__ void met(int *x, T add) {
+  extern __shared__ int memory[];
+  if (threadIdx.x > 11)
+    return;
+  ((T *)memory)[threadIdx.x] = T(threadIdx.x) + add;
+  T *s = Meeting<T>();
+  x[16 + threadIdx.x] = int(s[11 - threadIdx.x]);
+}
+template <class T> __global__ void met_parent(int *d, T add) {
+  if (threadIdx.x < parents)
+    met<<<1, 16, 16 * sizeof(T)>>>(d + threadIdx.x * n, add);
+}
 // One that a thread can run alone.
 template <class T> __global__ void again(T *x) {
   const T *read = SharedMemory<T>();
@@ -149,12 +170,14 @@ template <class T> bool check() {
   cudaMemcpy(d, to_d.data(), to_d.size() * sizeof(int), cudaMemcpyHostToDevice);
   parent<<<1, 32>>>(a, b, sum, c, d);
   again_parent<<<1, 32>>>(a);
+  met_parent<<<1, 32>>>(d, T(5));
   std::vector<T> x = to_host(a, parents * n), y = to_host(sum, parents), z = to_host(c, parents * n);
   std::vector<int> w = to_host(d, parents * n);
   bool ok = true;
   for (int i = 0; i < parents * n; i++) {
     const int p = i / n, at = i % n, other = at ^ 1;
     ok &= x[i] == T(n - 1 - (at + 2) % n + 1) && z[i] == T(at < 32 ? 7 : 0);
+    ok &= at < 16 || w[i] == (at < 28 ? 11 - (at - 16) + 5 : at);
     ok &= at >= 16 || w[i] == 100 * (1 + p * at) + 1 + p * other;
   }
   for (int p = 0; p < parents; p++) {
