@@ -19,9 +19,22 @@ template <class T> FL_DEVICE cudaError_t allocated(T **p, size_t n, void *m) {
   return cudaSuccess;
 }
 
+// Before the first launch on a device: its heap, and the pool.
+static inline void ready_pool();
+// Around the grid of a launch that stays as it is: when the first kernel that allocates has run, the device's heap can no longer be enlarged.
+template <class T> static inline T &&with_heap(T &&grid) {
+  ready_pool();
+  return static_cast<T &&>(grid);
+}
+static inline dim3 with_heap(dim3 grid) {
+  ready_pool();
+  return grid;
+}
+
 #ifndef FL_POOL
 FL_DEVICE void *request(size_t n) { return ::malloc(n); }
 FL_DEVICE void release(void *p) { ::free(p); }
+static inline void ready_pool() { (void)flrt_here(); }
 #else
 
 #ifdef FLCPU
@@ -43,7 +56,7 @@ inline pool *the_pool() {
 }
 inline pool *pool_to_take() { return the_pool(); }
 inline pool *pool_for_objects() { return the_pool(); }
-inline void ready_pool() {}
+static inline void ready_pool() {}
 #else
 #ifdef __CUDA_ARCH__
 #define FL_ON_DEVICE true
@@ -184,7 +197,6 @@ static inline void *make_pool(cudaStream_t stream) {
   cudaFree(memory);
   return nullptr;
 }
-// Before the first launch on a device.
 static inline void ready_pool() { this_pool_user.ready(make_pool); }
 #endif
 
@@ -198,16 +210,6 @@ static __global__ __launch_bounds__(1024) __attribute__((used)) void pool_keeps_
   *p = pool_take(here, bytes);
 }
 #endif
-
-// Around the grid of a launch that stays as it is.
-template <class T> static inline T &&with_pool(T &&grid) {
-  ready_pool();
-  return static_cast<T &&>(grid);
-}
-static inline dim3 with_pool(dim3 grid) {
-  ready_pool();
-  return grid;
-}
 
 FL_DEVICE void *request(size_t n) {
   if (n - 1 < pool_largest)

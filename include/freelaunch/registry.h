@@ -40,8 +40,9 @@ public:
     flrt_leave(&lock_);
   }
 
-  // NULL: none has this address.
+  // NULL: none has this address. Then the kernel may be the first to allocate, behind which the device's heap could not be enlarged.
   static registered_parent *find(const void *kernel) {
+    (void)flrt_here();
     flrt_enter(&lock_);
     registered_parent *p = first_;
     while (p && p->kernel_ != kernel)

@@ -193,15 +193,22 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
   launch_edits(e, s, suffix, how, NULL, out);
 }
 
+static bool has_parents(const struct fl_emit *e) {
+  bool any = e->unit->heap->pooled;
+  for (size_t i = 0; i < e->unit->functions.len && !any; i++)
+    any = e->forms[i].parent;
+  return any;
+}
+
 // A launch that stays as it is: the kernel may be the first that allocates.
 static void make_ready(struct fl_emit *e, const struct fl_site *s) {
   const struct fl_node *g = s->grid;
-  if (!e->unit->heap->pooled || (s->kernel && !fl_allocates(s->kernel)) || !g ||
-      g->span.file != s->config.file || g->span.begin < s->config.begin ||
-      g->span.end > s->config.end)
+  const bool allocates = s->kernel ? fl_allocates(s->kernel) : e->unit->heap->pooled;
+  if (!allocates || !has_parents(e) || !g || g->span.file != s->config.file ||
+      g->span.begin < s->config.begin || g->span.end > s->config.end)
     return;
   struct fl_edits *edits = &e->edits[g->span.file];
-  fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "fl::with_pool(");
+  fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "fl::with_heap(");
   fl_edit(e->unit->arena, edits, g->span.end, g->span.end, ")");
 }
 

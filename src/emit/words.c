@@ -154,7 +154,7 @@ static const char *const words[] = {"all_sync",
                                     "warp_sync",
                                     "when",
                                     "wide",
-                                    "with_pool",
+                                    "with_heap",
                                     "within_bounds",
                                     "worklist",
                                     "yield"};

@@ -1,6 +1,6 @@
 // RUN: flcc --fl-emit --fl-strategy=t1 -o - %s | grep -v '^ *//' | FileCheck %s
 // RUN: flcc --fl-emit --fl-strategy=t1 --fl-pool=32M -o - %s | grep -v '^ *//' | FileCheck --check-prefix=SIZE %s
-// RUN: flcc --fl-emit --fl-strategy=t1 --fl-pool=off -o - %s | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-pool=off -o - %s | grep -v '^ *//' | FileCheck --check-prefixes=OFF,HEAP %s
 // RUN: flcc --fl-emit --fl-strategy=t1 --fl-no-alloc-aggregation -o - %s | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
 // RUN: flcc --fl-emit --fl-target=cpu --fl-strategy=t1 -o - %s | grep -v '^ *//' | FileCheck --check-prefix=OFF %s
 // RUN: flcc --fl-emit --fl-target=cpu --fl-strategy=t1 --fl-pool=64k -o - %s | grep -v '^ *//' | FileCheck --check-prefix=CPU %s
@@ -12,9 +12,9 @@
 // SIZE: #define FL_POOL 33554432
 // OFF-NOT: FL_POOL
 // OFF-NOT: fl::heap
-// OFF-NOT: with_pool
+// HEAP: later<<<fl::with_heap((2 + 1) / 2), 1>>>(out);
 // CPU: #define FL_POOL 65536
-// CPU-NOT: with_pool
+// CPU-NOT: with_heap
 #include <cstdlib>
 #define RELEASE(p) free(p)
 struct Node {
@@ -61,7 +61,7 @@ __global__ void later(int **out) {
 __global__ void last(int **out) { free(out[1]); }
 // CHECK: int **out = (int **)malloc(16);
 // CHECK-NEXT: parent__fl_host(fl::config(1, 1).at("parent pool.cu:{{[0-9]+}}"), out);
-// CHECK-NEXT: later<<<fl::with_pool((2 + 1) / 2), 1>>>(out);
+// CHECK-NEXT: later<<<fl::with_heap((2 + 1) / 2), 1>>>(out);
 // CHECK-NEXT: last<<<1, 1>>>(out);
 // CHECK-NEXT: free(out);
 int main() {

@@ -54,7 +54,7 @@ static times measure(unsigned n, unsigned bytes, unsigned step, unsigned **all, 
   times best;
   for (int i = 0; i < 5; ++i) {
     CUDA(cudaEventRecord(at[0]));
-    take<how><<<fl::with_pool((n + 255) / 256), 256>>>(n, bytes, all);
+    take<how><<<fl::with_heap((n + 255) / 256), 256>>>(n, bytes, all);
     CUDA(cudaEventRecord(at[1]));
     give<how><<<(n + 255) / 256, 256>>>(n, bytes, step, all, bad);
     CUDA(cudaEventRecord(at[2]));

@@ -147,7 +147,7 @@
 #define warp_sync ~ warp_sync is not to be seen ~
 #define when ~ when is not to be seen ~
 #define wide ~ wide is not to be seen ~
-#define with_pool ~ with_pool is not to be seen ~
+#define with_heap ~ with_heap is not to be seen ~
 #define within_bounds ~ within_bounds is not to be seen ~
 #define worklist ~ worklist is not to be seen ~
 #define yield ~ yield is not to be seen ~
