@@ -77,6 +77,24 @@ static bool names_it_alone(struct fl_unit *u, struct fl_function *f, const struc
          fl_walk(f->body, find_other, &o);
 }
 
+// Do all functions that a call may be of get the mask, and name it alone?
+static bool all_name_it(const struct others *o, const struct fl_node *call) {
+  bool any = false;
+  for (struct fl_function *g = NULL; (g = fl_next_called(o->unit, call, g)); any = true) {
+    size_t i = 0, n = 0;
+    while (fl_nth_argument(call, n))
+      n++;
+    while (i < n && !names_mask(fl_nth_argument(call, i), o->mask))
+      i++;
+    // The object of an operator() is among its arguments.
+    if (i == n || n != g->params.len || fl_named(call, "operator()") || g->params.data[i].is_pack ||
+        !is_own(g->params.data[i].decl) ||
+        !names_it_alone(o->unit, g, g->params.data[i].decl, 0, o->depth + 1))
+      return false;
+  }
+  return any;
+}
+
 static bool find_other(struct fl_node *n, void *data) {
   const struct others *o = data;
   if (names_mask(n, o->mask) && !fl_only_read(o->unit, n))
@@ -85,13 +103,9 @@ static bool find_other(struct fl_node *n, void *data) {
       !(fl_waits_of_call(o->unit, n) & FL_WAITS_FOR_WARP))
     return true;
   const struct fl_api *api = fl_api_find(n->name);
-  struct fl_function *g = fl_called(o->unit, n);
-  if (!g)
-    return api && api->cls == FL_API_WARP && names_mask(fl_nth_argument(n, 0), o->mask);
-  for (size_t i = 0; i < g->params.len; i++)
-    if (names_mask(fl_nth_argument(n, i), o->mask) && is_own(g->params.data[i].decl))
-      return names_it_alone(o->unit, g, g->params.data[i].decl, 0, o->depth + 1);
-  return false;
+  return fl_next_called(o->unit, n, NULL)
+             ? all_name_it(o, n)
+             : api && api->cls == FL_API_WARP && names_mask(fl_nth_argument(n, 0), o->mask);
 }
 
 // The variable that a statement declares as the lanes for which a condition holds.

@@ -75,3 +75,31 @@ __global__ void keeps(int *p, int n, Size s) {
   reference<<<n, 64>>>(p, n, s);
   // CHECK: :[[@LINE-1]]:3: warning: launch of 'reference': kept: threads of 'reference' may leave early
 }
+// A call that may be of several functions: not all name the mask.
+struct Named {
+  __device__ int all(unsigned mask, int v) { return __shfl_sync(mask, v, 0); }
+};
+struct Turned {
+  __device__ int all(int v, unsigned mask) { return __shfl_sync(mask, v, 0); }
+  __device__ int operator()(unsigned v, unsigned mask) { return __shfl_sync(mask, v, 0); }
+};
+template <class T> __global__ void open_call(int *p, int n, T t) {
+  int i = threadIdx.x;
+  unsigned m = __ballot_sync(~0u, i < n);
+  if (i >= n)
+    return;
+  p[i] = t.all(m, i);
+}
+__global__ void object(int *p, int n, Turned t) {
+  int i = threadIdx.x;
+  unsigned m = __ballot_sync(~0u, i < n);
+  if (i >= n)
+    return;
+  p[i] = t(m, ~0u);
+}
+__global__ void opens(int *p, int n) {
+  open_call<<<1, 32>>>(p, n, Turned());
+  // CHECK: :[[@LINE-1]]:3: warning: launch of 'open_call': kept: threads of 'open_call' may leave early
+  object<<<1, 32>>>(p, n, Turned());
+  // CHECK: :[[@LINE-1]]:3: warning: launch of 'object': kept: threads of 'object' may leave early
+}
