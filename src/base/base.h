@@ -80,6 +80,7 @@ bool fl_bits_add(struct fl_arena *arena, struct fl_bits *b, size_t bound,
 // are errors (EISDIR).
 char *fl_read_file(struct fl_arena *arena, const char *path, size_t *len);
 const char *fl_real_path(struct fl_arena *arena, const char *path); // NULL: there is no such file
+bool fl_is_under(const char *path, const char *dir); // or the folder itself; both real paths
 
 // Diagnostics: `file:line:col: error|warning|remark: text [-fl-name]`. Positions are 1-based; line
 // 0 prints no position.

@@ -54,3 +54,10 @@ const char *fl_real_path(struct fl_arena *arena, const char *path) {
   free(p);
   return copy;
 }
+
+bool fl_is_under(const char *path, const char *dir) {
+  size_t n = strlen(dir);
+  while (n > 1 && dir[n - 1] == '/')
+    n--;
+  return n && strncmp(path, dir, n) == 0 && (path[n] == '/' || path[n] == '\0');
+}

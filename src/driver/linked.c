@@ -68,19 +68,18 @@ static const char *library_name(struct fl_arena *arena, const char *path) {
   return end ? fl_strndup(arena, name, (size_t)(end - name)) : name;
 }
 
-static bool is_under(struct fl_arena *arena, const char *path, const char *dir) {
+static bool is_in(struct fl_arena *arena, const char *path, const char *dir) {
   const char *real = dir ? fl_real_path(arena, dir) : NULL;
-  const size_t n = real ? strlen(real) : 0;
-  return n && strncmp(path, real, n) == 0 && path[n] == '/';
+  return real && fl_is_under(path, real);
 }
 
 // A program's own library may have the name of a known one.
 static bool is_known_file(struct fl_arena *arena, const char *path) {
   static const char *const dirs[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", NULL};
   const char *real = is_known(library_name(arena, path)) ? fl_real_path(arena, path) : NULL;
-  bool known = real && is_under(arena, real, fl_find_cuda(arena));
+  bool known = real && is_in(arena, real, fl_find_cuda(arena));
   for (const char *const *dir = dirs; real && *dir; dir++)
-    known |= is_under(arena, real, *dir);
+    known |= is_in(arena, real, *dir);
   return known;
 }
 

@@ -194,7 +194,7 @@ void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suf
 }
 
 static bool has_parents(const struct fl_emit *e) {
-  bool any = e->unit->heap->pooled;
+  bool any = false;
   for (size_t i = 0; i < e->unit->functions.len && !any; i++)
     any = e->forms[i].parent;
   return any;
@@ -204,8 +204,8 @@ static bool has_parents(const struct fl_emit *e) {
 static void make_ready(struct fl_emit *e, const struct fl_site *s) {
   const struct fl_node *g = s->grid;
   const bool allocates = s->kernel ? fl_allocates(s->kernel) : e->unit->heap->pooled;
-  if (!allocates || !has_parents(e) || !g || g->span.file != s->config.file ||
-      g->span.begin < s->config.begin || g->span.end > s->config.end)
+  if (!allocates || !g || g->span.file != s->config.file || g->span.begin < s->config.begin ||
+      g->span.end > s->config.end)
     return;
   struct fl_edits *edits = &e->edits[g->span.file];
   fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "fl::with_heap(");
@@ -214,6 +214,7 @@ static void make_ready(struct fl_emit *e, const struct fl_site *s) {
 
 void fl_host_edits(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
+  const bool heap = u->heap->pooled || has_parents(e);
   for (size_t i = 0; i < u->sites.len; i++) {
     struct fl_site *s = u->sites.data[i];
     if (!s->on_host)
@@ -222,7 +223,7 @@ void fl_host_edits(struct fl_emit *e) {
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;
     if (!(s->editable || (cpu && s->named_by_macro)) || s->span.file < 0)
       continue;
-    if (!cpu && !parent)
+    if (!cpu && !parent && heap)
       make_ready(e, s);
     if (fl_is_by_address(e, s)) {
       pointer_edits(e, s, &e->edits[s->span.file]);

@@ -11,13 +11,6 @@
 
 #define NOT_EDITABLE ((void *)-1)
 
-static bool is_under(const char *path, const char *dir) {
-  size_t n = strlen(dir);
-  while (n > 1 && dir[n - 1] == '/')
-    n--;
-  return n && strncmp(path, dir, n) == 0 && (path[n] == '/' || path[n] == '\0');
-}
-
 static const struct fr_rewritten *rewritten(const struct fr *f, const char *real) {
   for (size_t i = 0; i < f->rewritten.len; i++)
     if (!strcmp(f->rewritten.data[i].real_path, real))
@@ -86,14 +79,14 @@ bool fr_read_main(struct fr *f) {
 bool fr_is_stand_in(const struct fr *f, const char *path) {
   const char *dir = f->opt->prelude_dir ? fl_real_path(f->arena, f->opt->prelude_dir) : NULL;
   const char *real = fl_real_path(f->arena, path);
-  return dir && real && is_under(real, dir);
+  return dir && real && fl_is_under(real, dir);
 }
 
 static bool is_protected(const struct fr *f, const char *real) {
   const char *dirs[] = {f->opt->prelude_dir, f->opt->cuda_path, FL_CLANG_RESOURCE_DIR, "/usr"};
   for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
     const char *dir = dirs[i] ? fl_real_path(f->arena, dirs[i]) : NULL;
-    if (dir && is_under(real, dir))
+    if (dir && fl_is_under(real, dir))
       return true;
   }
   return false;
@@ -107,11 +100,11 @@ static bool in_include_dir(struct fr *f, const char *real) {
     else if (strncmp(a, "-I", 2) == 0)
       dir = a + 2;
     const char *path = dir ? fl_real_path(f->arena, dir) : NULL;
-    if (path && is_under(real, path))
+    if (path && fl_is_under(real, path))
       return true;
   }
   for (size_t i = 0; i < f->block_dirs.len; i++)
-    if (is_under(real, f->block_dirs.data[i]))
+    if (fl_is_under(real, f->block_dirs.data[i]))
       return true;
   return false;
 }
@@ -157,7 +150,7 @@ static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned 
   for (size_t i = 0; real && i < f->opt->nargs; i++) {
     const char *dir = fr_system_dir(f, i), *text;
     size_t len;
-    if (!dir || !is_under(real, dir) || in_include_dir(f, real) ||
+    if (!dir || !fl_is_under(real, dir) || in_include_dir(f, real) ||
         !(text = fl_read_file(f->arena, real, &len)))
       continue;
     bool own = mentions(text, device) && mentions(text, freeing);
