@@ -224,6 +224,7 @@ struct flrt_device {
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
   int pools;        // cudaMallocAsync works
+  size_t heap;      // bytes that the runtime has made the device's heap, of its own accord; 0: it has not
   void *pool;       // of what device code allocates; NULL: none
   char *seen;       // memory that host and device see, and how much of it is left
   size_t seen_left;
@@ -234,7 +235,7 @@ struct flrt_device {
 struct flrt_settings {
   int ready;
   long worklist; // FL_WORKLIST: records per worklist; 0: chosen by the engine
-  long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit
+  long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit; -1: not set
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
   long graphs;   // FL_GRAPHS: launches in a stream after which kernels are launched as a graph; 0: never
@@ -269,7 +270,7 @@ FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_device *flrt_here(void); // the current device
 FLRT_FN int flrt_enter_device(cudaStream_t stream); // until flrt_leave_device, which is given what it returned
 FLRT_FN void flrt_leave_device(int was);
-FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
+FLRT_ONCE size_t flrt_pool_bytes(const struct flrt_device *on, unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE void flrt_deepen_stack(int device, size_t more);

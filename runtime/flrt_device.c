@@ -44,6 +44,15 @@ FLRT_FN unsigned long long flrt_context(void) {
   return id;
 }
 
+// Bytes that the current device's heap is to have where neither program nor environment says so: CUDA takes them when it loads the first kernel, needed or not.
+FLRT_FN size_t flrt_usual_heap(void) {
+  const size_t least = (size_t)64 << 20, most = (size_t)512 << 20;
+  size_t free_bytes = 0, total = 0;
+  if (cudaMemGetInfo(&free_bytes, &total) != cudaSuccess || free_bytes / 64 < least)
+    return least;
+  return free_bytes / 64 < most ? free_bytes / 64 : most;
+}
+
 // Facts of the current device, read once for each context; the device heap is enlarged on the way, unless the program has done so.
 FLRT_FN const struct flrt_device *flrt_here(void) {
   int device = 0;
@@ -56,7 +65,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
   const struct flrt_settings *env = flrt_env();
   flrt_enter(&flrt_devices_lock_);
   if (!d->ready || d->context != context) {
-    const size_t usual = (size_t)8 << 20, want = (size_t)env->heap_mb << 20;
+    const size_t usual = (size_t)8 << 20;
     size_t heap = 0;
     const struct flrt_aside aside = flrt_step_aside(); // some stream may just be captured
     cudaDeviceGetAttribute(&d->multiprocessors, cudaDevAttrMultiProcessorCount, device);
@@ -64,9 +73,12 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
     cudaDeviceGetAttribute(&d->shared_optin, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     cudaDeviceGetAttribute(&d->pools, cudaDevAttrMemoryPoolsSupported, device);
-    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual &&
-        want > usual)
-      cudaDeviceSetLimit(cudaLimitMallocHeapSize, want);
+    d->heap = 0;
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual) {
+      const size_t want = env->heap_mb >= 0 ? (size_t)env->heap_mb << 20 : flrt_usual_heap();
+      if (want > usual && cudaDeviceSetLimit(cudaLimitMallocHeapSize, want) == cudaSuccess && env->heap_mb < 0)
+        d->heap = want;
+    }
     flrt_step_back(aside);
     d->device = device;
     __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
@@ -109,8 +121,8 @@ FLRT_FN void flrt_leave_device(int was) {
 }
 
 // Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
-// with (`asked`, 0: nothing); else as many as the device's heap may have, at least 64 MB, and no more than a quarter of what is free.
-FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
+// with (`asked`, 0: nothing); else as many as program or environment give the device's heap, at least 64 MB, and no more than a quarter of what is free.
+FLRT_ONCE size_t flrt_pool_bytes(const struct flrt_device *on, unsigned long long asked, size_t page, size_t most) {
   const struct flrt_settings *env = flrt_env();
   size_t bytes = env->pool >= 0 ? (size_t)env->pool : (size_t)asked;
   if (env->pool == 0)
@@ -118,7 +130,8 @@ FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t m
   if (bytes == 0) {
     size_t heap = 0, free_bytes = 0, total = 0;
     bytes = (size_t)64 << 20;
-    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap > bytes)
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap != on->heap &&
+        heap > bytes)
       bytes = heap;
     if (cudaMemGetInfo(&free_bytes, &total) == cudaSuccess && bytes > free_bytes / 4)
       bytes = free_bytes / 4;

@@ -67,7 +67,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
   if (!__atomic_load_n(&s->ready, __ATOMIC_ACQUIRE)) {
     flrt_enter(&flrt_settings_lock_);
     s->worklist = flrt_number("FL_WORKLIST", 0);
-    s->heap_mb = flrt_number("FL_HEAP_MB", 64);
+    s->heap_mb = flrt_number("FL_HEAP_MB", -1);
     s->log = (int)flrt_number("FL_LOG", 0);
     s->graphs = flrt_number("CUDA_LAUNCH_BLOCKING", 0) == 0 ? flrt_number("FL_GRAPHS", FLRT_GRAPHS) : 0;
     s->copies = flrt_number("FL_COPIES", 64);
