@@ -228,6 +228,10 @@ template <class K> constexpr bool joins_apart<K, exists<decltype(K::joins_apart)
 template <class K, class = void> constexpr bool keeps_launches = false;
 template <class K> constexpr bool keeps_launches<K, exists<decltype(K::keeps)>> = K::keeps;
 
+// Do threads of P, or those below it, call device functions of other files, which may take any number of registers?
+template <class P, class = void> constexpr bool calls_elsewhere = false;
+template <class P> constexpr bool calls_elsewhere<P, exists<decltype(P::calls_elsewhere)>> = P::calls_elsewhere;
+
 // Do threads of K wait for each other in loops? They must run side by side.
 template <class K, class = void> constexpr bool waits_for_threads = false;
 template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)>> = K::waits;

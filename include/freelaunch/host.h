@@ -70,6 +70,10 @@ static cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Para
   return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
 }
 
+template <class... Params, class... Args> static void launch_itself(const config &c, void (*kernel)(Params...), const Args &...args) {
+  launch_plain<Params...>(c, kernel, static_cast<Params>(args)...);
+}
+
 // Lets a kernel be launched with as much dynamic shared memory as there is. Not with as much as a launch at hand needs: what one thread of the host allows for its
 // launch, another may take back before that is made. Returns how much that is, besides the kernel's own, of which debug builds (-G) have more.
 template <class... Params> static unsigned allow_shared(const flrt_device &facts, void (*kernel)(Params...)) {
@@ -129,7 +133,7 @@ static bool launched_itself(const host_config &c, Form *form, void (*kernel)(Par
   }
   if (threads <= most)
     return false;
-  launch_plain<Params...>(c, kernel, static_cast<Params>(args)...);
+  launch_itself(c, kernel, args...);
   return true;
 }
 

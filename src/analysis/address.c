@@ -120,7 +120,7 @@ static bool asks_for_space(const char *name) {
   return asks;
 }
 
-// A function of the toolkit's that takes any address, or one of the program's own: what is in its text is looked at there.
+// A function of the toolkit's that takes any address, or one of this file: what is in its text is looked at there.
 static bool takes_any(const struct search *s, const struct fl_node *call) {
   static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp",  "memchr",   "swap",
                                       "min",    "max",     "move",   "forward", "addressof"};
@@ -129,6 +129,8 @@ static bool takes_any(const struct search *s, const struct fl_node *call) {
       "frexp",      "remquo",   "norm",     "rnorm",  "nan",   "__ld",         "__st",   "clock",
       "__builtin_", "__assert", "operator", "curand", "make_", "__threadfence"};
   const char *name = call->name;
+  if (call->decl && call->decl->function && call->decl->function->facts->is_foreign)
+    return false;
   const struct fl_decl *of =
       call->callee && call->callee->kind == FL_REF ? call->callee->decl : NULL;
   bool takes = !name || !*name || fl_api_find(name) || (call->decl && call->decl->function) ||
@@ -147,7 +149,7 @@ static bool is_own(const struct fl_node *pointer) {
   return d && d->kind == FL_DECL_LOCAL && !loaded && !d->is_pointer && !d->is_reference;
 }
 
-// Is a function of the toolkit's given what may be an address in shared memory?
+// Is a function of the toolkit's, or of another file, given what may be an address in shared memory?
 static bool hands_on(struct search *s, const struct fl_node *call) {
   for (size_t i = 0; i < call->kids.len && !takes_any(s, call); i++) {
     const struct fl_node *a = call->kids.data[i];

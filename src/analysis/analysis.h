@@ -21,6 +21,7 @@
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
 //   member.c     which members a call by a dependent type may be of
+//   foreign.c    device functions of other files
 //   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block
@@ -111,6 +112,7 @@ struct fl_facts {
   bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
   bool hides_context;     // assembly or a library in it may depend on the block that it runs in
+  bool is_foreign;        // another file defines it, and can be asked what it does (foreign.c)
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
   struct fl_function *primary;         // of an explicit specialization that can be written out anew
@@ -160,6 +162,7 @@ struct fl_facts {
   bool calls_recursively; // a device function that may call itself
   // through launches
   struct fl_functions below;         // kernels reachable by launches, each once
+  struct fl_functions *foreign;      // foreign.c: fl_foreign_of; NULL until asked for
   FL_VEC(struct fl_site *) launches; // sites that launch it
   int join_depth;                    // join.c: fl_join_depth
   bool recursive;                    // a kernel among its own `below`
@@ -210,6 +213,7 @@ void fl_find_looks(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
 // lock.c: which functions take locks? Needs callees.
 void fl_analyse_locks(struct fl_unit *u);
+bool fl_may_take_lock(const struct fl_node *n); // is it an operation by which locks are taken?
 // Why the launching thread cannot run a launch in its own place: it may hold a lock that the child takes.
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 void fl_find_waiting(struct fl_unit *u);
@@ -234,6 +238,16 @@ enum fl_way fl_way_to_member(struct fl_unit *u, const struct fl_node *call,
 // Why a call of `g` cannot be made one of its copy where it stands.
 struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
                                      const struct fl_function *g);
+
+// foreign.c
+// Has a device function one definition in all of a program, which the linker knows by its name?
+bool fl_has_symbol(const struct fl_function *f);
+// Does some function of the unit call one of another file?
+bool fl_calls_foreign(const struct fl_unit *u);
+// The functions of other files that threads of `f`, and of what is launched below it, may come to call.
+const struct fl_functions *fl_foreign_of(struct fl_unit *u, const struct fl_function *f);
+// Why a function is more than arithmetic on its arguments and on memory, what it calls included, those of other files aside; NULL: it is not. Needs all facts.
+const char *fl_plain_obstacle(struct fl_unit *u, const struct fl_function *f);
 
 // specialized.c: before calls are followed, and a step of following them.
 void fl_find_specialized(struct fl_unit *u);
@@ -297,6 +311,8 @@ void fl_find_hidden_launches(struct fl_unit *u);
 void fl_find_unseen(struct fl_unit *u);
 // May `g` run in the body of `f`, since an object of its class may live there?
 bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
+// Does it where no class tells it: begin() and end(), virtual functions?
+bool fl_may_run_anywhere(const struct fl_function *f);
 
 // True if the expression has the same value in every thread of the block that runs `f`.
 // Conservative.

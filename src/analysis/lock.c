@@ -3,7 +3,7 @@
 #include "analysis/look.h"
 
 // Does an atomic operation take something that is free, or give it back: from one constant to another, or an exchange for one?
-static bool takes(const struct fl_node *n) {
+bool fl_may_take_lock(const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->name)
     return false;
   const bool compares = fl_begins(n->name, "atomicCAS");
@@ -16,8 +16,8 @@ static bool takes(const struct fl_node *n) {
 
 static bool find_lock(struct fl_node *n, void *data) {
   struct fl_function *f = data;
-  f->facts->any_lock |=
-      takes(n) && (fl_loop_around(n) || fl_lambda_around(n)); // a lambda may be called in one
+  f->facts->any_lock |= fl_may_take_lock(n) &&
+                        (fl_loop_around(n) || fl_lambda_around(n)); // a lambda may be called in one
   return !f->facts->any_lock;
 }
 

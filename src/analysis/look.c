@@ -183,7 +183,7 @@ static unsigned with_given(struct fl_unit *u, const struct fl_node *call, unsign
 unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call) {
   const struct fl_function *g = call->decl ? call->decl->function : NULL;
-  if (g && g->body)
+  if (g && (g->body || g->facts->is_foreign))
     return with_given(u, call, g->facts->looks);
   const struct fl_node *object = call->kids.len ? call->kids.data[0] : NULL;
   if (call->kids.len && object->kind == FL_REF && fl_is_local(object->decl) &&
@@ -257,7 +257,7 @@ void fl_find_looks(struct fl_unit *u) {
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
       struct gather g = {u, f, u->lambda_looks};
-      const unsigned looks = fl_looks_in(u, f, f->body);
+      const unsigned looks = f->facts->is_foreign ? FL_LOADS : fl_looks_in(u, f, f->body);
       fl_walk(f->body, gather_lambdas, &g);
       changed |= looks != f->facts->looks || g.found != u->lambda_looks;
       f->facts->looks = looks;

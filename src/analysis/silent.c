@@ -95,7 +95,7 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
   if (n->kind != FL_ASSIGN || !n->editable || n->kids.len != 2 || n->span.file < 0 || !fl_unused(n))
     return false;
   const struct fl_decl *d = place(u, f, n->kids.data[0]);
-  return d && d->stores == FL_STORES_ONE;
+  return d && d->stores == FL_STORES_ONE && !(d->kind == FL_DECL_GLOBAL && fl_calls_foreign(u));
 }
 
 // Has a function one of the types that CUDA's atomic operation of this name has, of those for integers of 32 bits and more?

@@ -9,7 +9,7 @@ static bool runs_unseen(const struct fl_function *f) {
 }
 
 // So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
-static bool runs_anywhere(const struct fl_function *f) {
+bool fl_may_run_anywhere(const struct fl_function *f) {
   return !strcmp(f->name, "begin") || !strcmp(f->name, "end") ||
          (!strcmp(f->name, "get") && f->template_params.len) || f->is_virtual;
 }
@@ -94,7 +94,7 @@ static struct fl_reason why_unseen(const struct fl_unit *u, const struct fl_func
 void fl_find_unseen(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
-    const bool anywhere = runs_anywhere(f);
+    const bool anywhere = fl_may_run_anywhere(f);
     if (!f->facts->needs_context || f->conversions || !(anywhere || runs_unseen(f)))
       continue;
     const struct fl_reason why = why_unseen(u, f);
@@ -134,7 +134,7 @@ static void hide_launches_of(struct fl_unit *u, const struct fl_function *unseen
       fl_format(u->arena, "'%s', which launches or uses streams, may run without a visible call",
                 unseen->qualified),
       unseen->name_span};
-  const bool anywhere = runs_anywhere(unseen);
+  const bool anywhere = fl_may_run_anywhere(unseen);
   if (!anywhere)
     find_runs(u, unseen);
   for (size_t i = 0; i < u->functions.len; i++) {
@@ -147,7 +147,7 @@ static void hide_launches_of(struct fl_unit *u, const struct fl_function *unseen
 void fl_find_hidden_launches(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
-    if (may_launch(f) && (runs_anywhere(f) || runs_unseen(f)))
+    if (may_launch(f) && (fl_may_run_anywhere(f) || runs_unseen(f)))
       hide_launches_of(u, f);
   }
   for (size_t i = 0; i < u->member_uses.len; i++) {

@@ -116,7 +116,7 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
     return 1;
   int status = 0;
   out->needs_rdc = result.needs_rdc;
-  out->launches = result.sites || (result.changed && !result.pooled);
+  out->launches = result.sites || (result.changed && !result.pooled && !result.tells_only);
   out->mark = result.mark;
   if (result.changed) {
     out->changed = true;

@@ -162,8 +162,14 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   if (u->heap->pooled)
     fl_text_printf(out, "#define FL_POOL %lld\n%s", e->opt->pool > 0 ? e->opt->pool : 0,
                    e->opt->linked ? "#define FL_POOL_LINKED\n" : "");
-  write_parts(e, out);
-  fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+  if (e->tells_only) {
+    fl_text_puts(out, "#include <freelaunch/foreign.h>\n");
+  } else {
+    write_parts(e, out);
+    fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+  }
+  if (u->asks_others && !e->tells_only)
+    fl_text_puts(out, "#include <freelaunch/asks.h>\n");
   if (e->registry)
     fl_text_puts(out, "#include <freelaunch/registry.h>\n");
   if (e->copies)
@@ -181,6 +187,7 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   size_t bom = out->len;
   render(&d, 0, &body);
   fl_register_instances(e, &body);
+  fl_tell_functions(e, &body);
   fl_put_renamed(e, &body, out);
   fl_text_free(&body);
   if (out->len >= bom + 3 && !memcmp(out->data + bom, "\xef\xbb\xbf", 3))
@@ -241,6 +248,8 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   for (size_t i = 0; i < u->functions.len; i++)
     out->native |= e.forms[i].native_symbol;
   out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
+  e.tells_only = out->tells_only = !out->changed && fl_tells(u);
+  out->changed |= out->tells_only;
   if (!out->changed)
     return;
   edit_pragmas(&e);

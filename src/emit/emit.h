@@ -19,6 +19,7 @@
 //   descriptor.c what engines must know of a kernel
 //   stubs.c     functions that stand in for a kernel or a device function
 //   kernel.c    what is generated behind a definition, and where it goes
+//   foreign.c   what a file says of its device functions
 //   registry.c  parents that are launched by their address
 //   words.c     names in generated code that the program has macros of
 //   document.c  the whole file: own headers with edits are written out in place
@@ -88,6 +89,7 @@ struct fl_emit {
   bool coarse;          // some launch stays native, with fewer blocks
   bool by_address;      // launches of values may be those of parents that are registered
   bool registry;        // the file uses the registry
+  bool tells_only;      // it has nothing but what it says of its device functions
   bool copies;          // it copies what is small back from the device
   bool lengths;         // some drain weighs how long kernels are
   bool moves;           // some code puts copies or fills into streams
@@ -199,6 +201,14 @@ void fl_choose_registered(struct fl_emit *e); // fills fl_forms.registered and b
 void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text *t);
 // Instances of templates, for the end of the file.
 void fl_register_instances(const struct fl_emit *e, struct fl_text *t);
+// foreign.c
+// Does a file say of its device functions what they do?
+bool fl_tells(const struct fl_unit *u);
+// That, for the end of the file.
+void fl_tell_functions(struct fl_emit *e, struct fl_text *t);
+// The names by which the linker knows functions, as a part of a literal.
+void fl_symbols_text(const struct fl_functions *of, struct fl_text *t);
+
 // Does a host launch ask the registry?
 bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s);
 // The keys of all places that launch a parent, or may do so by its address.

@@ -117,6 +117,8 @@ const char *fl_launch_bounds(const struct fl_emit *e, const struct fl_function *
 // records has such bounds, since it takes more registers than `k` itself; where what runs children in place does not fit, they are recorded.
 static int64_t known_block(const struct fl_emit *e, const struct fl_function *k) {
   int64_t most = 0;
+  if (fl_foreign_of(e->unit, k)->len) // the linker would refuse what these take
+    return 0;
   for (size_t i = 0; i < k->facts->launches.len; i++) {
     const struct fl_site *s = k->facts->launches.data[i];
     if (!s->on_host)
@@ -242,6 +244,22 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
                  address(e, k), k->params.len ? ", " : "", fl_arguments(e, k));
 }
 
+// Where functions of other files that it comes to call are not plain, the kernel is launched as it is.
+static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const struct fl_functions *foreign = fl_foreign_of(e->unit, k);
+  const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  if (!foreign->len)
+    return;
+  fl_text_printf(t, "  if (fl::stays_native<%s>(fl_cfg, \"", fl_tag_instance(e, k));
+  fl_symbols_text(foreign, t);
+  if (e->opt->target == FL_TARGET_CPU)
+    fl_text_printf(t, "\"))\n    return %s__fl_native%s(fl_cfg%s%s);\n", k->name,
+                   fl_template_arguments(e, k), comma, args);
+  else
+    fl_text_printf(t, "\"))\n    return fl::launch_itself(fl_cfg, %s%s%s);\n", address(e, k), comma,
+                   args);
+}
+
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
@@ -257,8 +275,10 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   write_refusals(e, k, parent, t);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
     fl_text_puts(t, "  fl::ready_pool();\n");
-  if (parent)
+  if (parent) {
+    write_question(e, k, t);
     write_itself(e, k, t);
+  }
   const enum fl_engine engine = fl_forms_of(e, k)->engine;
   const unsigned choice = fl_forms_of(e, k)->selects;
   const char *instance = fl_tag_instance(e, k), *comma = k->params.len ? ", " : "";

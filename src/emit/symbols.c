@@ -92,6 +92,9 @@ static bool set_beside_native(struct fl_emit *e, const struct fl_function *f) {
 static void find_beside_native(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;
   bool *seen = fl_alloc(u->arena, u->functions.len + 1);
+  for (size_t i = 0; i < u->functions.len; i++) // what other files' functions do is not known here
+    if (fl_foreign_of(e->unit, u->functions.data[i])->len)
+      set_beside_native(e, u->functions.data[i]);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {

@@ -266,6 +266,8 @@ struct fl_function {
   const char *name;      // "child", "operator()"
   const char *qualified; // "ns::Tree::child", without template arguments
   const char *usr;       // clang's unified symbol resolution: identity across redeclarations
+  const char *
+      symbol; // by which the linker knows it in all files; NULL: it may be another in each of them, or is none
   enum fl_function_kind kind;
   struct fl_span span; // the definition, from `template` or the first specifier to the closing
                        // brace; empty if not defined here
@@ -475,6 +477,8 @@ struct fl_unit {
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
+  bool asks_others;     // other files can be asked what their device functions do; the same
+  bool any_foreign;     // such a function is declared (analysis/foreign.c)
 };
 
 // Lines and columns for an offset, 1-based.

@@ -95,6 +95,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
+    if (!why.text)
+      why = fl_foreign_obstacle(u, opt, root, s);
     const struct fl_facts *child = s->kernel->facts;
     for (size_t k = 0; k < child->reach.len && !why.text; k++) {
       const struct fl_site *below = child->reach.data[k];
@@ -213,6 +215,9 @@ static struct fl_reason coarse_obstacle(struct fl_unit *u, const struct fl_site 
     r.text = fl_format(u->arena, "the body of '%s' is not known", s->kernel_name);
   else if (!r.text && s->kernel->facts->reach.len)
     r.text = fl_format(u->arena, "'%s' launches kernels itself", s->kernel_name);
+  else if (!r.text && fl_foreign_of(u, s->kernel)->len)
+    r.text = fl_format(u->arena, "'%s' calls '%s', which another file defines", s->kernel->name,
+                       fl_foreign_of(u, s->kernel)->data[0]->name);
   else if (!r.text)
     r = fl_host_obstacle(u, s);
   return r.text ? r : fl_virtual_obstacle(u, s->kernel);
@@ -250,7 +255,8 @@ static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
       const struct fl_strategy *how = x->reach.data[k]->plan->strategy;
       if (x->ordered || x->hidden_launch.text ||
           (x->uses_streams && !how->records) || // a stream that is native is not one of ours
-          (fl_called_elsewhere(opt, u->functions.data[i]) && !how->policy))
+          (!how->policy && (fl_called_elsewhere(opt, u->functions.data[i]) ||
+                            fl_foreign_of(u, u->functions.data[i])->len)))
         x->reach.data[k]->plan->threshold = 0;
     }
   }
@@ -289,6 +295,11 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
                    : "";
   if (fl_coarsened(s))
     threshold = fl_format(u->arena, "%s; %lld blocks in one", threshold, (long long)p->coarsen);
+  const struct fl_functions *foreign = s->caller ? fl_foreign_of(u, s->caller) : NULL;
+  if (foreign && foreign->len && p->strategy->policy)
+    threshold = fl_format(u->arena, "%s; if '%s'%s of another file %s plain", threshold,
+                          foreign->data[0]->name, foreign->len > 1 ? " and others" : "",
+                          foreign->len > 1 ? "are" : "is");
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",

@@ -40,6 +40,11 @@ void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
                               struct fl_reason *why);
 
+// ---- foreign.c
+// Why a launch cannot be carried out as planned, since threads of `root`, or below it, call device functions of other files.
+struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                     const struct fl_function *root, const struct fl_site *s);
+
 // ---- engine.c
 // True if running `f` in a recording context records launches (its own, its callees', or those of
 // children that it runs itself).

@@ -1,0 +1,122 @@
+// RUN: flcc --fl-emit -dc --fl-remarks %s -o %t 2>&1 | FileCheck --check-prefix=SAID %s
+// RUN: grep -v '^ *//' %t | FileCheck --check-prefix=TEXT %s
+// RUN: flcc --fl-emit -dc --fl-strategy=t4 %s -o %t 2>&1 | FileCheck --check-prefix=T4 %s
+// RUN: flcc --fl-emit -dc --fl-engine=fused %s -o %t 2>&1 | FileCheck --check-prefix=FUSED %s
+// RUN: not flcc --fl-emit -dc --fl-require -DONE %s -o %t 2>&1 | FileCheck --check-prefix=ALONE %s
+// RUN: flcc --fl-emit -DONE %s -o %t 2>&1 | FileCheck --check-prefix=ALONE %s
+// RUN: flcc --fl-emit -dc -DNO_LAUNCH %s -o %t 2>&1 | count 0
+// RUN: grep -v '^ *//' %t | FileCheck --check-prefix=TELLS %s
+// RUN: flcc --fl-emit -dc -DTINY %s | FileCheck --check-prefix=TINY %s
+// Device functions of other files: launches are moved on condition that these are plain, and a file says of its own whether they are. They may take any
+// number of registers, and what does not ask cannot call them.
+// ALONE: {{warning|error}}: launch of 'child': kept: the definition of 'mix' is not in this file
+__device__ int mix(int x);
+namespace geo {
+__device__ void add(int *sum, int x);
+}
+struct Mesh {
+  int n;
+  __device__ int at(int i) const;
+};
+static __device__ int plain(int x) { return mix(x) + 1; }
+inline __device__ int inlined(int x);
+template <class T> __device__ T instance(T x);
+
+#ifdef TINY
+// TINY-NOT: freelaunch.h
+// TINY: #include <freelaunch/foreign.h>
+// TINY: {"_Z5threev", nullptr, "", 0},
+__device__ int three() { return 3; }
+#elif defined(NO_LAUNCH)
+struct Own {
+  int v;
+  __device__ int get(int i) const { return v + i; } // inline
+  __device__ int far(int i) const;
+  __device__ virtual int over(int i) const { return i; }
+};
+struct Thread {
+  int v;
+  __device__ Thread() : v(threadIdx.x) {}
+};
+// TELLS: static fl::device_function fl_told[] = {
+// TELLS-NEXT: {"_ZNK3Own3farEi", nullptr, "", 0},
+// TELLS-NEXT: {"_Z4onlyi", nullptr, "_Z3mixi\0", 0},
+__device__ int only(int x) { return plain(x); }
+// TELLS-NEXT: {"of_c", nullptr, "_Z3mixi\0", 0},
+extern "C" __device__ int of_c(int x) { return only(x); }
+// TELLS-NEXT: {"_Z8of_blockv", "depends on its block", "", 0},
+__device__ int of_block() { return blockIdx.x; }
+// TELLS-NEXT: {"_Z7by_wayoi", "depends on its block", "", 0},
+__device__ int by_wayo(int x) { return x + of_block(); }
+// TELLS-NEXT: {"_Z5pollsPVi", "may wait for other threads", "", 0},
+__device__ void polls(volatile int *p) {
+  while (*p == 0)
+    ;
+}
+// TELLS-NEXT: {"_Z5looksPVi", "may wait for other threads", "", 0},
+__device__ int looks(volatile int *p) { return *p; }
+// TELLS-NEXT: {"_Z5takesPi", "may wait for other threads", "", 0},
+__device__ bool takes(int *p) { return atomicCAS(p, 0, 1) == 0; }
+// TELLS-NEXT: {"_Z6countsPi", nullptr, "", 0},
+__device__ int counts(int *p) { return atomicAdd(p, 1); }
+// TELLS-NEXT: {"_Z4makei", "allocates or frees memory", "", 0},
+__device__ int *make(int n) { return new int[n]; }
+// TELLS-NEXT: {"_Z4dropPi", "allocates or frees memory", "", 0},
+__device__ void drop(int *p) { free(p); }
+// TELLS-NEXT: {"_Z7pointedPFiiEi", "calls what is not known", "", 0},
+__device__ int pointed(int (*f)(int), int x) { return f(x); }
+// TELLS-NEXT: {"_Z9overridesRK3Own", "calls what is not known", "", 0},
+__device__ int overrides(const Own &o) { return o.over(1); }
+// TELLS-NEXT: {"_Z7of_codei", "has inline assembly", "", 0},
+__device__ int of_code(int x) {
+  asm("mov.u32 %0, %0;" : "+r"(x));
+  return x;
+}
+// TELLS-NEXT: {"_Z6othersi", "may be another one", "", 0},
+__device__ __attribute__((weak)) int others(int x) { return x; }
+__device__ int Own::far(int i) const { return get(i); }
+// TELLS-NEXT: {"_Z6objectv", "depends on its block", "", 0},
+__device__ int object() { return Thread().v; }
+// TELLS-NEXT: {"_Z4bothi", nullptr, "", 0},
+__host__ __device__ int both(int i) { return i; }
+// TELLS-NEXT: };
+// TELLS-NEXT: static fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);
+#elif defined(ONE)
+__global__ void child(int *sum) { atomicAdd(sum, mix(threadIdx.x)); }
+__global__ void parent(int *sum) { child<<<1, 32>>>(sum); }
+#else
+__global__ void child(int *sum) { geo::add(sum, plain(threadIdx.x)); }
+__global__ void parent(int *sum, Mesh m) {
+  // SAID: foreign.cu:[[@LINE+3]]:5: remark: launch of 'child': t1;{{.*}}; if 'at' and others of another file are plain
+  // T4: foreign.cu:[[@LINE+2]]:5: warning: launch of 'child': kept: 'at', which another file defines, is called where children run in the symbol of their parent
+  // FUSED: foreign.cu:[[@LINE+1]]:5: warning: launch of 'child': kept: 'at', which another file defines, is called in blocks of 1024 threads, and may need too many registers for these
+    child<<<m.at(threadIdx.x), 32>>>(sum);
+}
+// TEXT: inline void parent__fl_host(
+// TEXT: if (fl::stays_native<parent__fl>(fl_cfg, "_ZNK4Mesh2atEi\0_Z3mixi\0_ZN3geo3addEPii\0"))
+// TEXT-NEXT: return fl::launch_itself(fl_cfg, parent, sum, m);
+__global__ void of_any_size(int *sum, int n) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
+  child<<<1, n>>>(sum);
+}
+__global__ void of_many(int *sum) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
+  child<<<1, 512>>>(sum);
+}
+__global__ void joining(int *sum) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called where threads wait for children
+  child<<<1, 32>>>(sum);
+  cudaDeviceSynchronize();
+}
+__global__ void child2(int *sum, Mesh m) { *sum = inlined(2); }
+__global__ void not_known(int *sum, Mesh m) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child2': kept: the definition of 'inlined' is not in this file
+  child2<<<1, 32>>>(sum, m);
+}
+// Children that call none are moved as ever.
+__global__ void child3(int *sum) { atomicAdd(sum, 1); }
+__global__ void alone(int *sum) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: remark: launch of 'child3': t1;{{.*}}; bound: none [-fl-remarks]
+  child3<<<1, 32>>>(sum);
+}
+#endif
