@@ -12,13 +12,25 @@ FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
     __atomic_fetch_and(&s->graphs, ~bit, __ATOMIC_RELAXED);
 }
 
+// What was measured counts for little from now on, but that a mode takes more than twice as long as the fastest.
+FLRT_FN void flrt_doubt(struct flrt_selector *s) {
+  for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+    float least = 0;
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      if (s->n[m][c] && (!(least > 0) || s->ns[m][c] < least))
+        least = s->ns[m][c];
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      if (s->n[m][c])
+        s->n[m][c] = s->ns[m][c] > 2 * least ? 2 : 1;
+  }
+}
+
 // Is what a launch took comparable with what others did? Between two kernels that are launched one by one the device may wait for the host, in a graph it does
-// not. So once graphs have been measured, what was known before counts for little, and the other modes' first launches for nothing: they will be graphs soon.
+// not. So once graphs have been measured, what was known before is doubted, and the other modes' first launches count for nothing: they will be graphs soon.
 FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned mode) {
   if (__atomic_load_n(&s->graphs, __ATOMIC_RELAXED) >> ticket % FLRT_SAMPLES & 1) {
-    for (unsigned c = 0; c < FLRT_CLASSES && !s->as_graphs; ++c)
-      for (unsigned m = 0; m < FLRT_MODES; ++m)
-        s->n[m][c] = s->n[m][c] != 0;
+    if (!s->as_graphs)
+      flrt_doubt(s);
     s->as_graphs = 1;
     return 1;
   }
@@ -120,10 +132,10 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
 // The mode that is to be tried next: the one least known in the class that is likely to come, as it followed the last two before. Now and then any,
 // lest wrong guesses repeat themselves.
 FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice) {
-  const unsigned c = s->after[s->before][s->last], any = dice % 4 == 0;
+  const unsigned c = s->after[s->before][s->last], any = dice % 16 == 0;
   unsigned best = FLRT_RECORD, least = ~0u;
   for (unsigned i = 0; i < FLRT_MODES; ++i) {
-    const unsigned m = (i + dice / 4) % FLRT_MODES;
+    const unsigned m = (i + dice / 16) % FLRT_MODES;
     const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < 2 ? 2 : s->n[m][c];
     if (flrt_allowed(s, m) && n < least) {
       best = m;
@@ -203,8 +215,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = s->mode;
     // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
     const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > 256 ? 4 : 1;
-    const unsigned turns = s->launches <= 256 ? 16 : s->launches <= 1024 ? 32 : 64;
-    choice.measure = closely || dice % (turns * seldom) == 0 || s->launches <= 8;
+    choice.measure = closely || dice % (32 * seldom) == 0 || s->launches <= 8;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
     if (dice % (64 * seldom) == 0 && s->rival != s->mode) {
       choice.mode = s->rival;

@@ -6,13 +6,6 @@
 
 enum { ANY_REGISTERS = 256 }; // threads of a block that fits, whatever registers they take
 
-static struct fl_reason obstacle(struct fl_unit *u, const struct fl_function *g,
-                                 const struct fl_site *s, const char *what) {
-  return (struct fl_reason){
-      fl_format(u->arena, "'%s', which another file defines, is called %s", g->name, what),
-      s->span};
-}
-
 // Might blocks of some kernel below `root` be too large, or have as much shared memory as nobody knows?
 static const struct fl_site *find_large(const struct fl_options *opt,
                                         const struct fl_function *root) {
@@ -32,23 +25,24 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
                                      const struct fl_function *root, const struct fl_site *s) {
   const struct fl_functions *foreign = fl_foreign_of(u, root);
   const struct fl_strategy *how = s->plan->strategy;
+  struct fl_reason r = {NULL, s->span};
   if (!foreign->len || !how->policy)
-    return (struct fl_reason){NULL, s->span};
-  const struct fl_function *g = foreign->data[0];
-  if (!how->records)
-    return obstacle(u, g, s, "where children run in the symbol of their parent");
-  if (fl_waits(root))
-    return obstacle(u, g, s, "where threads wait for children");
-  if (how->runner == FL_RUN_BLOCK || fl_runs_fused(opt, root))
-    return obstacle(u, g, s,
-                    "in blocks of 1024 threads, and may need too many registers for these");
-  const struct fl_site *large = find_large(opt, root);
-  if (large) {
-    struct fl_reason r = obstacle(u, g, s,
-                                  "below a launch whose blocks may have too many threads for its "
-                                  "registers, or shared memory of any size");
-    r.at = large->span;
     return r;
+  const struct fl_site *large = find_large(opt, root);
+  if (!how->records) {
+    r.text = "'%s', which another file defines, is called where children run in the symbol of "
+             "their parent";
+  } else if (fl_waits(root)) {
+    r.text = "'%s', which another file defines, is called where threads wait for children";
+  } else if (how->runner == FL_RUN_BLOCK || fl_runs_fused(opt, root)) {
+    r.text = "'%s', which another file defines, is called in blocks of 1024 threads, and may need "
+             "too many registers for these";
+  } else if (large) {
+    r.text = "'%s', which another file defines, is called below a launch whose blocks may have too "
+             "many threads for its registers, or shared memory of any size";
+    r.at = large->span;
   }
-  return (struct fl_reason){NULL, s->span};
+  if (r.text)
+    r.text = fl_format(u->arena, r.text, foreign->data[0]->name);
+  return r;
 }
