@@ -142,7 +142,8 @@ struct fl_facts {
   bool
       polls; // spin.c: it, or what it calls, launches in a loop until a child has written something, without a join
   struct fl_span polls_at;
-  bool any_lock;          // lock.c: it, or what it calls, takes locks
+  bool takes_lock;        // lock.c: it, or what it calls, may take locks
+  bool any_lock;          // lock.c: the same, in a loop: it waits for them
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
   struct fl_span wait_at; // the loop
   bool waits_by_calls;    // it waits by calling itself
@@ -213,7 +214,6 @@ void fl_find_looks(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
 // lock.c: which functions take locks? Needs callees.
 void fl_analyse_locks(struct fl_unit *u);
-bool fl_may_take_lock(const struct fl_node *n); // is it an operation by which locks are taken?
 // Why the launching thread cannot run a launch in its own place: it may hold a lock that the child takes.
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 void fl_find_waiting(struct fl_unit *u);

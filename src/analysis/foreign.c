@@ -82,8 +82,6 @@ static bool find_odd(struct fl_node *n, void *data) {
     s->found = "calls what is not known";
   else if (n->kind == FL_DELETE || (n->kind == FL_CALL && fl_heap_call(n)))
     s->found = "allocates or frees memory";
-  else if (fl_may_take_lock(n)) // in a loop of who calls it
-    s->found = "may wait for other threads";
   else if (n->kind == FL_ASM)
     s->found = "has inline assembly";
   return !s->found;
@@ -102,7 +100,7 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
     return "may launch";
   if (x->any_heap)
     return "allocates or frees memory";
-  if (x->any_wait || x->polls || x->any_lock || x->looks & (FL_ASKS | FL_PAUSES))
+  if (x->any_wait || x->polls || x->takes_lock || x->looks & (FL_ASKS | FL_PAUSES))
     return "may wait for other threads";
   if (x->calls_any || x->may_call_any)
     return "calls what is not known";

@@ -1,10 +1,10 @@
 // Functions that take locks: `while (atomicCAS(lock, 0, 1) != 0);`. Threads that run one after another find a lock free (spin.c), but not where the thread
-// that runs a child in its own place may hold it.
+// that runs a child in its own place may hold it: it may hold whatever it may take, and the child waits for what it asks for again and again.
 #include "analysis/look.h"
 
-// Does an atomic operation take something that is free, or give it back: from one constant to another, or an exchange for one?
-bool fl_may_take_lock(const struct fl_node *n) {
-  if (n->kind != FL_CALL || !n->name)
+// Does an atomic operation take something that is free: from one constant to another, or by an exchange for one?
+static bool takes(const struct fl_node *n) {
+  if (n->kind != FL_CALL || !n->name || fl_unused(n))
     return false;
   const bool compares = fl_begins(n->name, "atomicCAS");
   if (!compares && !fl_begins(n->name, "atomicExch"))
@@ -14,31 +14,49 @@ bool fl_may_take_lock(const struct fl_node *n) {
   return first && second && first->has_value && second->has_value;
 }
 
+// A lambda may be called in a loop.
+static bool is_repeated(const struct fl_node *n) {
+  return fl_loop_around(n) || fl_lambda_around(n);
+}
+
 static bool find_lock(struct fl_node *n, void *data) {
-  struct fl_function *f = data;
-  f->facts->any_lock |= fl_may_take_lock(n) &&
-                        (fl_loop_around(n) || fl_lambda_around(n)); // a lambda may be called in one
-  return !f->facts->any_lock;
+  struct fl_facts *x = ((struct fl_function *)data)->facts;
+  x->takes_lock |= takes(n);
+  x->any_lock |= takes(n) && is_repeated(n);
+  return true;
+}
+
+// Takes over what `f` does by what it calls.
+static bool spread(struct fl_unit *u, const struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  const bool took = x->takes_lock, any = x->any_lock;
+  for (size_t i = 0; i < x->callees.len; i++) {
+    x->takes_lock |= x->callees.data[i]->facts->takes_lock;
+    x->any_lock |= x->callees.data[i]->facts->any_lock;
+  }
+  for (size_t i = 0; i < x->unresolved.len; i++)
+    x->any_lock |= x->unresolved.data[i]->facts->takes_lock;
+  for (size_t i = 0; i < f->calls.len; i++)
+    for (struct fl_function *g = NULL;
+         is_repeated(f->calls.data[i]) && (g = fl_next_called(u, f->calls.data[i], g));)
+      x->any_lock |= g->facts->takes_lock;
+  return took != x->takes_lock || any != x->any_lock;
 }
 
 void fl_analyse_locks(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->body)
-      fl_walk(u->functions.data[i]->body, find_lock, u->functions.data[i]);
+    fl_walk(u->functions.data[i]->body, find_lock, u->functions.data[i]);
   for (bool changed = true; changed;) {
     changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      struct fl_function *f = u->functions.data[i];
-      for (size_t k = 0; k < f->facts->callees.len && !f->facts->any_lock; k++)
-        changed |= f->facts->any_lock = f->facts->callees.data[k]->facts->any_lock;
-    }
+    for (size_t i = 0; i < u->functions.len; i++)
+      changed |= spread(u, u->functions.data[i]);
   }
 }
 
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < u->functions.len && s->kernel->facts->any_lock; i++) {
     const struct fl_function *f = u->functions.data[i];
-    for (size_t k = 0; k < f->facts->reach.len && f->facts->any_lock; k++)
+    for (size_t k = 0; k < f->facts->reach.len && f->facts->takes_lock; k++)
       if (f->facts->reach.data[k] == s)
         return (struct fl_reason){fl_format(u->arena,
                                             "'%s' may hold a lock that threads of '%s' take",

@@ -2,12 +2,14 @@
 // STRATEGIES: keep t1 t2 t3 t4 mega block grid auto
 // TARGET-t4: cpu
 // REMARK-t4: launch of 'child': kept: 'parent' may hold a lock that threads of 'child' take
+// REMARK-t4: launch of 'asks': kept: 'holder' may hold a lock that threads of 'asks' take
 // REMARK-t4: launch of 'counts': t4
+// REMARK-t4: launch of 'marks': t4
 // REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 
 struct shared_state {
-  int lock, from_parent, seen, count;
+  int lock, from_parent, seen, count, from_holder, asked, marked;
 };
 __device__ void acquire(int *lock) {
   while (atomicCAS(lock, 0, 1) != 0)
@@ -29,6 +31,28 @@ __global__ void parent(shared_state *s) {
   s->from_parent = 7;
   release(&s->lock);
 }
+// One that is taken without a loop, by a function, and waited for in a loop that calls another.
+__device__ bool try_lock(int *lock) { return atomicExch(lock, 1) == 0; }
+__global__ void asks(shared_state *s) {
+  while (!try_lock(&s->lock))
+    __nanosleep(8);
+  __threadfence();
+  s->asked += s->from_holder;
+  release(&s->lock);
+}
+__global__ void holder(shared_state *s) {
+  if (!try_lock(&s->lock))
+    return;
+  asks<<<2, 1>>>(s);
+  s->from_holder = 5;
+  release(&s->lock);
+}
+// What is only set is no lock.
+__global__ void marks(shared_state *s) { atomicExch(&s->marked, 1); }
+__global__ void marking(shared_state *s) {
+  atomicExch(&s->marked, 1);
+  marks<<<1, 1>>>(s);
+}
 // A lock of the children's alone is free whenever one of them runs by itself.
 __global__ void counts(shared_state *s) {
   acquire(&s->lock);
@@ -42,8 +66,10 @@ int main() {
   allow_launches(64);
   parent<<<1, 1>>>(s);
   free_parent<<<1, 4>>>(s);
+  holder<<<1, 1>>>(s);
+  marking<<<1, 1>>>(s);
   const shared_state got = to_host(s, 1)[0];
-  const bool ok = got.seen == 21 && got.count == 10 && got.lock == 0;
+  const bool ok = got.seen == 21 && got.count == 10 && got.lock == 0 && got.asked == 10 && got.marked == 1;
   puts(ok ? "PASS" : "FAIL");
   return !ok;
 }
