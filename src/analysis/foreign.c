@@ -108,8 +108,11 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
     return "is not wholly known";
   if (is_weak(u, f))
     return "may be another one";
-  if (x->needs_context ||
-      x->any_warp) // which lanes are active is another matter where one thread runs all of them
+  fl_walk(f->body, find_odd, &s);
+  if (s.found)
+    return s.found;
+  // Which lanes are active is another matter where one thread runs all of them.
+  if (x->needs_context || x->any_warp)
     return "depends on its block";
   if (x->hidden_launch.text || x->reach.len || x->any_stream || x->any_join || x->asks_for_errors)
     return "may launch";
@@ -121,8 +124,7 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
     return "calls what is not known";
   if (u->casts_const)
     return "may change what is constant";
-  fl_walk(f->body, find_odd, &s);
-  return s.found;
+  return NULL;
 }
 
 static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool *seen) {

@@ -10,6 +10,8 @@
 // RUN: flcc --fl-emit -dc -DSERIAL --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=SERIAL %s
 // RUN: flcc --fl-emit -dc -DHELD --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=HELD %s
 // RUN: flcc --fl-emit -dc -DAPART %s | FileCheck --check-prefix=APART %s
+// RUN: flcc --fl-emit -dc -DINDIRECT -o /dev/null %s 2>&1 | FileCheck --check-prefix=INDIRECT %s
+// RUN: flcc --fl-emit -DINDIRECT -DHERE -o /dev/null %s 2>&1 | count 0
 // RUN: flcc --fl-emit -dc -DINDEXED %s | FileCheck --check-prefix=INDEXED %s
 // Device functions of other files: launches are moved on condition that these are plain, and a file says of its own whether they are. They may take any
 // number of registers, and what does not ask cannot call them.
@@ -164,6 +166,27 @@ __global__ void counts(int *sum, int n) {
 }
 __global__ void s6(int *sum, int n) { counts<<<1, 32>>>(sum, n); }
 // SERIAL: launch of 'counts': t1; {{.*}}bound: none; fewer than 64 threads: t4; if
+#elif defined(INDIRECT)
+// Functions that another file defines may be called though none is declared.
+#ifdef HERE
+__device__ int (*chosen)(int);
+#else
+extern __device__ int (*chosen)(int);
+#endif
+struct Shape {
+  int n;
+  __device__ virtual int area(int x) const { return n * x; }
+};
+template <class F> __device__ int apply(F f, int x) { return f(x); }
+__global__ void by_pointer(int *sum) { atomicAdd(sum, (*chosen)(1)); }
+__global__ void i1(int *sum) { by_pointer<<<1, 32>>>(sum); }
+// INDIRECT: launch of 'by_pointer': kept: 'by_pointer' calls, through a pointer or as a virtual function, what another file may define
+__global__ void by_template(int *sum) { atomicAdd(sum, apply(chosen, 1)); }
+__global__ void i2(int *sum) { by_template<<<1, 32>>>(sum); }
+// INDIRECT: launch of 'by_template': kept: 'by_template' calls, through a pointer
+__global__ void by_virtual(int *sum, Shape **shapes) { atomicAdd(sum, shapes[0]->area(2)); }
+__global__ void i3(int *sum, Shape **shapes) { by_virtual<<<1, 32>>>(sum, shapes); }
+// INDIRECT: launch of 'by_virtual': kept: 'by_virtual' calls, through a pointer
 #elif defined(HELD)
 struct Holder {
   int *to;
