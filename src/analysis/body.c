@@ -180,6 +180,14 @@ static void check_using(struct scan *s, const struct fl_node *n) {
     obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is made known by 'using'", name));
 }
 
+// `extern __device__ int f(int);` in a body: a copy in an unnamed namespace would declare a function of that namespace, and nobody can be asked for this one.
+static void check_local_function(struct scan *s, const struct fl_node *n) {
+  const char *text = n->span.file < 0 ? "" : fl_span_text(s->unit, n->span);
+  const bool declares = fl_mentions(text, "extern") || fl_mentions(text, "__device__");
+  if (declares && strchr(text, '(') && !strchr(text, '{'))
+    hidden(s, n->span, "'%s' declares a function in its body");
+}
+
 // Is it a pointer to a function, of which nothing tells where that is defined?
 static bool is_open_pointer(const struct fl_node *n) {
   while ((n->kind == FL_UNARY || n->kind == FL_CAST || n->kind == FL_SUBSCRIPT) && n->kids.len)
@@ -206,6 +214,7 @@ static bool visit(struct fl_node *n, void *data) {
   switch (n->kind) {
   case FL_OTHER_DECL:
     check_using(s, n);
+    check_local_function(s, n);
     break;
   case FL_RETURN:
     if (!fl_lambda_around(n))

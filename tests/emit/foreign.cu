@@ -232,6 +232,14 @@ __global__ void not_known(int *sum, Mesh m) {
   // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child2': kept: the definition of 'inlined' is not in this file
   child2<<<1, 32>>>(sum, m);
 }
+__global__ void child4(int *sum) {
+  extern __device__ int inside(int x);
+  *sum = inside(2);
+}
+__global__ void declares(int *sum) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child4': kept: 'child4' declares a function in its body
+  child4<<<1, 32>>>(sum);
+}
 // Children that call none are moved as ever.
 __global__ void child3(int *sum) { atomicAdd(sum, 1); }
 __global__ void alone(int *sum) {
