@@ -38,24 +38,26 @@ static inline const char *foreign_obstacle(const char *symbols, unsigned questio
 __attribute__((weak, visibility("hidden"))) int foreign_lock;
 __attribute__((weak, visibility("hidden"))) unsigned foreign_questions;
 
-// Is a launch of kernel P's to stay as it is, since not all of these functions are plain? Says so once.
+// Is a launch of kernel P's to stay as it is, since not all of these functions are plain? Says so once. An answer holds while no more files say something: objects
+// with static storage may launch before all have.
 template <class P> static bool stays_native(const host_config &c, const char *symbols) {
-  static int answer; // 1: no, 2: yes
-  int known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
-  if (!known) {
+  static definer *heard; // whom the last question has come to
+  static bool stays, said;
+  if (__atomic_load_n(&heard, __ATOMIC_ACQUIRE) != definers || !definers) {
     const char *who = "";
     flrt_enter(&foreign_lock);
     const char *why = foreign_obstacle(symbols, ++foreign_questions, &who);
-    known = answer;
-    __atomic_store_n(&answer, why ? 2 : 1, __ATOMIC_RELAXED);
-    flrt_leave(&foreign_lock);
-    if (why && !known)
+    __atomic_store_n(&stays, why != nullptr, __ATOMIC_RELAXED);
+    __atomic_store_n(&heard, definers, __ATOMIC_RELEASE);
+    if (why && !said)
       fprintf(stderr, "freelaunch: %s: launched as it is: the device function %s, of another file, %s\n", c.key ? c.key : "a kernel", who, why);
-    known = why ? 2 : 1;
+    said |= why != nullptr;
+    flrt_leave(&foreign_lock);
   }
-  if (known == 2)
-    (void)flrt_here(); // behind a kernel that allocates, the device's heap could not be enlarged
-  return known == 2;
+  if (!__atomic_load_n(&stays, __ATOMIC_RELAXED))
+    return false;
+  (void)flrt_here(); // behind a kernel that allocates, the device's heap could not be enlarged
+  return true;
 }
 } // namespace fl
 

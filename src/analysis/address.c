@@ -7,7 +7,8 @@ struct search {
   const struct fl_function *kernel;
   bool *seen;                   // functions that were looked at, by their index
   const struct fl_function *in; // whose body is looked at for escapes
-  bool escapes_known, escapes;
+  bool escapes_known, escapes;  // addresses in shared memory may be loaded from somewhere
+  bool has_members;             // members of objects there are called
   struct fl_reason found;
 };
 
@@ -79,9 +80,32 @@ static bool is_address(const struct search *s, const struct fl_node *n) {
           (d->kind == FL_DECL_PARAM &&
            (s->in->kind != FL_KERNEL || !is_passed(s->unit, s->in, d))));
 }
+// The object whose member a call is of, an operator's included; NULL: none.
+static const struct fl_node *object_of(const struct fl_node *call) {
+  const struct fl_node *object = fl_object_of(call);
+  for (size_t i = 0; i < call->kids.len && !object && fl_begins(call->name, "operator"); i++)
+    if (call->kids.data[i] != call->callee)
+      object = call->kids.data[i];
+  return object;
+}
+
+// Is an object in what may be shared memory, as far as a function's own text tells? Its members know it as `this`.
+static bool is_shared_object(const struct search *s, const struct fl_node *object) {
+  bool loaded;
+  if (fl_is_pointer(object))
+    return is_address(s, object);
+  const struct fl_decl *d = leads_to(object, &loaded);
+  return d && !loaded &&
+         (d->kind == FL_DECL_SHARED || (fl_is_local(d) && d->is_reference) ||
+          (d->is_pointer && (d->kind == FL_DECL_LOCAL ||
+                             (d->kind == FL_DECL_PARAM &&
+                              (s->in->kind != FL_KERNEL || !is_passed(s->unit, s->in, d))))));
+}
 // Does device code put such an address where others may load it: in memory, or in an object?
 static bool find_escape(struct fl_node *n, void *data) {
   struct search *s = data;
+  if (n->kind == FL_CALL && object_of(n))
+    s->has_members |= is_shared_object(s, object_of(n));
   const struct fl_node *to = n->kids.len ? n->kids.data[0] : NULL;
   const bool stores = fl_is_operator(n, FL_ASSIGN, "=") && n->kids.len == 2 && fl_is_pointer(to) &&
                       !(to->kind == FL_REF && fl_is_local(to->decl));
@@ -90,10 +114,10 @@ static bool find_escape(struct fl_node *n, void *data) {
       (n->kind == FL_VAR && n->decl && !n->decl->is_pointer && !n->decl->is_reference);
   for (size_t i = stores; (stores || makes) && i < n->kids.len; i++)
     s->escapes |= is_address(s, n->kids.data[i]);
-  return !s->escapes;
+  return true;
 }
 static bool escapes(struct search *s) {
-  for (size_t i = 0; i < s->unit->functions.len && !s->escapes_known && !s->escapes; i++) {
+  for (size_t i = 0; i < s->unit->functions.len && !s->escapes_known; i++) {
     s->in = s->unit->functions.data[i];
     fl_walk(s->in->body, find_escape, s);
   }
@@ -105,7 +129,7 @@ static bool may_be_shared(struct search *s, const struct fl_node *pointer) {
   bool loaded = false;
   const struct fl_decl *d = pointer ? leads_to(pointer, &loaded) : NULL;
   if (loaded)
-    return escapes(s);
+    return escapes(s) || s->has_members;
   return !d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->unit, s->kernel, d));
 }
 
@@ -120,6 +144,11 @@ static bool asks_for_space(const char *name) {
   return asks;
 }
 
+static struct fl_function *foreign_callee(const struct fl_node *call) {
+  struct fl_function *g = call->decl ? call->decl->function : NULL;
+  return g && g->facts->is_foreign ? g : NULL;
+}
+
 // A function of the toolkit's that takes any address, or one of this file: what is in its text is looked at there.
 static bool takes_any(const struct search *s, const struct fl_node *call) {
   static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp",  "memchr",   "swap",
@@ -129,8 +158,6 @@ static bool takes_any(const struct search *s, const struct fl_node *call) {
       "frexp",      "remquo",   "norm",     "rnorm",  "nan",   "__ld",         "__st",   "clock",
       "__builtin_", "__assert", "operator", "curand", "make_", "__threadfence"};
   const char *name = call->name;
-  if (call->decl && call->decl->function && call->decl->function->facts->is_foreign)
-    return false;
   const struct fl_decl *of =
       call->callee && call->callee->kind == FL_REF ? call->callee->decl : NULL;
   bool takes = !name || !*name || fl_api_find(name) || (call->decl && call->decl->function) ||
@@ -149,8 +176,37 @@ static bool is_own(const struct fl_node *pointer) {
   return d && d->kind == FL_DECL_LOCAL && !loaded && !d->is_pointer && !d->is_reference;
 }
 
+// May something that a function is given be in shared memory, or hold a reference to what is there? Of pointers in objects escapes() knows.
+static bool leads_to_shared(struct search *s, const struct fl_node *n) {
+  bool loaded;
+  return is_own(n) ? !fl_is_plain_type(leads_to(n, &loaded)->canonical) : may_be_shared(s, n);
+}
+
+// May a function of another file come by an address in shared memory?
+static bool hands_to_foreign(struct search *s, const struct fl_node *call,
+                             const struct fl_function *g) {
+  const struct fl_node *object = fl_object_of(call);
+  size_t parameter = 0;
+  if (escapes(s) || (object && leads_to_shared(s, object)))
+    return true;
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_node *a = call->kids.data[i];
+    if (a == call->callee)
+      continue;
+    const struct fl_decl *to = parameter < g->params.len ? g->params.data[parameter].decl : NULL;
+    parameter++;
+    const bool number =
+        to && !to->is_reference && !to->is_pointer && fl_is_plain_type(to->canonical);
+    if (!number && leads_to_shared(s, a))
+      return true;
+  }
+  return false;
+}
+
 // Is a function of the toolkit's, or of another file, given what may be an address in shared memory?
 static bool hands_on(struct search *s, const struct fl_node *call) {
+  if (foreign_callee(call))
+    return hands_to_foreign(s, call, foreign_callee(call));
   for (size_t i = 0; i < call->kids.len && !takes_any(s, call); i++) {
     const struct fl_node *a = call->kids.data[i];
     if (a != call->callee && (fl_is_pointer(a) || fl_is_array(a)) && !is_own(a) &&
@@ -182,6 +238,12 @@ static void look_through(const struct fl_function *f, struct search *s) {
     return;
   s->seen[f->facts->index] = true;
   fl_walk(f->body, find, s);
+  for (size_t i = 0; i < f->facts->unresolved.len && !s->found.text; i++)
+    if (f->facts->unresolved.data[i]->facts->is_foreign) // what it is given is not seen
+      s->found = (struct fl_reason){fl_format(s->unit->arena,
+                                              "'%s' may give '%s' an address in its shared memory",
+                                              s->kernel->name, f->facts->unresolved.data[i]->name),
+                                    f->name_span};
   for (size_t i = 0; i < f->facts->callees.len; i++)
     look_through(f->facts->callees.data[i], s);
   for (size_t i = 0; i < s->unit->functions.len; i++)

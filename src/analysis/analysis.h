@@ -354,6 +354,8 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (reads.c)
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
+// Is a type a number's, or that of one of CUDA's vectors of them, or an array of such or of pointers to them?
+bool fl_is_plain_type(const char *type);
 void fl_find_const_casts(struct fl_unit *u); // fills fl_unit.casts_const
 
 bool fl_is_loop(const struct fl_node *n);

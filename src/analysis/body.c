@@ -180,12 +180,41 @@ static void check_using(struct scan *s, const struct fl_node *n) {
     obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is made known by 'using'", name));
 }
 
+// `extern __device__ int f(int);` in a body: a copy in an unnamed namespace would declare a function of that namespace, and nobody can be asked for this one.
+static void check_local_function(struct scan *s, const struct fl_node *n) {
+  const char *text = n->span.file < 0 ? "" : fl_span_text(s->unit, n->span);
+  const bool declares = fl_mentions(text, "extern") || fl_mentions(text, "__device__");
+  if (declares && strchr(text, '(') && !strchr(text, '{'))
+    hidden(s, n->span, "'%s' declares a function in its body");
+}
+
+// Is it a pointer to a function, of which nothing tells where that is defined?
+static bool is_open_pointer(const struct fl_node *n) {
+  while ((n->kind == FL_UNARY || n->kind == FL_CAST || n->kind == FL_SUBSCRIPT) && n->kids.len)
+    n = n->kids.data[0]; // `(*f)(x)`, `table[i](x)`
+  const char *type = n->decl && n->decl->canonical ? n->decl->canonical : n->type;
+  return !(n->decl && n->decl->kind == FL_DECL_FUNCTION) && type && strstr(type, "(*") &&
+         strstr(type, ")(");
+}
+
+// May a call be of a function that another file defines, though none is declared here: through a pointer, also one that a template calls, or of what a class
+// elsewhere overrides?
+static bool is_of_any_file(const struct fl_node *call) {
+  const struct fl_node *c = call->callee;
+  const struct fl_function *g = call->decl ? call->decl->function : NULL;
+  bool any = c && (g ? g->is_virtual && c->kind == FL_MEMBER && !c->qualified : is_open_pointer(c));
+  for (size_t i = 0; i < call->kids.len && g && g->template_params.len && !any; i++)
+    any = call->kids.data[i] != c && is_open_pointer(call->kids.data[i]);
+  return any;
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
   switch (n->kind) {
   case FL_OTHER_DECL:
     check_using(s, n);
+    check_local_function(s, n);
     break;
   case FL_RETURN:
     if (!fl_lambda_around(n))
@@ -201,6 +230,13 @@ static bool visit(struct fl_node *n, void *data) {
       note_shared(s, n);
     break;
   case FL_CALL:
+    if (!s->unit->all_device_code && is_of_any_file(n)) {
+      hidden(
+          s, n->span,
+          "'%s' calls, through a pointer or as a virtual function, what another file may define");
+      if (!x->hidden_launch.text)
+        x->hidden_launch = x->no_context;
+    }
     if (n->decl)
       note_use(s, n, n->name);
     if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&

@@ -11,15 +11,19 @@ bool fl_has_symbol(const struct fl_function *f) {
          strcmp(f->name, "end") != 0;
 }
 
+static bool initialises_member(const struct fl_unit *u, const char *name) {
+  for (size_t i = 0; i < u->member_uses.len; i++)
+    if (!strcmp(u->member_uses.data[i].name, name))
+      return true;
+  return false;
+}
+
 // Is a function named where nobody sees what calls it: in a lambda of the host's, or where a class initialises a member?
 static bool is_named_apart(const struct fl_unit *u, const struct fl_function *f) {
   for (size_t i = 0; i < u->lambda_uses.len; i++)
     if (!strcmp(u->lambda_uses.data[i].name, f->name))
       return true;
-  for (size_t i = 0; i < u->member_uses.len; i++)
-    if (!strcmp(u->member_uses.data[i].name, f->name))
-      return true;
-  return false;
+  return initialises_member(u, f->name);
 }
 
 bool fl_calls_foreign(const struct fl_unit *u) {
@@ -53,7 +57,7 @@ static void add(struct closure *c, struct fl_function *f) {
   for (size_t i = 0; i < c->unit->functions.len; i++) {
     struct fl_function *g = c->unit->functions.data[i];
     if (!c->seen[g->facts->index] && (fl_may_run_unseen(f, g) || fl_may_run_anywhere(g) ||
-                                      (g->facts->is_foreign && is_named_apart(c->unit, g))))
+                                      (g->kind != FL_KERNEL && is_named_apart(c->unit, g))))
       add(c, g);
   }
 }
@@ -87,27 +91,38 @@ static bool find_odd(struct fl_node *n, void *data) {
   return !s->found;
 }
 
+// May another definition take its place when the program is linked? `weak` may stand at any declaration.
+static bool is_weak(struct fl_unit *u, const struct fl_function *f) {
+  bool weak = strstr(fl_head_text(u, f->specifiers), "weak") != NULL;
+  for (size_t i = 0; i < f->redeclarations.len && !weak; i++)
+    weak = strstr(fl_head_text(u, f->redeclarations.data[i].span), "weak") != NULL;
+  return weak;
+}
+
 static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
   struct search s = {u, NULL};
   if (!f->body || f->differs || !fl_span_empty(f->unseen))
     return "is not wholly known";
-  if (strstr(fl_head_text(u, f->specifiers), "weak"))
+  if (is_weak(u, f))
     return "may be another one";
-  if (x->needs_context)
+  fl_walk(f->body, find_odd, &s);
+  if (s.found)
+    return s.found;
+  // Which lanes are active is another matter where one thread runs all of them.
+  if (x->needs_context || x->any_warp)
     return "depends on its block";
   if (x->hidden_launch.text || x->reach.len || x->any_stream || x->any_join || x->asks_for_errors)
     return "may launch";
   if (x->any_heap)
     return "allocates or frees memory";
-  if (x->any_wait || x->polls || x->takes_lock || x->looks & (FL_ASKS | FL_PAUSES))
+  if (x->any_wait || x->polls || x->takes_lock || x->looks & (FL_LOOKS | FL_TAKES | FL_PAUSES))
     return "may wait for other threads";
   if (x->calls_any || x->may_call_any)
     return "calls what is not known";
   if (u->casts_const)
     return "may change what is constant";
-  fl_walk(f->body, find_odd, &s);
-  return s.found;
+  return NULL;
 }
 
 static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool *seen) {
@@ -119,11 +134,16 @@ static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool
   for (size_t i = 0; i < f->facts->callees.len && !why; i++)
     why = obstacle(u, f->facts->callees.data[i], seen);
   for (size_t i = 0; i < u->functions.len && !why; i++)
-    if (fl_may_run_unseen(f, u->functions.data[i]) || fl_may_run_anywhere(u->functions.data[i]))
+    if (fl_may_run_unseen(f, u->functions.data[i]) || fl_may_run_anywhere(u->functions.data[i]) ||
+        (u->functions.data[i]->kind != FL_KERNEL &&
+         initialises_member(u, u->functions.data[i]->name)))
       why = obstacle(u, u->functions.data[i], seen);
   return why;
 }
 
 const char *fl_plain_obstacle(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < u->member_uses.len; i++)
+    if (fl_api_find(u->member_uses.data[i].name))
+      return "may depend on its block";
   return obstacle(u, f, fl_alloc(u->arena, u->functions.len + 1));
 }

@@ -257,7 +257,8 @@ void fl_find_looks(struct fl_unit *u) {
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
       struct gather g = {u, f, u->lambda_looks};
-      const unsigned looks = f->facts->is_foreign ? FL_LOADS : fl_looks_in(u, f, f->body);
+      const unsigned looks =
+          f->facts->is_foreign ? FL_LOADS | FL_ELSEWHERE : fl_looks_in(u, f, f->body);
       fl_walk(f->body, gather_lambdas, &g);
       changed |= looks != f->facts->looks || g.found != u->lambda_looks;
       f->facts->looks = looks;

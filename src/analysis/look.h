@@ -12,7 +12,9 @@ enum {
   FL_TAKES = 16,  // writes by an atomic operation, and tells by what it finds what others have done
   FL_GIVEN =
       32, // reads what a function's reference and pointer parameters and its object stand for
-  FL_ASKS = FL_LOOKS | FL_TAKES,
+  FL_ELSEWHERE =
+      64, // calls what another file defines: no compiler may move its loads out of a loop, so these may be such as FL_LOOKS means
+  FL_ASKS = FL_LOOKS | FL_TAKES | FL_ELSEWHERE,
   FL_READS = FL_LOADS | FL_GIVEN
 };
 // What `n` does, and all below it, in the body of `f`.

@@ -3,7 +3,7 @@
 #include <string.h>
 
 // A number, one of CUDA's vectors of them, or a pointer: what is made of it is a copy. Of arrays, the element's type counts.
-static bool is_plain(const char *type) {
+bool fl_is_plain_type(const char *type) {
   static const char *const vectors[] = {"char",  "uchar",  "short",    "ushort",   "int",
                                         "uint",  "long",   "ulong",    "longlong", "ulonglong",
                                         "float", "double", "unsigned", "dim",      "bool"};
@@ -56,7 +56,7 @@ static bool copies(struct fl_unit *u, const char *type, const char *canonical,
                        ? fl_strndup(u->arena, canonical, len - (len && canonical[len - 1] == ' '))
                        : canonical;
   const char *from = n->decl && n->kind == FL_REF ? n->decl->canonical : n->type ? n->type : "";
-  return is_plain(to) || is_pointer(to) || same_but_const(to, from) ||
+  return fl_is_plain_type(to) || is_pointer(to) || same_but_const(to, from) ||
          same_but_const(type, n->type ? n->type : "") || !strncmp(type, "auto", 4) ||
          !strncmp(type, "const auto", 10);
 }
@@ -82,7 +82,7 @@ static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const stru
 
 // May an object be turned into something else by a function of its class, which may change it?
 static bool may_convert(struct fl_unit *u, const struct fl_node *n) {
-  return u->conversions_change && !is_plain(n->type) && !is_pointer(n->type);
+  return u->conversions_change && !fl_is_plain_type(n->type) && !is_pointer(n->type);
 }
 
 // Does a lambda say what it returns? Without that it is a copy.
@@ -174,7 +174,7 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_MEMBER: // the object behind a pointer is another one
     return pointer || is_const_call(u, p) || fl_only_read(u, p);
   case FL_INIT_LIST:
-    return is_plain(p->type);
+    return fl_is_plain_type(p->type);
   case FL_OTHER_EXPR:
     return (p->name && !strcmp(p->name, "sizeof")) || (expands(u, p) && fl_only_read(u, p));
   case FL_UNARY:

@@ -7,6 +7,12 @@
 // RUN: flcc --fl-emit -dc -DNO_LAUNCH %s -o %t 2>&1 | count 0
 // RUN: grep -v '^ *//' %t | FileCheck --check-prefix=TELLS %s
 // RUN: flcc --fl-emit -dc -DTINY %s | FileCheck --check-prefix=TINY %s
+// RUN: flcc --fl-emit -dc -DSERIAL --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=SERIAL %s
+// RUN: flcc --fl-emit -dc -DHELD --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=HELD %s
+// RUN: flcc --fl-emit -dc -DAPART %s | FileCheck --check-prefix=APART %s
+// RUN: flcc --fl-emit -dc -DINDIRECT -o /dev/null %s 2>&1 | FileCheck --check-prefix=INDIRECT %s
+// RUN: flcc --fl-emit -DINDIRECT -DHERE -o /dev/null %s 2>&1 | count 0
+// RUN: flcc --fl-emit -dc -DINDEXED %s | FileCheck --check-prefix=INDEXED %s
 // Device functions of other files: launches are moved on condition that these are plain, and a file says of its own whether they are. They may take any
 // number of registers, and what does not ask cannot call them.
 // ALONE: {{warning|error}}: launch of 'child': kept: the definition of 'mix' is not in this file
@@ -75,12 +81,125 @@ __device__ int of_code(int x) {
 // TELLS-NEXT: {"_Z6othersi", "may be another one", "", 0},
 __device__ __attribute__((weak)) int others(int x) { return x; }
 __device__ int Own::far(int i) const { return get(i); }
+// TELLS-NEXT: {"_Z6declari", "may be another one", "", 0},
+__device__ __attribute__((weak)) int declar(int x);
+__device__ int declar(int x) { return x; }
+// TELLS-NEXT: {"_Z6activev", "depends on its block", "", 0},
+__device__ int active() { return __popc(__activemask()); }
+// TELLS-NEXT: {"_Z5awaitPi", "may wait for other threads", "", 0},
+__device__ void await(int *p) {
+  while (mix(*p) == 0)
+    ;
+}
 // TELLS-NEXT: {"_Z6objectv", "depends on its block", "", 0},
 __device__ int object() { return Thread().v; }
 // TELLS-NEXT: {"_Z4bothi", nullptr, "", 0},
 __host__ __device__ int both(int i) { return i; }
 // TELLS-NEXT: };
 // TELLS-NEXT: static fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);
+#elif defined(APART)
+// Nobody sees what calls the functions that initialise members, and those that these call.
+// APART: if (fl::stays_native<made_parent__fl>(fl_cfg, "{{.*}}_Z3mixi\0"))
+struct Made {
+  int v = plain(1);
+};
+__global__ void made(int *sum) { atomicAdd(sum, Made().v); }
+__global__ void made_parent(int *sum) { made<<<1, 32>>>(sum); }
+#elif defined(INDEXED)
+static __device__ int index() { return threadIdx.x; }
+struct Indexed {
+  int v = index();
+};
+// INDEXED: {"_Z8indexingv", "depends on its block", "", 0},
+__device__ int indexing() { return Indexed().v; }
+#elif defined(SERIAL)
+// Functions of other files are not given shared memory that is a thread's own, nor is a loop run by one thread that they may end.
+struct Counter {
+  int n;
+  __device__ void add(int x);
+};
+__device__ void add_one(int &to);
+__device__ bool is_done(const int *flag);
+template <class T> __device__ void add_any(T *to) { add_one(*to); }
+__global__ void by_object(int *sum) {
+  __shared__ Counter c;
+  c.add(1);
+  atomicAdd(sum, c.n);
+}
+__global__ void s1(int *sum) { by_object<<<1, 32>>>(sum); }
+// SERIAL: launch of 'by_object': t1; {{.*}}bound: none; if
+__global__ void by_reference(int *sum) {
+  __shared__ int s[2];
+  add_one(s[1]);
+  atomicAdd(sum, s[0]);
+}
+__global__ void s2(int *sum) { by_reference<<<1, 32>>>(sum); }
+// SERIAL: launch of 'by_reference': t1; {{.*}}bound: none; if
+__global__ void by_template(int *sum) {
+  __shared__ int s[2];
+  add_any(s);
+  atomicAdd(sum, s[0]);
+}
+__global__ void s3(int *sum) { by_template<<<1, 32>>>(sum); }
+// SERIAL: launch of 'by_template': t1; {{.*}}bound: none; if
+__global__ void by_value(int *sum) {
+  __shared__ int s[2];
+  int own = 0;
+  s[0] = threadIdx.x;
+  add_one(own);
+  geo::add(sum, mix(s[0]) + own);
+}
+__global__ void s4(int *sum) { by_value<<<1, 32>>>(sum); }
+// SERIAL: launch of 'by_value': t1; {{.*}}bound: none; fewer than 64 threads: t4; if
+__global__ void awaits(int *flag, int *sum) {
+  if (threadIdx.x == 0)
+    atomicExch(flag, 2);
+  while (!is_done(flag))
+    ;
+  atomicAdd(sum, 1);
+}
+__global__ void s5(int *flag, int *sum) { awaits<<<1, 32>>>(flag, sum); }
+// SERIAL: launch of 'awaits': t1; {{.*}}bound: none; if
+__global__ void counts(int *sum, int n) {
+  for (int i = 0; i < n; i++)
+    geo::add(sum, mix(i));
+}
+__global__ void s6(int *sum, int n) { counts<<<1, 32>>>(sum, n); }
+// SERIAL: launch of 'counts': t1; {{.*}}bound: none; fewer than 64 threads: t4; if
+#elif defined(INDIRECT)
+// Functions that another file defines may be called though none is declared.
+#ifdef HERE
+__device__ int (*chosen)(int);
+#else
+extern __device__ int (*chosen)(int);
+#endif
+struct Shape {
+  int n;
+  __device__ virtual int area(int x) const { return n * x; }
+};
+template <class F> __device__ int apply(F f, int x) { return f(x); }
+__global__ void by_pointer(int *sum) { atomicAdd(sum, (*chosen)(1)); }
+__global__ void i1(int *sum) { by_pointer<<<1, 32>>>(sum); }
+// INDIRECT: launch of 'by_pointer': kept: 'by_pointer' calls, through a pointer or as a virtual function, what another file may define
+__global__ void by_template(int *sum) { atomicAdd(sum, apply(chosen, 1)); }
+__global__ void i2(int *sum) { by_template<<<1, 32>>>(sum); }
+// INDIRECT: launch of 'by_template': kept: 'by_template' calls, through a pointer
+__global__ void by_virtual(int *sum, Shape **shapes) { atomicAdd(sum, shapes[0]->area(2)); }
+__global__ void i3(int *sum, Shape **shapes) { by_virtual<<<1, 32>>>(sum, shapes); }
+// INDIRECT: launch of 'by_virtual': kept: 'by_virtual' calls, through a pointer
+#elif defined(HELD)
+struct Holder {
+  int *to;
+};
+__device__ void add_held(const Holder &h);
+__global__ void by_holder(int *sum) {
+  __shared__ int s;
+  Holder h{&s};
+  add_held(h);
+  atomicAdd(sum, s);
+}
+__global__ void s7(int *sum) { by_holder<<<1, 32>>>(sum); }
+// HELD: launch of 'by_holder': t1; {{.*}}bound: none; if
 #elif defined(ONE)
 __global__ void child(int *sum) { atomicAdd(sum, mix(threadIdx.x)); }
 __global__ void parent(int *sum) { child<<<1, 32>>>(sum); }
@@ -112,6 +231,14 @@ __global__ void child2(int *sum, Mesh m) { *sum = inlined(2); }
 __global__ void not_known(int *sum, Mesh m) {
   // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child2': kept: the definition of 'inlined' is not in this file
   child2<<<1, 32>>>(sum, m);
+}
+__global__ void child4(int *sum) {
+  extern __device__ int inside(int x);
+  *sum = inside(2);
+}
+__global__ void declares(int *sum) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child4': kept: 'child4' declares a function in its body
+  child4<<<1, 32>>>(sum);
 }
 // Children that call none are moved as ever.
 __global__ void child3(int *sum) { atomicAdd(sum, 1); }

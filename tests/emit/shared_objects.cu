@@ -1,0 +1,19 @@
+// RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -o /dev/null %s 2>&1 | FileCheck %s
+// RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -DBY_OPERATOR -o /dev/null %s 2>&1 | FileCheck %s
+// An object in shared memory whose member works on it by atomic operations must be in shared memory.
+struct Counter {
+  int n;
+  __device__ void add(int x) { atomicAdd(&n, x); }
+  __device__ void operator+=(int x) { atomicAdd(&this->n, x); }
+};
+__global__ void of_own(int *to) {
+  __shared__ Counter c;
+#ifdef BY_OPERATOR
+  c += 1;
+#else
+  c.add(1);
+#endif
+  to[threadIdx.x] = c.n;
+}
+__global__ void a1(int *to) { of_own<<<1, 64>>>(to); }
+// CHECK: warning: launch of 'of_own': kept: 'of_own' may have atomics on its shared memory
