@@ -125,18 +125,21 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
   return NULL;
 }
 
+// May `g` run in `f` without a call that names it? (What calls virtual functions is found by these calls.)
+static bool may_run(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g) {
+  return fl_may_run_unseen(f, g) || (fl_may_run_anywhere(g) && !g->is_virtual) ||
+         (g->kind != FL_KERNEL && initialises_member(u, g->name));
+}
+
 static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool *seen) {
-  const char *why = NULL;
   if (f->facts->is_foreign || seen[f->facts->index])
     return NULL;
   seen[f->facts->index] = true;
-  why = own_obstacle(u, f);
+  const char *why = own_obstacle(u, f);
   for (size_t i = 0; i < f->facts->callees.len && !why; i++)
     why = obstacle(u, f->facts->callees.data[i], seen);
   for (size_t i = 0; i < u->functions.len && !why; i++)
-    if (fl_may_run_unseen(f, u->functions.data[i]) || fl_may_run_anywhere(u->functions.data[i]) ||
-        (u->functions.data[i]->kind != FL_KERNEL &&
-         initialises_member(u, u->functions.data[i]->name)))
+    if (may_run(u, f, u->functions.data[i]))
       why = obstacle(u, u->functions.data[i], seen);
   return why;
 }

@@ -39,6 +39,7 @@ struct Own {
   __device__ int get(int i) const { return v + i; } // inline
   __device__ int far(int i) const;
   __device__ virtual int over(int i) const { return i; }
+  __device__ virtual int without(int i) const = 0;
 };
 struct Thread {
   int v;
