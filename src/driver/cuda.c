@@ -35,33 +35,6 @@ static bool is_linking(const struct fl_command *cmd) {
   return cmd->phase == FL_PHASE_LINK || cmd->phase == FL_PHASE_RUN;
 }
 
-// Libraries without device code: with these alone, nothing outside a lone unit needs relocatable
-// device code.
-static bool is_host_library(const char *name) {
-  static const char *const names[] = {
-      "cudadevrt", "cudart", "cudart_static", "cuda",     "nvrtc",    "nvToolsExt", "cublas",
-      "cublasLt",  "cufft",  "curand",        "cusolver", "cusparse", "m",          "c",
-      "dl",        "rt",     "pthread",       "stdc++",   "gomp",     "z",          NULL};
-  for (const char *const *n = names; *n; n++)
-    if (strcmp(name, *n) == 0)
-      return true;
-  return false;
-}
-
-static bool only_host_libraries(const struct fl_command *cmd) {
-  for (size_t i = 0; i < cmd->args.len; i++) {
-    const struct fl_arg *a = &cmd->args.data[i];
-    if (a->kind != FL_ARG_OPTION || a->option->role != FL_ROLE_LIBRARY)
-      continue;
-    fl_words names = {0};
-    fl_split_list(cmd->arena, a->value, &names);
-    for (size_t k = 0; k < names.len; k++)
-      if (!is_host_library(names.data[k]))
-        return false;
-  }
-  return true;
-}
-
 // Whether an option is given with a value that contains part.
 static bool is_given(const struct fl_command *cmd, const char *name, const char *part) {
   for (size_t i = 0; i < cmd->args.len; i++) {
@@ -86,7 +59,7 @@ static void find_rdc(const struct fl_command *cmd, const fl_units *units, struct
     needed |= units->data[i].needs_rdc;
   c->add_rdc = needed && !cmd->user_rdc && !cmd->device_w;
   c->drop_rdc = c->text && !needed && cmd->user_rdc && is_linking(cmd) && !cmd->shared &&
-                cmd->inputs.len == 1 && only_host_libraries(cmd);
+                cmd->inputs.len == 1 && fl_links_host_alone(cmd);
 }
 
 // Output under a name that nvcc's shell would misread: -o, or the name that follows from the

@@ -263,3 +263,17 @@ void fl_add_linked(const struct fl_command *cmd, struct fl_device_code *code) {
       add_library(&s, s.names.data[i]);
   }
 }
+
+bool fl_links_host_alone(const struct fl_command *cmd) {
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (a->kind != FL_ARG_OPTION || a->option->role != FL_ROLE_LIBRARY)
+      continue;
+    fl_words names = {0};
+    fl_split_list(cmd->arena, a->value, &names);
+    for (size_t k = 0; k < names.len; k++)
+      if (!is_known(names.data[k]))
+        return false;
+  }
+  return true;
+}

@@ -151,4 +151,6 @@ bool fl_links_pool(const struct fl_command *cmd);
 // Does nothing besides one source become part of the program, so that its kernels are named nowhere
 // else?
 bool fl_is_lone(const struct fl_command *cmd);
+// Are the libraries that the command links, by -l, such as have no device code that a program's calls? (linked.c)
+bool fl_links_host_alone(const struct fl_command *cmd);
 #endif

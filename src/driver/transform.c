@@ -44,6 +44,8 @@ static int transform(const struct fl_command *cmd, const struct fl_layout *layou
   struct fl_options opt = cmd->opt;
   opt.rdc = cmd->user_rdc;
   opt.lone = fl_is_lone(cmd);
+  opt.all_device_code =
+      opt.target == FL_TARGET_CUDA ? !opt.rdc || (opt.lone && fl_links_host_alone(cmd)) : opt.lone;
   opt.linked = fl_links_pool(cmd);
   struct fl_device_code code = {.all = ~0u};
   if (opt.lone && opt.pool < 0 && opt.target == FL_TARGET_CUDA)

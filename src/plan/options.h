@@ -28,6 +28,7 @@ struct fl_options {
   bool emit_only;                   // --fl-emit: text is all that is wanted; no compiler follows
   const struct fl_profile *profile; // --fl-profile=FILE, read; NULL if not given
   bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
+  bool all_device_code; // nor has anything outside device code that it calls
   // Why what is linked besides may free what this unit allocates; NULL: none does.
   const char *others;
   bool linked;    // whether there is a pool is for the linker to say, which sees the whole program
