@@ -188,23 +188,27 @@ static void check_local_function(struct scan *s, const struct fl_node *n) {
     hidden(s, n->span, "'%s' declares a function in its body");
 }
 
-// Is it a pointer to a function, of which nothing tells where that is defined?
-static bool is_open_pointer(const struct fl_node *n) {
+// Is it a pointer to a function, of which nothing tells where that is defined? What an instance of a template, or a constant, holds, this file names.
+static bool is_open_pointer(struct fl_unit *u, const struct fl_node *n) {
   while ((n->kind == FL_UNARY || n->kind == FL_CAST || n->kind == FL_SUBSCRIPT) && n->kids.len)
     n = n->kids.data[0]; // `(*f)(x)`, `table[i](x)`
-  const char *type = n->decl && n->decl->canonical ? n->decl->canonical : n->type;
-  return !(n->decl && n->decl->kind == FL_DECL_FUNCTION) && type && strstr(type, "(*") &&
-         strstr(type, ")(");
+  const struct fl_decl *d = n->decl;
+  const char *type = d && d->canonical ? d->canonical : n->type;
+  const bool named = d && (d->kind == FL_DECL_FUNCTION || d->kind == FL_DECL_TEMPLATE_PARAM ||
+                           (d->kind == FL_DECL_GLOBAL && (d->is_const || d->is_constexpr) &&
+                            strchr(fl_span_text(u, d->span), '=')));
+  return !named && type && strstr(type, "(*") && strstr(type, ")(");
 }
 
 // May a call be of a function that another file defines, though none is declared here: through a pointer, also one that a template calls, or of what a class
 // elsewhere overrides?
-static bool is_of_any_file(const struct fl_node *call) {
+static bool is_of_any_file(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   const struct fl_function *g = call->decl ? call->decl->function : NULL;
-  bool any = c && (g ? g->is_virtual && c->kind == FL_MEMBER && !c->qualified : is_open_pointer(c));
+  bool any =
+      c && (g ? g->is_virtual && c->kind == FL_MEMBER && !c->qualified : is_open_pointer(u, c));
   for (size_t i = 0; i < call->kids.len && g && g->template_params.len && !any; i++)
-    any = call->kids.data[i] != c && is_open_pointer(call->kids.data[i]);
+    any = call->kids.data[i] != c && is_open_pointer(u, call->kids.data[i]);
   return any;
 }
 
@@ -230,7 +234,7 @@ static bool visit(struct fl_node *n, void *data) {
       note_shared(s, n);
     break;
   case FL_CALL:
-    if (!s->unit->all_device_code && is_of_any_file(n)) {
+    if (!s->unit->all_device_code && is_of_any_file(s->unit, n)) {
       hidden(
           s, n->span,
           "'%s' calls, through a pointer or as a virtual function, what another file may define");
