@@ -125,11 +125,24 @@ static bool escapes(struct search *s) {
   return s->escapes;
 }
 
+// Is a pointer, or one on its way, read from an object or from memory? Then it matters what was put there, and not where that is.
+static bool is_read(const struct fl_node *pointer) {
+  for (const struct fl_node *e = pointer; e && e->kind != FL_REF && e->kind != FL_CALL;
+       e = e->kids.len ? e->kids.data[0] : NULL) {
+    const bool place =
+        e->kind == FL_MEMBER || e->kind == FL_SUBSCRIPT || fl_is_operator(e, FL_UNARY, "*");
+    const bool address = e != pointer && fl_is_operator(e->parent, FL_UNARY, "&");
+    if (place && !address && fl_is_pointer(e))
+      return true;
+  }
+  return false;
+}
+
 static bool may_be_shared(struct search *s, const struct fl_node *pointer) {
   bool loaded = false;
   const struct fl_decl *d = pointer ? leads_to(pointer, &loaded) : NULL;
   if (loaded)
-    return escapes(s) || s->has_members;
+    return escapes(s) || (s->has_members && !is_read(pointer));
   return !d || !(d->kind == FL_DECL_GLOBAL || is_passed(s->unit, s->kernel, d));
 }
 

@@ -17,3 +17,23 @@ __global__ void of_own(int *to) {
 }
 __global__ void a1(int *to) { of_own<<<1, 64>>>(to); }
 // CHECK: warning: launch of 'of_own': kept: 'of_own' may have atomics on its shared memory
+// So must an array in it; what a pointer in it leads to is elsewhere.
+struct Tally {
+  int *to, own[2];
+  __device__ void count() { atomicAdd(to, 1); }
+  __device__ void count_own() { atomicAdd(own + 1, 1); }
+};
+__global__ void of_array(int *to) {
+  __shared__ Tally t;
+  t.count_own();
+  to[threadIdx.x] = t.own[1];
+}
+__global__ void a2(int *to) { of_array<<<1, 64>>>(to); }
+// CHECK: warning: launch of 'of_array': kept: 'of_array' may have atomics on its shared memory
+__global__ void of_pointer(int *to) {
+  __shared__ Tally t;
+  t.to = to;
+  t.count();
+}
+__global__ void a3(int *to) { of_pointer<<<1, 64>>>(to); }
+// CHECK: remark: launch of 'of_pointer': t4;
