@@ -208,9 +208,9 @@ FAKE cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   (void)graph;
   return cudaSuccess;
 }
+static size_t heap_limit = (size_t)8 << 20, free_memory = (size_t)1 << 30;
 FAKE cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
-  (void)limit;
-  *value = stack_limit;
+  *value = limit == cudaLimitMallocHeapSize ? heap_limit : stack_limit;
   return cudaSuccess;
 }
 FAKE cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
@@ -327,7 +327,7 @@ FAKE cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stre
   return cudaSuccess;
 }
 FAKE cudaError_t cudaMemGetInfo(size_t *rest, size_t *all) {
-  *rest = *all = (size_t)1 << 30;
+  *rest = *all = free_memory;
   return cudaSuccess;
 }
 static int devices = 1, current_device;
@@ -355,7 +355,8 @@ FAKE cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribut
   return cudaSuccess;
 }
 FAKE cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
-  (void)limit, (void)value;
+  if (limit == cudaLimitMallocHeapSize)
+    heap_limit = value;
   return cudaSuccess;
 }
 FAKE cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **found, unsigned version,

@@ -262,6 +262,38 @@ static void test_devices(void **state) {
   assert_int_equal(cudaPeekAtLastError(), cudaSuccess);
 }
 
+// The device's heap, in MB, where it was `before`, `rest` are free, and the environment says `said`.
+static size_t heap_of(size_t before, size_t rest, long said) {
+  heap_limit = before << 20;
+  free_memory = rest << 20;
+  (void)flrt_env();
+  flrt_settings_.heap_mb = said;
+  flrt_devices_[0].ready = 0;
+  (void)flrt_here();
+  flrt_settings_.heap_mb = -1;
+  return heap_limit >> 20;
+}
+static size_t pool_mb(void) {
+  return flrt_pool_bytes(flrt_here(), 0, 65536, (size_t)1 << 20) >> 20;
+}
+static void test_heap(void **state) {
+  (void)state;
+  assert_int_equal(heap_of(8, 1 << 10, -1), 64);
+  assert_int_equal(heap_of(8, 8 << 10, -1), 128);
+  assert_int_equal(heap_of(8, 80 << 10, -1), 512);
+  assert_int_equal(pool_mb(), 64); // the heap is as large as nobody has asked for
+  assert_int_equal(heap_of(8, 80 << 10, 256), 256);
+  assert_int_equal(pool_mb(), 256);
+  assert_int_equal(heap_of(8, 80 << 10, 4), 8);
+  assert_int_equal(heap_of(32, 80 << 10, -1), 32);
+  assert_int_equal(pool_mb(), 64);
+  assert_int_equal(heap_of(1 << 10, 80 << 10, 16), 1 << 10);
+  assert_int_equal(pool_mb(), 1 << 10);
+  assert_int_equal(heap_of(8, 100, -1), 64);
+  assert_int_equal(pool_mb(), 25); // a quarter of what is free
+  flrt_devices_[0].ready = 0;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_devices, start, stop),
@@ -274,6 +306,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_taken_over, start, stop),
       cmocka_unit_test_setup_teardown(test_captured, start, stop),
+      cmocka_unit_test(test_heap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
