@@ -270,7 +270,7 @@ FLRT_FN void flrt_leave_pool(void);
 FLRT_FN const struct flrt_device *flrt_here(void); // the current device
 FLRT_FN int flrt_enter_device(cudaStream_t stream); // until flrt_leave_device, which is given what it returned
 FLRT_FN void flrt_leave_device(int was);
-FLRT_ONCE size_t flrt_pool_bytes(const struct flrt_device *on, unsigned long long asked, size_t page, size_t most);
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE void flrt_deepen_stack(int device, size_t more);

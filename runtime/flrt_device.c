@@ -122,7 +122,7 @@ FLRT_FN void flrt_leave_device(int was) {
 
 // Bytes that the pool for allocations on a device is to have, in whole pages, `most` of them at most: what the environment says, or the program was compiled
 // with (`asked`, 0: nothing); else as many as program or environment give the device's heap, at least 64 MB, and no more than a quarter of what is free.
-FLRT_ONCE size_t flrt_pool_bytes(const struct flrt_device *on, unsigned long long asked, size_t page, size_t most) {
+FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most) {
   const struct flrt_settings *env = flrt_env();
   size_t bytes = env->pool >= 0 ? (size_t)env->pool : (size_t)asked;
   if (env->pool == 0)
@@ -130,7 +130,7 @@ FLRT_ONCE size_t flrt_pool_bytes(const struct flrt_device *on, unsigned long lon
   if (bytes == 0) {
     size_t heap = 0, free_bytes = 0, total = 0;
     bytes = (size_t)64 << 20;
-    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap != on->heap &&
+    if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap != flrt_here()->heap &&
         heap > bytes)
       bytes = heap;
     if (cudaMemGetInfo(&free_bytes, &total) == cudaSuccess && bytes > free_bytes / 4)

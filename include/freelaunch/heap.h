@@ -41,7 +41,7 @@ static inline void ready_pool() { (void)flrt_here(); }
 #define FL_ON_DEVICE flcpu::on_device()
 // The CPU target has one device, whose memory is the host's.
 inline pool *start_pool() {
-  const size_t bytes = flrt_pool_bytes(flrt_here(), FL_POOL, pool_page_bytes, pool_most_pages);
+  const size_t bytes = flrt_pool_bytes(FL_POOL, pool_page_bytes, pool_most_pages);
   const pool_plan plan(bytes / pool_page_bytes);
   void *memory = nullptr;
   if (!bytes || posix_memalign(&memory, pool_page_bytes, plan.all()))
@@ -180,7 +180,7 @@ static pool_user this_pool_user __attribute__((init_priority(101)))(&pool_here, 
 
 // Makes the pool of a device, as large as there is memory for. Returns the address of its head; null if there is none.
 static inline void *make_pool(cudaStream_t stream) {
-  size_t bytes = flrt_pool_bytes(flrt_here(), FL_POOL, pool_page_bytes, pool_most_pages);
+  size_t bytes = flrt_pool_bytes(FL_POOL, pool_page_bytes, pool_most_pages);
   void *memory = nullptr;
   while (bytes >= pool_page_bytes &&
          cudaMalloc(&memory, pool_plan(bytes / pool_page_bytes).all()) != cudaSuccess)

@@ -69,6 +69,11 @@ static bool is_passed(struct fl_unit *u, const struct fl_function *kernel,
   return (*passed)[i] > 0;
 }
 
+// May a parameter be given an address in shared memory? A kernel's own come from elsewhere, unless it changes them.
+static bool may_hold_address(const struct search *s, const struct fl_decl *d) {
+  return d->kind == FL_DECL_PARAM && (s->in->kind != FL_KERNEL || !is_passed(s->unit, s->in, d));
+}
+
 // Is it an address that may be in shared memory, as far as a function's own text tells?
 static bool is_address(const struct search *s, const struct fl_node *n) {
   bool loaded;
@@ -77,8 +82,7 @@ static bool is_address(const struct search *s, const struct fl_node *n) {
   const struct fl_decl *d = fl_is_pointer(n) || fl_is_array(n) ? leads_to(n, &loaded) : NULL;
   return d && !loaded &&
          (d->kind == FL_DECL_SHARED || (d->kind == FL_DECL_LOCAL && d->is_pointer) ||
-          (d->kind == FL_DECL_PARAM &&
-           (s->in->kind != FL_KERNEL || !is_passed(s->unit, s->in, d))));
+          may_hold_address(s, d));
 }
 // The object whose member a call is of, an operator's included; NULL: none.
 static const struct fl_node *object_of(const struct fl_node *call) {
@@ -97,9 +101,7 @@ static bool is_shared_object(const struct search *s, const struct fl_node *objec
   const struct fl_decl *d = leads_to(object, &loaded);
   return d && !loaded &&
          (d->kind == FL_DECL_SHARED || (fl_is_local(d) && d->is_reference) ||
-          (d->is_pointer && (d->kind == FL_DECL_LOCAL ||
-                             (d->kind == FL_DECL_PARAM &&
-                              (s->in->kind != FL_KERNEL || !is_passed(s->unit, s->in, d))))));
+          (d->is_pointer && (d->kind == FL_DECL_LOCAL || may_hold_address(s, d))));
 }
 // Does device code put such an address where others may load it: in memory, or in an object?
 static bool find_escape(struct fl_node *n, void *data) {

@@ -240,7 +240,7 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
                                      const struct fl_function *g);
 
 // foreign.c
-// Has a device function one definition in all of a program, which the linker knows by its name?
+// Has a device function one definition in all of a program, which the linker knows by its name, and is it called by none but calls that name it?
 bool fl_has_symbol(const struct fl_function *f);
 // Does some function of the unit call one of another file?
 bool fl_calls_foreign(const struct fl_unit *u);

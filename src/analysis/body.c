@@ -364,13 +364,13 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   }
   if (f->differs)
     hidden(&s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
-  if (!f->body && u->asks_others && f->kind != FL_KERNEL && fl_has_symbol(f) &&
-      is_elsewhere(u, f)) {
-    f->facts->is_foreign = u->any_foreign = true;
-    return;
-  }
   if (!f->body) {
-    if (f->kind != FL_KERNEL && is_elsewhere(u, f)) {
+    const bool elsewhere = f->kind != FL_KERNEL && is_elsewhere(u, f);
+    if (elsewhere && u->asks_others && fl_has_symbol(f)) {
+      f->facts->is_foreign = u->any_foreign = true;
+      return;
+    }
+    if (elsewhere) {
       f->facts->hides_context = true;
       f->facts->hidden_launch = (struct fl_reason){
           fl_format(u->arena, "'%s', which another file defines, may launch kernels", f->name),

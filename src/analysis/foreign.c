@@ -5,10 +5,8 @@
 #include "analysis/look.h"
 
 bool fl_has_symbol(const struct fl_function *f) {
-  return f->symbol && !f->is_virtual && !f->is_static && !f->template_params.len &&
-         !f->in_template_class && !f->is_specialization && !f->is_lambda &&
-         strncmp(f->name, "operator", 8) != 0 && strcmp(f->name, "begin") != 0 &&
-         strcmp(f->name, "end") != 0;
+  return f->symbol && !f->is_virtual && !f->in_template_class && !fl_begins(f->name, "operator") &&
+         strcmp(f->name, "begin") != 0 && strcmp(f->name, "end") != 0;
 }
 
 static bool initialises_member(const struct fl_unit *u, const char *name) {

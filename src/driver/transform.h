@@ -35,7 +35,8 @@ struct fl_predefined {
 const char *fl_predefined_macros(void *of);
 
 // Could this file, or a header of the user's that it includes, hold a launch, or launch by its
-// address what another file defines? Reads text only; in doubt, true. (prescan.c)
+// address what another file defines, or device functions that other files may ask for? Reads text
+// only; in doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);
 // The same of what frees memory.
 bool fl_may_free(const struct fl_command *cmd, const char *path);

@@ -167,9 +167,9 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
   } else {
     write_parts(e, out);
     fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
+    if (u->asks_others)
+      fl_text_puts(out, "#include <freelaunch/asks.h>\n");
   }
-  if (u->asks_others && !e->tells_only)
-    fl_text_puts(out, "#include <freelaunch/asks.h>\n");
   if (e->registry)
     fl_text_puts(out, "#include <freelaunch/registry.h>\n");
   if (e->copies)

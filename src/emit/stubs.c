@@ -90,8 +90,6 @@ static const char *behind_parameters(struct fl_emit *e, const struct fl_function
                                    : made.trail;
 }
 
-enum { ANY_FORM = 256 }; // threads of a block that fits, whatever registers they take
-
 // Between the parentheses of __launch_bounds__ among specifiers; NULL: there are none.
 static const char *bounds_in(const struct fl_emit *e, struct fl_span specifiers) {
   const char *text = strstr(fl_head_text(e->unit, specifiers), "__launch_bounds__");
@@ -127,7 +125,7 @@ static int64_t known_block(const struct fl_emit *e, const struct fl_function *k)
       return 0;
     most = s->block_threads > most ? s->block_threads : most;
   }
-  return most > ANY_FORM && !fl_forms_of(e, k)->registered ? most : 0;
+  return most > FL_ANY_REGISTERS && !fl_forms_of(e, k)->registered ? most : 0;
 }
 
 // Those of a form of `k`.
@@ -192,7 +190,7 @@ static bool asks_for_shared(const struct fl_site *s) {
   return s->shared_bytes < 0 || s->shared_bytes > 48 * 1024;
 }
 static bool asks_for_threads(const struct fl_site *s) {
-  return s->block_threads <= 0 || s->block_threads > ANY_FORM;
+  return s->block_threads <= 0 || s->block_threads > FL_ANY_REGISTERS;
 }
 static bool asks(const struct fl_function *k, bool (*much)(const struct fl_site *)) {
   for (size_t i = 0; i < k->facts->launches.len; i++)

@@ -2,9 +2,6 @@
 // as it is (analysis/foreign.c). So there must be a wrapper that asks, a symbol that launches natively, and room for the registers of functions that nobody
 // has seen: nvlink refuses kernels for blocks that these do not leave enough for.
 #include "plan/plan.h"
-#include <string.h>
-
-enum { ANY_REGISTERS = 256 }; // threads of a block that fits, whatever registers they take
 
 // Might blocks of some kernel below `root` be too large, or have as much shared memory as nobody knows?
 static const struct fl_site *find_large(const struct fl_options *opt,
@@ -13,7 +10,7 @@ static const struct fl_site *find_large(const struct fl_options *opt,
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++) {
       const struct fl_site *s = f->facts->reach.data[i];
-      if (s->block_threads <= 0 || s->block_threads > ANY_REGISTERS || s->shared_bytes < 0 ||
+      if (s->block_threads <= 0 || s->block_threads > FL_ANY_REGISTERS || s->shared_bytes < 0 ||
           opt->record_configs)
         return s;
     }

@@ -290,16 +290,16 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
   const struct fl_plan *p = s->plan;
   const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
   const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
-  const char *threshold =
+  const char *more =
       p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
                    : "";
   if (fl_coarsened(s))
-    threshold = fl_format(u->arena, "%s; %lld blocks in one", threshold, (long long)p->coarsen);
+    more = fl_format(u->arena, "%s; %lld blocks in one", more, (long long)p->coarsen);
   const struct fl_functions *foreign = s->caller ? fl_foreign_of(u, s->caller) : NULL;
   if (foreign && foreign->len && p->strategy->policy)
-    threshold = fl_format(u->arena, "%s; if '%s'%s of another file %s plain", threshold,
-                          foreign->data[0]->name, foreign->len > 1 ? " and others" : "",
-                          foreign->len > 1 ? "are" : "is");
+    more =
+        fl_format(u->arena, "%s; if '%s'%s of another file %s plain", more, foreign->data[0]->name,
+                  foreign->len > 1 ? " and others" : "", foreign->len > 1 ? "are" : "is");
   if (p->strategy->policy && x) {
     fl_report_at(
         u, FL_REMARK, s->span, "remarks",
@@ -308,18 +308,18 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
         !x->any_barrier ? "none"
         : x->early_exit ? "threads may leave early"
                         : "met by all threads",
-        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel), threshold,
+        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel), more,
         p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
     return;
   }
   if (p->wanted == &fl_keep && !p->stopped.text) {
     fl_report_at(u, FL_REMARK, s->span, "remarks", "launch of '%s': kept: as asked for%s",
-                 s->kernel_name, threshold);
+                 s->kernel_name, more);
     return;
   }
   const char *why = p->stopped.text ? p->stopped.text : "no strategy is legal";
   fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, s->span, opt->require ? "require" : "kept",
-               "launch of '%s': kept: %s%s", s->kernel_name, why, threshold);
+               "launch of '%s': kept: %s%s", s->kernel_name, why, more);
   if (p->stopped.at.file >= 0 && p->stopped.at.file < (int)u->files.len &&
       p->stopped.at.begin != s->span.begin)
     fl_report_at(u, FL_NOTE, p->stopped.at, NULL, "because of this");

@@ -4,6 +4,8 @@
 #include "plan/profile.h"
 #include "strategy/strategy.h"
 
+enum { FL_ANY_REGISTERS = 256 }; // threads of a block that fits, whatever registers they take
+
 struct fl_plan {
   const struct fl_strategy *strategy; // chosen; never NULL
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto

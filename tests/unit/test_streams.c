@@ -273,9 +273,7 @@ static size_t heap_of(size_t before, size_t rest, long said) {
   flrt_settings_.heap_mb = -1;
   return heap_limit >> 20;
 }
-static size_t pool_mb(void) {
-  return flrt_pool_bytes(flrt_here(), 0, 65536, (size_t)1 << 20) >> 20;
-}
+static size_t pool_mb(void) { return flrt_pool_bytes(0, 65536, (size_t)1 << 20) >> 20; }
 static void test_heap(void **state) {
   (void)state;
   assert_int_equal(heap_of(8, 1 << 10, -1), 64);
