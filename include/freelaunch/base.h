@@ -329,7 +329,8 @@ template <class P> struct closure {
   // Head and arguments of a record; what would be stored in two pieces of 8 and 4 bytes is stored in one of 16.
   static constexpr u32 exact_bytes = head_bytes + u32(round4(all::template args<P>()));
   static constexpr u32 content_bytes = exact_bytes % 16 == 12 ? exact_bytes + 4 : exact_bytes;
-  static constexpr u32 max_threads = u32(all::threads());
+  // Of a block. Kernels may have larger ones in other launches; what P records of them fits beside any registers (plan/foreign.c).
+  static constexpr u32 max_threads = calls_elsewhere<P> && all::threads() > 256 ? 256 : u32(all::threads());
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;
   static constexpr bool tracks_shared = all::any_size;

@@ -11,7 +11,6 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
   if (on_cpu)
     return group_threads(1);
-  static_assert(!calls_elsewhere<P> || all::max_threads <= 256, "a block that leaves enough registers");
   if (warp_parts<P> || calls_elsewhere<P>)
     return 256;
   if (all::max_threads > 512 || all::tracks_shared)

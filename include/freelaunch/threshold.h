@@ -12,6 +12,20 @@ struct native_policy {
 };
 FL_DEVICE native_policy native() { return native_policy{}; }
 
+// Launches of blocks of at most `most` threads go to `small`, larger ones stay native; what is to be rejected goes to `small`, too.
+template <u32 most, class Small> struct fitting_policy {
+  Small small;
+  template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
+    if (c.block.x * c.block.y * c.block.z > most && check(c, shared_field) == cudaSuccess)
+      D::start(c, args);
+    else
+      small.template launch<D>(c, args);
+  }
+};
+template <u32 most, class Small> FL_DEVICE fitting_policy<most, Small> fitting(Small small) {
+  return fitting_policy<most, Small>{small};
+}
+
 // Launches of fewer than `limit` child threads in all go to `few`, others to `many`. Configurations that are to be rejected go to `many`.
 template <class Few, class Many> struct threshold_policy {
   u64 limit;

@@ -25,6 +25,8 @@ static const char *policy(const struct fl_body_walk *w, const struct fl_site *s)
                                                  (long long)s->plan->coarsen)
                      : fl_thinned(s) ? "fl::native()"
                                      : with_context(w, chosen->policy, s->node);
+  if (s->plan->fitted)
+    many = fl_format(w->e->unit->arena, "fl::fitting<%d>(%s)", FL_ANY_REGISTERS, many);
   if (s->plan->threshold && (w->form != FL_FORM_SYMBOL || fl_thinned(s)))
     return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
                      with_context(w, fl_t4.policy, s->node), many);

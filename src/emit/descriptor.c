@@ -46,11 +46,16 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
           : "");
 }
 
-// Do some launches of a parent, which records others, stay native?
+// Do some launches of a parent, which records others, stay native, or some that its children make?
 static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k) {
   bool keeps = false;
-  for (size_t i = 0; i < k->facts->reach.len; i++)
-    keeps |= !k->facts->reach.data[i]->plan->strategy->policy;
+  for (size_t i = 0; i <= k->facts->below.len; i++) {
+    const struct fl_function *f = i ? k->facts->below.data[i - 1] : k;
+    for (size_t j = 0; j < f->facts->reach.len; j++) {
+      const struct fl_plan *p = f->facts->reach.data[j]->plan;
+      keeps |= !p->strategy->policy || p->fitted;
+    }
+  }
   return keeps && fl_forms_of(e, k)->parent;
 }
 

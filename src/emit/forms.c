@@ -41,6 +41,7 @@ static void need_child(struct fl_emit *e, struct fl_site *s, bool serial) {
   if (!s->kernel)
     return;
   fl_forms_of(e, s->kernel)->block |= serial && s->kernel->facts->any_barrier;
+  fl_forms_of(e, s->kernel)->starts |= s->plan->fitted;
   fl_forms_of(e, s->kernel)->launch = true;
   need_context(e, s->kernel);
 }

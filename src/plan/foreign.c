@@ -3,19 +3,68 @@
 // has seen: nvlink refuses kernels for blocks that these do not leave enough for.
 #include "plan/plan.h"
 
+// Can launches below `root` be native, one by one? Where nobody asks what comes of them, and in what order.
+static bool may_stay_one_by_one(const struct fl_function *root) {
+  bool may = !fl_has_order(root) && !fl_waits(root);
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_facts *x = (k ? root->facts->below.data[k - 1] : root)->facts;
+    may &= !x->uses_streams && !x->any_stream && !x->asks_for_errors;
+  }
+  return may;
+}
+
+static bool is_below(const struct fl_function *root, const struct fl_site *s) {
+  for (size_t k = 0; k <= root->facts->below.len; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++)
+      if (f->facts->reach.data[i] == s)
+        return true;
+  }
+  return false;
+}
+
+// Blocks of as many threads as nobody knows may stay native where they turn out to be large, below every kernel that comes to make the launch.
+static bool may_be_fitted(const struct fl_unit *u, const struct fl_options *opt,
+                          const struct fl_site *s) {
+  if (s->block_threads > 0 || s->shared_bytes < 0 || opt->record_configs || opt->strict_streams ||
+      !s->kernel)
+    return false;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    if (f->kind == FL_KERNEL && is_below(f, s) && !may_stay_one_by_one(f))
+      return false;
+  }
+  return true;
+}
+
 // Might blocks of some kernel below `root` be too large, or have as much shared memory as nobody knows?
-static const struct fl_site *find_large(const struct fl_options *opt,
+static const struct fl_site *find_large(const struct fl_unit *u, const struct fl_options *opt,
                                         const struct fl_function *root) {
   for (size_t k = 0; k <= root->facts->below.len; k++) {
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++) {
       const struct fl_site *s = f->facts->reach.data[i];
-      if (s->block_threads <= 0 || s->block_threads > FL_ANY_REGISTERS || s->shared_bytes < 0 ||
-          opt->record_configs)
+      if ((s->block_threads <= 0 && !may_be_fitted(u, opt, s)) ||
+          s->block_threads > FL_ANY_REGISTERS || s->shared_bytes < 0 || opt->record_configs)
         return s;
     }
   }
   return NULL;
+}
+
+void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *root = u->functions.data[i];
+    if (root->kind != FL_KERNEL || !fl_foreign_of(u, root)->len)
+      continue;
+    for (size_t k = 0; k <= root->facts->below.len; k++) {
+      const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+      for (size_t j = 0; j < f->facts->reach.len; j++) {
+        struct fl_site *s = f->facts->reach.data[j];
+        s->plan->fitted |= s->plan->strategy->records && may_be_fitted(u, opt, s);
+      }
+    }
+  }
 }
 
 struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options *opt,
@@ -25,7 +74,7 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
   struct fl_reason r = {NULL, s->span};
   if (!foreign->len || !how->policy)
     return r;
-  const struct fl_site *large = find_large(opt, root);
+  const struct fl_site *large = find_large(u, opt, root);
   if (!how->records) {
     r.text = "'%s', which another file defines, is called where children run in the symbol of "
              "their parent";

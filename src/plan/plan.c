@@ -295,6 +295,8 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
                    : "";
   if (fl_coarsened(s))
     more = fl_format(u->arena, "%s; %lld blocks in one", more, (long long)p->coarsen);
+  if (p->fitted)
+    more = fl_format(u->arena, "%s; more than %d threads a block: native", more, FL_ANY_REGISTERS);
   const struct fl_functions *foreign = s->caller ? fl_foreign_of(u, s->caller) : NULL;
   if (foreign && foreign->len && p->strategy->policy)
     more =
@@ -358,6 +360,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
       changed |= settle_order(u, opt, f);
     }
   }
+  fl_fit_blocks(u, opt);
   set_thresholds(u, opt);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_warn_of_races(u, u->functions.data[i]);

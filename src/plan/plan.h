@@ -11,6 +11,8 @@ struct fl_plan {
   const struct fl_strategy *wanted;   // what the user asked for; NULL: auto
   struct fl_reason stopped; // why the site did not get what was asked for (auto: t1), if it did not
   bool serial_legal;        // t4 would be legal: the kernel's own symbol may run it so
+  bool
+      fitted; // where its blocks have too many threads for functions with any number of registers it stays native
   int64_t
       coarsen; // child blocks that a worker takes at least; 0: as many as keep the machine busy. Of a launch that stays native: that become one
   int64_t threshold; // launches of fewer child threads run serially instead; 0: none do
@@ -46,6 +48,8 @@ void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
 // Why a launch cannot be carried out as planned, since threads of `root`, or below it, call device functions of other files.
 struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options *opt,
                                      const struct fl_function *root, const struct fl_site *s);
+// Fills `fitted`, when strategies are settled.
+void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- engine.c
 // True if running `f` in a recording context records launches (its own, its callees', or those of

@@ -215,9 +215,28 @@ __global__ void parent(int *sum, Mesh m) {
 // TEXT: inline void parent__fl_host(
 // TEXT: if (fl::stays_native<parent__fl>(fl_cfg, "_ZNK4Mesh2atEi\0_Z3mixi\0_ZN3geo3addEPii\0"))
 // TEXT-NEXT: return fl::launch_itself(fl_cfg, parent, sum, m);
+// Blocks of unknown size stay native where they are too large, if nothing depends on what comes of them, and when.
 __global__ void of_any_size(int *sum, int n) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: remark: launch of 'child': t1;{{.*}}; more than 256 threads a block: native; if 'mix' and others
+  child<<<1, n>>>(sum);
+}
+// TEXT: fl::fitting<256>(fl::record(fl_ctx)), fl::config(1, n), sum
+// TEXT: struct of_any_size__fl {
+// TEXT: keeps = true;
+__global__ void in_order(int *sum, int n) {
+  // SAID: foreign.cu:[[@LINE+2]]:5: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
+  for (int i = 0; i < n; i++)
+    child<<<1, n>>>(sum);
+}
+__global__ void asks(int *sum, int n) {
   // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
   child<<<1, n>>>(sum);
+  if (cudaGetLastError() != cudaSuccess)
+    *sum = -1;
+}
+__global__ void of_any_shared(int *sum, int n) {
+  // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
+  child<<<1, 32, n>>>(sum);
 }
 __global__ void of_many(int *sum) {
   // SAID: foreign.cu:[[@LINE+1]]:3: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
@@ -245,6 +264,12 @@ __global__ void declares(int *sum) {
 __global__ void child3(int *sum) { atomicAdd(sum, 1); }
 __global__ void alone(int *sum) {
   // SAID: foreign.cu:[[@LINE+1]]:3: remark: launch of 'child3': t1;{{.*}}; bound: none [-fl-remarks]
-  child3<<<1, 32>>>(sum);
+  child3<<<1, 512>>>(sum);
+}
+// It is the launch that must fit, not what others launch of the kernel.
+__global__ void not_alone(int *sum) {
+  // SAID: foreign.cu:[[@LINE+2]]:5: remark: launch of 'child3': t1;{{.*}}; bound: none; if 'mix' of another file is plain
+  if (mix(threadIdx.x))
+    child3<<<1, 32>>>(sum);
 }
 #endif

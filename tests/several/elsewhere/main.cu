@@ -40,6 +40,22 @@ __global__ void descend(int *sum, int depth) {
     descend<<<1, 8>>>(sum, depth - 1);
 }
 
+// Blocks of any size: those with too many threads for any registers are launched natively.
+__global__ void add_any(int *sum, Mesh m, int i) {
+  if (threadIdx.x == 0)
+    add_to(sum, int(blockDim.x) + geo::area(m, i));
+}
+__global__ void any_sizes(int *sum, Mesh m, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    add_any<<<2, i % 50 ? i % 50 : 257 + i>>>(sum, m, i);
+}
+__global__ void descend_wide(int *sum, int depth) {
+  add_to(sum, 1);
+  if (depth > 0 && threadIdx.x < 2)
+    descend_wide<<<1, depth == 3 ? 300 : 8>>>(sum, depth - 1);
+}
+
 __global__ void add_large(int *out, const int *values, int n, int i) {
   if (threadIdx.x == 0)
     out[i] = large(values, n, i % 5 + 1);
@@ -105,6 +121,16 @@ int main() {
   for (int depth = 6, grids = 1; depth >= 0; depth--, grids *= 2)
     below += grids * (8 * depth * 100 + 28);
   ok &= is_right("recursion", to_host(down, 1), {below});
+
+  int *any = device_zeros<int>(1);
+  any_sizes<<<5, 128>>>(any, m, n);
+  int all = 0;
+  for (int i = 0; i < n; i++)
+    all += 2 * ((i % 50 ? i % 50 : 257 + i) + values[i] + host_mix(i) % 7);
+  ok &= is_right("blocks of any size", to_host(any, 1), {all});
+  int *wide = device_zeros<int>(1);
+  descend_wide<<<1, 8>>>(wide, 5);
+  ok &= is_right("recursion, blocks of any size", to_host(wide, 1), {8 + 16 + 32 + 8 * 300 + 128 + 256});
 
   int *larges = device_zeros<int>(n);
   large_ones<<<5, 128>>>(larges, m.v, n, n);
