@@ -29,7 +29,7 @@ static inline const char *foreign_obstacle(const char *symbols, unsigned questio
       }
     if (!known && !why) {
       *who = s;
-      why = "is not known, since flcc has not compiled it";
+      why = "is not known: flcc has not compiled it, or it is a kernel that no header of its file declares";
     }
   }
   return why;
@@ -50,7 +50,7 @@ template <class P> static bool stays_native(const host_config &c, const char *sy
     __atomic_store_n(&stays, why != nullptr, __ATOMIC_RELAXED);
     __atomic_store_n(&heard, definers, __ATOMIC_RELEASE);
     if (why && !said)
-      fprintf(stderr, "freelaunch: %s: launched as it is: the device function %s, of another file, %s\n", c.key ? c.key : "a kernel", who, why);
+      fprintf(stderr, "freelaunch: %s: launched as it is: %s, of another file, %s\n", c.key ? c.key : "a kernel", who, why);
     said |= why != nullptr;
     flrt_leave(&foreign_lock);
   }

@@ -232,6 +232,32 @@ template <class K> constexpr bool keeps_launches<K, exists<decltype(K::keeps)>> 
 template <class P, class = void> constexpr bool calls_elsewhere = false;
 template <class P> constexpr bool calls_elsewhere<P, exists<decltype(P::calls_elsewhere)>> = P::calls_elsewhere;
 
+// Is K a kernel that another file defines? Its launches go into a worklist of their own, which a drain of that file empties (elsewhere.h).
+template <class K, class = void> constexpr bool is_elsewhere = false;
+template <class K> constexpr bool is_elsewhere<K, exists<decltype(K::elsewhere)>> = K::elsewhere;
+// Such kernels below P.
+template <class P, class = void> struct others { using type = list<>; };
+template <class P> struct others<P, exists<typename P::others>> { using type = typename P::others; };
+template <class P> using others_of = typename others<P>::type;
+// What both files go by to record launches of K, and to read what was recorded: nothing is known but the types of its arguments. The drain knows whether blocks
+// have dynamic shared memory.
+template <class K> struct told : K {
+  static constexpr int max_threads = 1024, fixed_block = 0;
+  static constexpr bool flat_grid = false;
+  static constexpr long dynamic_shared = -1;
+};
+// Stands for the parent there.
+template <class K> struct relay {
+  static constexpr int number = 0, max_threads = 1024;
+  using args = pack<>;
+  using kids = list<told<K>>;
+  using shared = none;
+  static constexpr bool barrier = false, early_exit = false, warp_sync = false, ordered = false;
+  static constexpr long dynamic_shared = 0;
+};
+template <class P> constexpr bool relays = false;
+template <class K> constexpr bool relays<relay<K>> = true;
+
 // Do threads of K wait for each other in loops? They must run side by side.
 template <class K, class = void> constexpr bool waits_for_threads = false;
 template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)>> = K::waits;
@@ -259,6 +285,9 @@ template <class T> constexpr size_t room_align = larger(16, alignof(T));
 // Shared memory begins at multiples of 16 bytes; what is to be aligned to more takes its place from there on.
 template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_align<S> - 16);
 template <> constexpr size_t static_bytes<none> = 0;
+// Those that who recorded a launch below P did not know of.
+template <class P> constexpr size_t unseen_shared = 0;
+template <class K> constexpr size_t unseen_shared<relay<K>> = static_bytes<typename K::shared>;
 
 template <class K>
 constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic_shared != 0;

@@ -109,6 +109,15 @@ template <class Self, class P, class K> class launching : public error_state {
     u32 *shared_clock = stream_clock(s);
     return shared_clock ? atomicAdd(shared_clock, 1u) : clock_++;
   }
+  // `level()` gives that of a launch which is not refused.
+  template <class Root, class D, class Level>
+  FL_DEVICE void add(const target &t, const config &c, const typename D::args &args, const Level &level) {
+    cudaError_t e = admit<D>(c, t.shared_limit);
+    if (e == cudaSuccess && !push<Root, D>(t, c, args, level()))
+      e = cudaErrorLaunchPendingCountExceeded;
+    if (e != cudaSuccess)
+      this->set_error(e);
+  }
 
 public:
   static constexpr bool records = true, clocks = has_clocks<P, K>;
@@ -117,19 +126,21 @@ public:
   // runs serially in it).
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
-    const target t = self().recording();
-    cudaError_t e = admit<D>(c, t.shared_limit);
-    if (e == cudaSuccess) {
-      u32 level = 0;
-      if constexpr (by_size<P>)
-        level = size_level(c.block.x * c.block.y * c.block.z);
-      else if constexpr (has_clocks<P, K> || (closure<P>::ordered && more))
-        level = next_level(c.stream);
-      if (!push<P, D>(t, c, args, level))
-        e = cudaErrorLaunchPendingCountExceeded;
+    if constexpr (is_elsewhere<D>) {
+      constexpr u32 at = position<others_of<P>, D>::find();
+      const worklist &w = self().lists().others[at];
+      const target t = {w.counters, &w.head->lost, arena<relay<D>>(w, 0), 0, w.capacity, w.shared_limit, 0, nullptr};
+      add<relay<D>, told<D>>(t, c, args, [] { return 0u; });
+    } else {
+      add<P, D>(self().recording(), c, args, [&] {
+        if constexpr (by_size<P>)
+          return size_level(c.block.x * c.block.y * c.block.z);
+        else if constexpr (has_clocks<P, K> || (closure<P>::ordered && more))
+          return next_level(c.stream);
+        else
+          return 0u;
+      });
     }
-    if (e != cudaSuccess)
-      this->set_error(e);
   }
   // The level that the next launch into a stream would get, and raising it: cudaEventRecord,
   // cudaStreamWaitEvent.
@@ -182,11 +193,11 @@ struct ended_threads {
 
 // The recording form of a parent kernel.
 template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
-  worklist w_;
+  worklists<P> w_;
 
 public:
   static constexpr bool shares_kernel = false;
-  FL_DEVICE explicit parent_ctx(const worklist &w) : w_(w) {
+  FL_DEVICE explicit parent_ctx(const worklists<P> &w) : w_(w) {
     allow_dependents();
     if (selects<P>)
       start_clock(w);
@@ -199,6 +210,7 @@ public:
     return target{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
                   w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr};
   }
+  FL_DEVICE const worklists<P> &lists() const { return w_; }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
@@ -287,6 +299,7 @@ public:
   const worklist *worklist_;
 
   FL_DEVICE const target &recording() const { return *target_; }
+  FL_DEVICE const worklists<P> &lists() const { return *static_cast<const worklists<P> *>(worklist_); }
   FL_DEVICE u32 *tail_counter() const { return tails_; }
   FL_DEVICE u32 *block_clock() const { return &this->state().clock; }
   FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }

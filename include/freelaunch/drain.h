@@ -33,7 +33,7 @@ template <class P> __host__ __device__ constexpr u32 most_slices(u32 block_warps
 // Shared bytes that a virtual block of a batch needs, of `room` that there are: a launch that asks for more was refused.
 template <class P> FL_DEVICE u32 slice_of(const batch &b, u32 room) {
   using all = closure<P>;
-  const u32 slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared : all::all::shared()));
+  const u32 slice = u32(sizeof(group_state) + (all::tracks_shared ? b.max_shared + unseen_shared<P> : all::all::shared()));
   return slice < room ? slice : room;
 }
 

@@ -18,6 +18,7 @@
 //   member.h     members of classes that an instance tells (included, too, by who calls such)
 //   registry.h   parents that are launched by their address (included by who registers or asks)
 //   foreign.h    what files say of their device functions;  asks.h: launches that ask for it (included by who does so)
+//   elsewhere.h  kernels that another file defines: a worklist for each, and a drain of that file (included by files of which there may be such)
 //   copies.h     what is small and copied back to the host behind parents (included by who does so)
 // A file that says in FL_ENGINES which engines its parents run on has only those compiled, and no groups if it defines FL_NO_GROUPS; it may be included
 // again for others.

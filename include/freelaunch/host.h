@@ -51,6 +51,10 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   return *p;
 }
 
+inline size_t threads_of(const config &c) {
+  return size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
+}
+
 // How a launch of a parent is carried out.
 inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
   return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent);

@@ -9,7 +9,7 @@
 
 namespace fl {
 template <class P>
-__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklist w, const roots<P> r) {
+__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const roots<P> r) {
   wait_dependencies();
   if constexpr (closure<P>::simple)
     drain_once<P, grid_team<P>>(w, r);
@@ -55,34 +55,19 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
   });
 }
 
-// Launches a parent and its drain. Returns how many of the two CUDA accepted.
-template <class P, class... Params>
-unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*kernel)(worklist, Params...),
-                      Params... params) {
-  roots<P> r = keep_roots<P>(params...);
-  void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
-  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
-  const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args),
-                              launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, drain_args)};
-  return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
-}
-// Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them. `measure`: the ticket of a sample for the report, or 0. `limit`: launches of so many threads run in place.
-template <class P, class... Params, class... Args>
-void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
-                    const Args &...args) {
+// The worklist of a launch of `threads` parent threads, in what is kept of its stream; without a head where there is no memory for it. `limit`: launches of so
+// many threads run in place. `measure`: the ticket of a sample for the report, or 0.
+template <class P>
+worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_config &c, unsigned kind, size_t threads, u32 measure, u32 limit,
+                    flrt_stream *&kept) {
   using all = closure<P>;
-  const flrt_device &facts = *parent.on;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  const size_t threads =
-      size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
-  flrt_stream *kept =
-      flrt_acquire(&facts, c.stream, 0, sizeof(worklist_head), (capacity + 16) * each, 17 * each);
-  if (!kept)
-    return;
-  const size_t room = kept->bytes / each - 16;
   worklist w = {};
+  kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_head), (capacity + 16) * each, 17 * each);
+  if (!kept)
+    return w;
+  const size_t room = kept->bytes / each - 16;
   w.head = reinterpret_cast<worklist_head *>(kept->head);
   w.arenas = kept->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
@@ -99,15 +84,45 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
   w.log = flrt_counting();
   w.measure = measure;
   w.report = parent.device_report;
+  return w;
+}
+// Behind the launches: what fills the list was launched, what empties it.
+inline void end_list(const host_config &c, const worklist &w, flrt_stream *kept, bool filled, bool emptied) {
+  if (filled && w.clears)
+    kept->turn = !kept->turn;
+  if (filled && !emptied) // the next drain shall not find these records
+    cudaMemsetAsync(kept->head, 0, sizeof(worklist_head), c.stream);
+  flrt_release(kept, c.stream);
+}
+// The drain of what is recorded in a list.
+template <class P> flrt_kernel drain_of(const flrt_parent &parent, const host_config &c, void **args) {
+  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
+  return launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, args);
+}
 
+// Launches a parent and its drain. Returns how many of the two CUDA accepted.
+template <class P, class... Params>
+unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklists<P> &w, void (*kernel)(worklists<P>, Params...),
+                      Params... params) {
+  roots<P> r = keep_roots<P>(params...);
+  void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
+  const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, c, drain_args)};
+  return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
+}
+// Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
+// stay where CUDA leaves them. `measure`, `limit`: as of a worklist.
+template <class P, class... Params, class... Args>
+void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
+                    const Args &...args) {
+  const flrt_device &facts = *parent.on;
+  flrt_stream *kept;
+  worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), measure, limit, kept);
+  if (!kept)
+    return;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   const unsigned launched = launch_split<P, Params...>(parent, c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
-  if (launched && w.clears)
-    kept->turn = !kept->turn;
-  if (launched == 1) // the next drain shall not find these records
-    cudaMemsetAsync(kept->head, 0, sizeof(worklist_head), c.stream);
-  flrt_release(kept, c.stream);
+  end_list(c, w, kept, launched > 0, launched > 1);
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {

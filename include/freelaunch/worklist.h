@@ -263,6 +263,14 @@ struct worklist {
   u32 measure; // write a sample with this ticket for the report; 0: none
   flrt_report *report; // in host memory; may be NULL
 };
+// The same for parents below which kernels of other files are launched, with a worklist for each.
+template <u32 n> struct worklist_with : worklist {
+  worklist others[n];
+};
+template <u32 n> struct worklist_for { using type = worklist_with<n>; };
+template <> struct worklist_for<0> { using type = worklist; };
+template <class P> using worklists = typename worklist_for<others_of<P>::size>::type;
+
 // Do threads of P's children wait for nobody and share nothing, so that any lanes of a warp can run them, and does a thread of P keep at most one
 // launch until its end?
 template <class L> struct independent;
@@ -282,7 +290,7 @@ template <class... Ks> struct parted<list<Ks...>> {
 template <class P, class = void> constexpr bool gathers = false; // gather.h
 template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
 template <class P>
-constexpr bool warp_parts = closure<P>::simple && deal_of<P> != deal_grids && !gathers<P> && parted<typename closure<P>::user>::possible &&
+constexpr bool warp_parts = closure<P>::simple && deal_of<P> != deal_grids && !gathers<P> && !relays<P> && parted<typename closure<P>::user>::possible &&
                             parted<typename closure<P>::user>::gains;
 constexpr u32 part_threads = 32;
 // Parts of a grid: as it is launched, where one without useful threads has a part as well; and as far as a spilled record tells.

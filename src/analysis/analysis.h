@@ -242,10 +242,12 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
 // foreign.c
 // Has a device function one definition in all of a program, which the linker knows by its name, and is it called by none but calls that name it?
 bool fl_has_symbol(const struct fl_function *f);
-// Does some function of the unit call one of another file?
+// Does some function of the unit call or launch one of another file?
 bool fl_calls_foreign(const struct fl_unit *u);
 // The functions of other files that threads of `f`, and of what is launched below it, may come to call.
 const struct fl_functions *fl_foreign_of(struct fl_unit *u, const struct fl_function *f);
+// Why a kernel cannot be run by a drain for launches that another file makes; NULL: it can. Needs all facts.
+const char *fl_drain_obstacle(struct fl_unit *u, struct fl_function *k);
 // Why a function is more than arithmetic on its arguments and on memory, what it calls included, those of other files aside; NULL: it is not. Needs all facts.
 const char *fl_plain_obstacle(struct fl_unit *u, const struct fl_function *f);
 

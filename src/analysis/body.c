@@ -365,12 +365,12 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
   if (f->differs)
     hidden(&s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
   if (!f->body) {
-    const bool elsewhere = f->kind != FL_KERNEL && is_elsewhere(u, f);
-    if (elsewhere && u->asks_others && fl_has_symbol(f)) {
+    const bool elsewhere = is_elsewhere(u, f);
+    if (elsewhere && u->asks_others && fl_has_symbol(f) && !f->is_variadic) {
       f->facts->is_foreign = u->any_foreign = true;
       return;
     }
-    if (elsewhere) {
+    if (elsewhere && f->kind != FL_KERNEL) {
       f->facts->hides_context = true;
       f->facts->hidden_launch = (struct fl_reason){
           fl_format(u->arena, "'%s', which another file defines, may launch kernels", f->name),

@@ -29,6 +29,8 @@ bool fl_calls_foreign(const struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len && u->any_foreign; i++) {
     const struct fl_function *f = u->functions.data[i];
     any |= f->facts->is_foreign && (f->facts->callers.len || is_named_apart(u, f));
+    for (size_t k = 0; k < f->facts->launches.len && f->facts->is_foreign; k++)
+      any |= !f->facts->launches.data[k]->on_host;
   }
   return any;
 }
@@ -44,7 +46,7 @@ static void add(struct closure *c, struct fl_function *f) {
   if (c->seen[x->index])
     return;
   c->seen[x->index] = true;
-  if (x->is_foreign)
+  if (x->is_foreign && f->kind != FL_KERNEL)
     *fl_vec_add(c->unit->arena, c->out) = f;
   for (size_t i = 0; i < x->callees.len; i++)
     add(c, x->callees.data[i]);
@@ -140,6 +142,19 @@ static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool
     if (may_run(u, f, u->functions.data[i]))
       why = obstacle(u, u->functions.data[i], seen);
   return why;
+}
+
+const char *fl_drain_obstacle(struct fl_unit *u, struct fl_function *k) {
+  const struct fl_facts *x = k->facts;
+  if (x->reach.len || x->hidden_launch.text || x->any_stream || x->any_join)
+    return "may launch kernels itself";
+  if (x->any_heap)
+    return "allocates memory";
+  if (fl_foreign_of(u, k)->len)
+    return "calls functions of other files itself";
+  if (x->no_context_deep.text || fl_handed_obstacle(u, k).text || fl_virtual_obstacle(u, k).text)
+    return "can only be run as it is";
+  return NULL;
 }
 
 const char *fl_plain_obstacle(struct fl_unit *u, const struct fl_function *f) {

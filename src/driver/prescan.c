@@ -30,11 +30,12 @@ static bool has_launch(const char *text, size_t len) {
   return false;
 }
 
-// Or what tells other files of its device functions.
+// Or what tells other files of its device functions and kernels.
 static bool launches(const struct fl_command *cmd, const char *text, size_t len) {
   return has_launch(text, len) ||
          (!fl_is_lone(cmd) &&
-          (strstr(text, "cudaLaunchKernel") || (cmd->user_rdc && strstr(text, "__device__"))));
+          (strstr(text, "cudaLaunchKernel") ||
+           (cmd->user_rdc && (strstr(text, "__device__") || strstr(text, "__global__")))));
 }
 
 // Names that only a preprocessor sees: put together from parts, or continued on the next line.

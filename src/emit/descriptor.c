@@ -46,15 +46,12 @@ static const char *joins(struct fl_emit *e, struct fl_function *k) {
           : "");
 }
 
-// Do some launches of a parent, which records others, stay native, or some that its children make?
+// Do some launches of a parent, which records others, stay native?
 static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k) {
   bool keeps = false;
-  for (size_t i = 0; i <= k->facts->below.len; i++) {
-    const struct fl_function *f = i ? k->facts->below.data[i - 1] : k;
-    for (size_t j = 0; j < f->facts->reach.len; j++) {
-      const struct fl_plan *p = f->facts->reach.data[j]->plan;
-      keeps |= !p->strategy->policy || p->fitted;
-    }
+  for (size_t i = 0; i < k->facts->reach.len; i++) {
+    const struct fl_plan *p = k->facts->reach.data[i]->plan;
+    keeps |= !p->strategy->policy || p->fitted;
   }
   return keeps && fl_forms_of(e, k)->parent;
 }
@@ -192,9 +189,8 @@ static const char *most_threads(struct fl_emit *e, const struct fl_function *k) 
                : fl_format(e->unit->arena, "%d", asked);
 }
 
-// The type of a launch's arguments: the kernel's own where other files of the program may have other types of the same names.
-static void add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
-                          struct fl_text *t) {
+void fl_add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
+                      struct fl_text *t) {
   bool named = false;
   for (size_t i = 0; i < k->params.len; i++)
     named |= k->params.data[i].of_named_type;
@@ -222,7 +218,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = ",
                  x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag,
                  x->index + 1);
-  add_arguments(e, k, tag, t);
+  fl_add_arguments(e, k, tag, t);
   fl_text_puts(t, ";\n  using kids = ");
   if (deduced) {
     fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
@@ -231,6 +227,11 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
     fl_text_puts(t, list.data);
   }
   fl_text_free(&list);
+  const struct fl_functions others =
+      m->parent ? fl_others_of(e->unit, k) : (struct fl_functions){0};
+  for (size_t i = 0; i < others.len; i++)
+    fl_text_printf(t, "%s%s%s", i ? ", " : ";\n  using others = fl::list<",
+                   fl_qualified_tag(e, others.data[i]), i + 1 < others.len ? "" : ">");
   fl_text_printf(t, ";\n  using shared = %s;\n", shared);
   if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);

@@ -127,6 +127,15 @@ static void write_parts(const struct fl_emit *e, struct fl_text *out) {
     fl_text_puts(out, "#define FL_NO_GROUPS\n");
 }
 
+// Does it launch kernels of other files by their drains, or have drains for these?
+static bool shares_kernels(const struct fl_emit *e) {
+  bool any = false;
+  for (size_t i = 0; i < e->unit->functions.len; i++)
+    any |= e->forms[i].told ||
+           (e->forms[i].parent && fl_others_of(e->unit, e->unit->functions.data[i]).len);
+  return any;
+}
+
 // The compiler's own __BASE_FILE__ would be the name of the output.
 static void write_base_file(const struct fl_emit *e, struct fl_text *out) {
   bool asked = false;
@@ -169,6 +178,8 @@ void fl_write_document(struct fl_emit *e, struct fl_text *out) {
     fl_text_puts(out, "#include <freelaunch/freelaunch.h>\n");
     if (u->asks_others)
       fl_text_puts(out, "#include <freelaunch/asks.h>\n");
+    if (shares_kernels(e))
+      fl_text_puts(out, "#include <freelaunch/elsewhere.h>\n");
   }
   if (e->registry)
     fl_text_puts(out, "#include <freelaunch/registry.h>\n");

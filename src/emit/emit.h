@@ -19,7 +19,7 @@
 //   descriptor.c what engines must know of a kernel
 //   stubs.c     functions that stand in for a kernel or a device function
 //   kernel.c    what is generated behind a definition, and where it goes
-//   foreign.c   what a file says of its device functions
+//   foreign.c   what a file says of its device functions and kernels, and knows of those of others
 //   registry.c  parents that are launched by their address
 //   words.c     names in generated code that the program has macros of
 //   document.c  the whole file: own headers with edits are written out in place
@@ -53,6 +53,7 @@ struct fl_forms {
   bool launch;  // K__fl_launch
   bool block;   // K__fl_block: some launch runs it serially, and it has barriers
   bool parent;  // K__fl_parent and K__fl_host
+  bool told;    // launches of other files find its drain
   enum fl_engine engine; // that its K__fl_host calls
   unsigned selects;      // of enum fl_choice: what its K__fl_host chooses from, launch by launch
   enum fl_runner runner; // of what is recorded
@@ -202,8 +203,13 @@ void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text 
 // Instances of templates, for the end of the file.
 void fl_register_instances(const struct fl_emit *e, struct fl_text *t);
 // foreign.c
-// Does a file say of its device functions what they do?
+// Does a file say of its device functions what they do, or of kernels that it has a drain for them?
 bool fl_tells(const struct fl_unit *u);
+// Does it have a drain for launches of kernel `f` by other files? That is told behind the kernel.
+bool fl_tells_kernel(const struct fl_emit *e, struct fl_function *f);
+void fl_tell_kernel(const struct fl_emit *e, const struct fl_function *f, struct fl_text *t);
+// What launches of a kernel that another file defines know of it.
+void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, struct fl_text *t);
 // That, for the end of the file.
 void fl_tell_functions(struct fl_emit *e, struct fl_text *t);
 // The names by which the linker knows functions, as a part of a literal.
@@ -277,6 +283,9 @@ void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *
 
 // descriptor.c: struct K__fl.
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
+// The type of a launch's arguments, where `tag` is the descriptor: the kernel's own where other files of the program may have other types of the same names.
+void fl_add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
+                      struct fl_text *t);
 
 // convert.c
 // Type and name of a conversion's copy, but for the end.

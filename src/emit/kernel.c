@@ -161,6 +161,10 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
     if (i == 0 && m->native && !k->body)
       fl_host_stub(e, k, false, &t);
+    if (i == 0 && m->launch && !k->body) {
+      fl_descriptor_elsewhere(e, k, &t);
+      fl_launch_stub(e, k, true, &t);
+    }
     insert(e, k, k->redeclarations.data[i].span, &t);
   }
   if (!k->body)
@@ -204,6 +208,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   }
   if (m->registered)
     fl_register(e, k, &t);
+  if (m->told)
+    fl_tell_kernel(e, k, &t);
   insert(e, k, k->span, &t);
 }
 

@@ -141,6 +141,12 @@ static const char *form_specifiers(const struct fl_emit *e, const struct fl_func
              : specifiers;
 }
 
+// What a form that records has in front of the kernel's own parameters: worklists, one for each kernel of another file besides.
+static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
+  const size_t others = fl_others_of(e->unit, k).len;
+  return others ? fl_format(e->unit->arena, "fl::worklist_with<%zu>", others) : "fl::worklist";
+}
+
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
@@ -161,8 +167,10 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
   }
   fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
                  k->name, in_place ? "in_place" : "parent",
-                 in_place ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
-                          : fl_value_parameters(e, k, "fl::worklist fl_wl", false),
+                 in_place
+                     ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
+                     : fl_value_parameters(
+                           e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
                  behind);
   const char *instance = fl_tag_instance(e, k);
   if (in_place)
@@ -238,18 +246,19 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
     return;
   fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
                  fl_tag_instance(e, k),
-                 form_address(e, k, "parent", gathers ? "fl::gather" : "fl::worklist"),
+                 form_address(e, k, "parent", gathers ? "fl::gather" : lists_type(e, k)),
                  address(e, k), k->params.len ? ", " : "", fl_arguments(e, k));
 }
 
-// Where functions of other files that it comes to call are not plain, the kernel is launched as it is.
+// Where functions of other files that it comes to call are not plain, or kernels have no drain there, the kernel is launched as it is.
 static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
-  const struct fl_functions *foreign = fl_foreign_of(e->unit, k);
+  const struct fl_functions *foreign = fl_foreign_of(e->unit, k), others = fl_others_of(e->unit, k);
   const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
-  if (!foreign->len)
+  if (!foreign->len && !others.len)
     return;
   fl_text_printf(t, "  if (fl::stays_native<%s>(fl_cfg, \"", fl_tag_instance(e, k));
   fl_symbols_text(foreign, t);
+  fl_symbols_text(&others, t);
   if (e->opt->target == FL_TARGET_CPU)
     fl_text_printf(t, "\"))\n    return %s__fl_native%s(fl_cfg%s%s);\n", k->name,
                    fl_template_arguments(e, k), comma, args);
@@ -297,7 +306,7 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
                    form_address(e, k, "in_place", "fl::worklist"), comma, args);
   else if (parent)
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   form_address(e, k, "parent", "fl::worklist"), comma, args);
+                   form_address(e, k, "parent", lists_type(e, k)), comma, args);
   else if (k->handed != FL_HANDED_AS_BYTES)
     fl_text_printf(
         t,

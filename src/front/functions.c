@@ -129,10 +129,10 @@ static void read_reopened(struct fr *f, struct fl_function *fn, CXCursor c) {
 }
 
 // The name of what is one function in all files of a program: not of instances, nor of inline functions, of which each file has its own.
-static const char *symbol_of(struct fr *f, CXCursor c, enum fl_function_kind kind) {
+static const char *symbol_of(struct fr *f, CXCursor c) {
   const enum CXCursorKind k = clang_getCursorKind(c);
   const bool plain = k == CXCursor_FunctionDecl || k == CXCursor_CXXMethod;
-  if (!plain || kind == FL_KERNEL || clang_getCursorLinkage(c) != CXLinkage_External ||
+  if (!plain || clang_getCursorLinkage(c) != CXLinkage_External ||
       !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)))
     return NULL;
   const char *name = fr_string(f, clang_Cursor_getMangling(c));
@@ -148,7 +148,7 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   fn->span = fn->template_head = fn->specifiers = fn->name_span = fn->params_span = fn->body_span =
       none;
   read_scope(f, fn, c);
-  fn->symbol = symbol_of(f, c, kind);
+  fn->symbol = symbol_of(f, c);
   fn->is_static_member = clang_CXXMethod_isStatic(c);
   fn->is_const_member = clang_CXXMethod_isConst(c);
   fn->is_virtual = clang_CXXMethod_isVirtual(c);

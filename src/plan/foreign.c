@@ -13,17 +13,22 @@ static bool may_stay_one_by_one(const struct fl_function *root) {
   return may;
 }
 
-static bool is_below(const struct fl_function *root, const struct fl_site *s) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i] == s)
-        return true;
-  }
+static bool reaches(const struct fl_function *f, const struct fl_site *s) {
+  for (size_t i = 0; i < f->facts->reach.len; i++)
+    if (f->facts->reach.data[i] == s)
+      return true;
   return false;
 }
 
-// Blocks of as many threads as nobody knows may stay native where they turn out to be large, below every kernel that comes to make the launch.
+// Does the device launch it? A drain that runs kernels which launch in turn is a cooperative launch, and such cannot launch.
+static bool is_child(const struct fl_function *k) {
+  bool any = false;
+  for (size_t i = 0; i < k->facts->launches.len; i++)
+    any |= !k->facts->launches.data[i]->on_host;
+  return any;
+}
+
+// Blocks of as many threads as nobody knows may stay native where they turn out to be large, if it is parents that make the launch.
 static bool may_be_fitted(const struct fl_unit *u, const struct fl_options *opt,
                           const struct fl_site *s) {
   if (s->block_threads > 0 || s->shared_bytes < 0 || opt->record_configs || opt->strict_streams ||
@@ -31,7 +36,7 @@ static bool may_be_fitted(const struct fl_unit *u, const struct fl_options *opt,
     return false;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
-    if (f->kind == FL_KERNEL && is_below(f, s) && !may_stay_one_by_one(f))
+    if (f->kind == FL_KERNEL && reaches(f, s) && (is_child(f) || !may_stay_one_by_one(f)))
       return false;
   }
   return true;
@@ -44,6 +49,8 @@ static const struct fl_site *find_large(const struct fl_unit *u, const struct fl
     const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
     for (size_t i = 0; i < f->facts->reach.len; i++) {
       const struct fl_site *s = f->facts->reach.data[i];
+      if (s->kernel && s->kernel->facts->is_foreign)
+        continue;
       if ((s->block_threads <= 0 && !may_be_fitted(u, opt, s)) ||
           s->block_threads > FL_ANY_REGISTERS || s->shared_bytes < 0 || opt->record_configs)
         return s;
@@ -57,14 +64,48 @@ void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt) {
     const struct fl_function *root = u->functions.data[i];
     if (root->kind != FL_KERNEL || !fl_foreign_of(u, root)->len)
       continue;
-    for (size_t k = 0; k <= root->facts->below.len; k++) {
-      const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-      for (size_t j = 0; j < f->facts->reach.len; j++) {
-        struct fl_site *s = f->facts->reach.data[j];
-        s->plan->fitted |= s->plan->strategy->records && may_be_fitted(u, opt, s);
-      }
+    for (size_t j = 0; j < root->facts->reach.len; j++) {
+      struct fl_site *s = root->facts->reach.data[j];
+      s->plan->fitted |= s->plan->strategy->records && !s->kernel->facts->is_foreign &&
+                         may_be_fitted(u, opt, s);
     }
   }
+}
+
+static void add_once(struct fl_arena *a, struct fl_functions *to, struct fl_function *f) {
+  for (size_t i = 0; i < to->len; i++)
+    if (to->data[i] == f)
+      return;
+  *fl_vec_add(a, to) = f;
+}
+
+struct fl_functions fl_others_of(struct fl_unit *u, const struct fl_function *root) {
+  struct fl_functions others = {0};
+  for (size_t k = 0; k <= root->facts->below.len && u->any_foreign; k++) {
+    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
+    for (size_t i = 0; i < f->facts->reach.len; i++) {
+      const struct fl_site *s = f->facts->reach.data[i];
+      if (s->kernel && s->kernel->facts->is_foreign && s->plan->strategy->policy)
+        add_once(u->arena, &others, s->kernel);
+    }
+  }
+  return others;
+}
+
+// Why the launch of a kernel of another file cannot be left to a drain of that file, which comes behind all that is launched of this one's.
+static struct fl_reason other_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                       const struct fl_function *root, const struct fl_site *s) {
+  const struct fl_strategy *how = s->plan->strategy;
+  const char *why =
+      !how->records || how->runner != FL_RUN_DRAIN || fl_runs_fused(opt, root)
+          ? "'%s', which another file defines, can only be run by a drain of that file (t1, t2, "
+            "mega, without joins)"
+      : fl_has_order(root) || opt->strict_streams
+          ? "'%s', which another file defines, is launched in an order that matters"
+      : fl_others_of(u, root).len > FL_MOST_OTHERS
+          ? "'%s' is one of too many kernels of other files"
+          : NULL;
+  return (struct fl_reason){why ? fl_format(u->arena, why, s->kernel->name) : NULL, s->span};
 }
 
 struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options *opt,
@@ -72,6 +113,10 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
   const struct fl_functions *foreign = fl_foreign_of(u, root);
   const struct fl_strategy *how = s->plan->strategy;
   struct fl_reason r = {NULL, s->span};
+  if (s->kernel && s->kernel->facts->is_foreign)
+    r = other_obstacle(u, opt, root, s);
+  if (r.text)
+    return r;
   if (!foreign->len || !how->policy)
     return r;
   const struct fl_site *large = find_large(u, opt, root);

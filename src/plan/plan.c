@@ -295,6 +295,8 @@ static void report(struct fl_unit *u, const struct fl_options *opt, const struct
                    : "";
   if (fl_coarsened(s))
     more = fl_format(u->arena, "%s; %lld blocks in one", more, (long long)p->coarsen);
+  if (x && x->is_foreign && p->strategy->policy)
+    more = fl_format(u->arena, "%s; by its own file's drain, if that has one", more);
   if (p->fitted)
     more = fl_format(u->arena, "%s; more than %d threads a block: native", more, FL_ANY_REGISTERS);
   const struct fl_functions *foreign = s->caller ? fl_foreign_of(u, s->caller) : NULL;

@@ -34,6 +34,9 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
   if (r.text)
     return r;
   const struct fl_function *k = s->kernel;
+  if (k->facts->is_foreign)
+    return (struct fl_reason){
+        fl_format(u->arena, "the definition of '%s' is not in this file", k->name), k->name_span};
   r = fl_host_obstacle(u, s);
   if (r.text)
     return r;

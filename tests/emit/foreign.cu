@@ -223,6 +223,11 @@ __global__ void of_any_size(int *sum, int n) {
 // TEXT: fl::fitting<256>(fl::record(fl_ctx)), fl::config(1, n), sum
 // TEXT: struct of_any_size__fl {
 // TEXT: keeps = true;
+__global__ void in_turn(int *sum, int n) {
+  // SAID: foreign.cu:[[@LINE+2]]:5: warning: launch of 'in_turn': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
+  if (mix(n))
+    in_turn<<<1, n>>>(sum, n - 1);
+}
 __global__ void in_order(int *sum, int n) {
   // SAID: foreign.cu:[[@LINE+2]]:5: warning: launch of 'child': kept: 'mix', which another file defines, is called below a launch whose blocks may have too many threads
   for (int i = 0; i < n; i++)

@@ -40,7 +40,7 @@ __global__ void descend(int *sum, int depth) {
     descend<<<1, 8>>>(sum, depth - 1);
 }
 
-// Blocks of any size: those with too many threads for any registers are launched natively.
+// Blocks of any size: those with too many threads for any registers are launched natively. (Below children nothing can be, so these launches are all kept.)
 __global__ void add_any(int *sum, Mesh m, int i) {
   if (threadIdx.x == 0)
     add_to(sum, int(blockDim.x) + geo::area(m, i));
