@@ -130,7 +130,10 @@ public:
       constexpr u32 at = position<others_of<P>, D>::find();
       const worklist &w = self().lists().others[at];
       const target t = {w.counters, &w.head->lost, arena<relay<D>>(w, 0), 0, w.capacity, w.shared_limit, 0, nullptr};
-      add<relay<D>, told<D>>(t, c, args, [] { return 0u; });
+      if (c.block.x * c.block.y * c.block.z > w.limit && check(c, t.shared_limit) == cudaSuccess)
+        this->set_error(cudaErrorLaunchOutOfResources); // as its __launch_bounds__ have it
+      else
+        add<relay<D>, told<D>>(t, c, args, [] { return 0u; });
     } else {
       add<P, D>(self().recording(), c, args, [&] {
         if constexpr (by_size<P>)

@@ -11,35 +11,24 @@
 #include "split.h"
 
 namespace fl {
-// What a file tells of a kernel of its own.
+// What a file tells of a kernel of its own. Lists are readied, and kernels launched, by the file that launches the parent: it alone knows what it means by the default
+// stream.
 struct told_kernel {
   const char *symbol;
-  const char *key; // in logs: "kernel file"
-  // The worklist of a launch of so many parent threads, in what is kept of the stream as `kind`; without a head where there is no memory for it.
-  worklist (*begin)(const host_config &c, unsigned kind, size_t threads, flrt_stream *&kept);
-  // Behind the launches that fill it, if there are such.
-  void (*end)(const host_config &c, worklist &w, flrt_stream *kept, bool filled);
+  const char *key;  // of its drain, in logs
+  u32 most_threads; // of a block, by the kernel's __launch_bounds__
+  flrt_parent &(*on)(const flrt_device &facts, const host_config &c);
+  flrt_kernel (*drain)(const flrt_parent &parent, flrt_how how, void **args); // its arguments: a worklist and roots
   told_kernel *next;
 };
 // Those of one executable or library, as its device code is linked together.
 __attribute__((weak, visibility("hidden"))) told_kernel *told_kernels;
 
 template <class K> struct teller : told_kernel {
-  using root = relay<K>;
-  static worklist start(const host_config &c, unsigned kind, size_t threads, flrt_stream *&kept) {
-    flrt_parent &p = parent_on<root>(*flrt_here(), c);
-    worklist w = begin_list<root>(*p.on, p, c, kind, threads, 0, 0, kept);
-    w.shared_limit -= w.shared_limit ? u32(unseen_shared<root>) : 0;
-    return w;
+  teller(const char *of, const char *name, int most)
+      : told_kernel{of, name, u32(most), parent_on<relay<K>>, drain_of<relay<K>>, told_kernels} {
+    told_kernels = this;
   }
-  static void finish(const host_config &c, worklist &w, flrt_stream *kept, bool filled) {
-    flrt_parent &p = parent_on<root>(*flrt_here(), c);
-    roots<root> none;
-    void *args[] = {&w, &none};
-    const flrt_kernel drains[] = {drain_of<root>(p, c, args)};
-    end_list(c, w, kept, filled, filled && flrt_launch(&p, 0, nullptr, 0, c.stream, drains, 1) == 1);
-  }
-  teller(const char *of, const char *name) : told_kernel{of, name, start, finish, told_kernels} { told_kernels = this; }
 };
 
 inline const told_kernel *find_told(const char *symbol) {
@@ -48,11 +37,6 @@ inline const told_kernel *find_told(const char *symbol) {
     k = k->next;
   return k;
 }
-template <class L> struct symbols_of;
-template <class... Ks> struct symbols_of<list<Ks...>> {
-  static constexpr const char *all[] = {Ks::symbol...};
-};
-
 // Launches a parent, and its own drain where it has kernels of its own file below it. Returns whether CUDA accepted the parent.
 template <class P, class... Params>
 bool launch_beside(const host_config &c, worklists<P> &w, void (*kernel)(worklists<P>, Params...), Params... params) {
@@ -73,24 +57,39 @@ bool launch_beside(const host_config &c, worklists<P> &w, void (*kernel)(worklis
   }
 }
 // `kernel` is the form of parent P that records. Who asked before (asks.h) knows that all of the kernels are told of.
-template <class P, u32 n, class... Params, class... Args>
-void split(const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {
+template <class P, u32 n, class... Ks, class... Params, class... Args>
+void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {
   constexpr unsigned first_kind = 64; // of what is kept of a stream, beside the engines'
-  const told_kernel *of[n];
+  const flrt_device &facts = *flrt_here();
+  const told_kernel *of[] = {find_told(Ks::symbol)...};
+  flrt_parent *parent[n];
   flrt_stream *kept[n];
   worklist_with<n> w = {};
   bool all = true;
-  u32 begun = 0;
-  for (; begun < n && all; begun += all) {
-    of[begun] = find_told(symbols_of<others_of<P>>::all[begun]);
-    w.others[begun] = of[begun]->begin(c.at(of[begun]->key), first_kind + begun, threads_of(c), kept[begun]);
-    all = kept[begun] != nullptr;
-  }
+  u32 i = 0;
+  const auto begin = [&](auto list_of) {
+    if (!all)
+      return;
+    parent[i] = &of[i]->on(facts, c.at(of[i]->key));
+    w.others[i] = list_of(*parent[i], first_kind + i, kept[i]);
+    w.others[i].limit = of[i]->most_threads;
+    all = kept[i] != nullptr;
+    i += all;
+  };
+  (begin([&](flrt_parent &p, unsigned kind, flrt_stream *&k) { return begin_list<relay<Ks>>(facts, p, c, kind, threads_of(c), 0, 0, k); }), ...);
   if (all && c.shared > 48 * 1024)
-    allow_shared(*flrt_here(), kernel);
+    allow_shared(facts, kernel);
   const bool launched = all && launch_beside<P, Params...>(c, w, kernel, static_cast<Params>(args)...);
-  for (u32 i = 0; i < begun; ++i)
-    of[i]->end(c.at(of[i]->key), w.others[i], kept[i], launched);
+  while (i-- > 0) {
+    pack<> none;
+    void *drain_args[] = {&w.others[i], &none};
+    const flrt_kernel drain = of[i]->drain(*parent[i], flrt_behind(parent[i], c.stream), drain_args);
+    end_list(c, w.others[i], kept[i], launched, launched && flrt_launch(parent[i], 0, nullptr, 0, c.stream, &drain, 1) == 1);
+  }
+}
+template <class P, u32 n, class... Params, class... Args>
+void split(const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {
+  split_among<P, n>(others_of<P>(), c, kernel, args...);
 }
 } // namespace fl
 

@@ -51,7 +51,7 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
                                                   shared);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
     p.shared = unsigned(shared);
-    p.shared_limit = unsigned(closure<P>::slices ? shared - sizeof(group_state) : 48 * 1024);
+    p.shared_limit = unsigned((closure<P>::slices ? shared - sizeof(group_state) : 48 * 1024) - unseen_shared<P>);
   });
 }
 
@@ -94,9 +94,8 @@ inline void end_list(const host_config &c, const worklist &w, flrt_stream *kept,
     cudaMemsetAsync(kept->head, 0, sizeof(worklist_head), c.stream);
   flrt_release(kept, c.stream);
 }
-// The drain of what is recorded in a list.
-template <class P> flrt_kernel drain_of(const flrt_parent &parent, const host_config &c, void **args) {
-  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
+// The drain of what is recorded in a list, whose arguments are at `args`.
+template <class P> flrt_kernel drain_of(const flrt_parent &parent, flrt_how how, void **args) {
   return launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, args);
 }
 
@@ -106,7 +105,8 @@ unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *ch
                       Params... params) {
   roots<P> r = keep_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
-  const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, c, drain_args)};
+  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
+  const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, how, drain_args)};
   return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
 }
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch

@@ -51,10 +51,12 @@ void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, str
 }
 
 void fl_tell_kernel(const struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  fl_text_printf(t, "static fl::teller<%s> %s_told(\"%s\", %s);\n", fl_tag(e, k), fl_tag(e, k),
+  const char *bound = fl_launch_bounds(e, k);
+  fl_text_printf(t, "static fl::teller<%s> %s_told(\"%s\", %s, %s);\n", fl_tag(e, k), fl_tag(e, k),
                  k->symbol,
                  fl_quoted(e, fl_format(e->unit->arena, "%s %s", fl_profile_kernel(e->unit, k),
-                                        fl_profile_place(e->unit, k->name_span))));
+                                        fl_profile_place(e->unit, k->name_span))),
+                 bound ? fl_format(e->unit->arena, "fl::within_bounds(1024, %s)", bound) : "1024");
 }
 
 void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {

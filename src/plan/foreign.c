@@ -66,8 +66,8 @@ void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt) {
       continue;
     for (size_t j = 0; j < root->facts->reach.len; j++) {
       struct fl_site *s = root->facts->reach.data[j];
-      s->plan->fitted |= s->plan->strategy->records && !s->kernel->facts->is_foreign &&
-                         may_be_fitted(u, opt, s);
+      s->plan->fitted |=
+          s->plan->strategy->records && !s->kernel->facts->is_foreign && may_be_fitted(u, opt, s);
     }
   }
 }

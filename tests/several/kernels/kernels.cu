@@ -42,6 +42,8 @@ __global__ void count_warps(int *count, int n) {
     atomicAdd(count, __popc(active));
 }
 
+__global__ void __launch_bounds__(64) bounded(int *sum) { atomicAdd(sum, 1); }
+
 __global__ void launches_more(int *sum, int depth) {
   atomicAdd(sum, 1);
   if (depth > 0)

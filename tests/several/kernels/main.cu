@@ -38,9 +38,19 @@ __global__ void descend(int *sum, int depth) {
   else
     work::add_range<<<1, 32>>>(sum, Range{0, 7}, Sign::minus);
 }
+// A thread launches twice, in no order.
+__global__ void forgets(int *sum, int *warps) {
+  work::add_range<<<1, 32, 0, cudaStreamFireAndForget>>>(sum, Range{0, 7}, Sign::plus);
+  count_warps<<<2, 32, 0, cudaStreamFireAndForget>>>(warps, 5);
+}
 __global__ void refused(int *sum, int *errors) {
   work::add_range<<<1, 2000>>>(sum, Range{0, 1}, Sign::plus);
   if (cudaGetLastError() == cudaErrorInvalidConfiguration)
+    atomicAdd(errors, 1);
+}
+__global__ void bound(int *sum, int *errors) {
+  bounded<<<1, 96>>>(sum); // more than it is compiled for
+  if (cudaGetLastError() != cudaSuccess)
     atomicAdd(errors, 1);
 }
 __global__ void deeper(int *sum) { launches_more<<<1, 2>>>(sum, 2); }
@@ -96,9 +106,14 @@ int main() {
   descend<<<1, 32>>>(down, 6);
   ok &= is_right("recursion", to_host(down, 1), {-64 * (1 + 2 + 3 + 4 + 5 + 6 + 7)});
 
+  int *forgotten = device_zeros<int>(2);
+  forgets<<<3, 50>>>(forgotten, forgotten + 1);
+  ok &= is_right("fire and forget", to_host(forgotten, 2), {150 * (1 + 2 + 3 + 4 + 5 + 6 + 7), 150 * 2 * 5});
+
   int *none = device_zeros<int>(1), *errors = device_zeros<int>(1);
   refused<<<1, 4>>>(none, errors);
-  ok &= is_right("refused", to_host(errors, 1), {4});
+  bound<<<1, 4>>>(none, errors);
+  ok &= is_right("refused", to_host(errors, 1), {8});
   ok &= is_right("refused, none", to_host(none, 1), {0});
 
   int *more = device_zeros<int>(1);
