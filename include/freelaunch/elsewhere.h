@@ -61,7 +61,7 @@ template <class P, u32 n, class... Ks, class... Params, class... Args>
 void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {
   constexpr unsigned first_kind = 64; // of what is kept of a stream, beside the engines'
   const flrt_device &facts = *flrt_here();
-  const told_kernel *of[] = {find_told(Ks::symbol)...};
+  static const told_kernel *const of[] = {find_told(Ks::symbol)...};
   flrt_parent *parent[n];
   flrt_stream *kept[n];
   worklist_with<n> w = {};

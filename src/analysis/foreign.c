@@ -146,6 +146,8 @@ static const char *obstacle(struct fl_unit *u, const struct fl_function *f, bool
 
 const char *fl_drain_obstacle(struct fl_unit *u, struct fl_function *k) {
   const struct fl_facts *x = k->facts;
+  if (is_weak(u, k))
+    return "may be another one";
   if (x->reach.len || x->hidden_launch.text || x->any_stream || x->any_join)
     return "may launch kernels itself";
   if (x->any_heap)

@@ -73,6 +73,11 @@ static bool set_streams(struct fl_command *cmd, const char *v) {
   return cmd->opt.strict_streams || strcmp(v, "concurrent") == 0;
 }
 
+static bool set_no_elsewhere(struct fl_command *cmd, const char *v) {
+  (void)v;
+  return cmd->opt.no_elsewhere = true;
+}
+
 static bool set_pool(struct fl_command *cmd, const char *v) {
   static const char units[] = "kKmMgG";
   const bool word = strcmp(v, "auto") == 0 || strcmp(v, "off") == 0;
@@ -159,6 +164,10 @@ static const struct own_option table[] = {
      "memory for what device code allocates, with K, M or G behind the\n"
      "number (default: as much as the device's heap may have)",
      set_pool},
+    {"no-elsewhere", NULL, false, false,
+     "no drains for kernels that a header declares, of which other files\n"
+     "may record launches (each takes nvcc a second or two)",
+     set_no_elsewhere},
     {"no-scalarize-args", NULL, false, false,
      "every launch records all its arguments, also those that are the same\n"
      "for all",

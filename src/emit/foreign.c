@@ -14,6 +14,7 @@ static const char *obstacle(const struct fl_emit *e, struct fl_function *f) {
   if (f->kind != FL_KERNEL)
     return fl_plain_obstacle(e->unit, f);
   return e->opt->strict_streams ? "is compiled for streams in order"
+         : e->opt->no_elsewhere ? "is compiled by --fl-no-elsewhere"
                                 : fl_drain_obstacle(e->unit, f);
 }
 
@@ -70,6 +71,9 @@ void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {
       continue;
     const bool kernel = f->kind == FL_KERNEL;
     const char *why = obstacle(e, f);
+    if (!why && kernel)
+      fl_report_at(u, FL_REMARK, f->name_span, "remarks",
+                   "'%s' has a drain for launches of other files", f->name);
     if (why)
       fl_report_at(u, FL_REMARK, f->name_span, "remarks",
                    "'%s' %s: kernels of other files that come to %s it are launched as they are",

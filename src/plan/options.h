@@ -22,6 +22,7 @@ struct fl_options {
   bool all_stores;        // --fl-no-silent-stores: all stores are made, as they are written
   bool strict_streams;    // --fl-streams=strict: launches of one block into its NULL stream run one
                           // after another
+  bool no_elsewhere;      // --fl-no-elsewhere: kernels get no drains for launches of other files
   bool per_thread_stream; // --default-stream per-thread was given
   bool require;           // --fl-require: a kept launch is an error
   bool rdc; // the user builds with -rdc=true or -dc: other translation units may launch our kernels

@@ -6,6 +6,7 @@
 // RUN: flcc --fl-emit %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHOLE %s
 // RUN: flcc --fl-emit -dc -DDEFINES --fl-remarks %s -o %t 2>&1 | FileCheck --check-prefix=ODD %s
 // RUN: grep -v '^ *//' %t | FileCheck --check-prefix=TELLS %s
+// RUN: flcc --fl-emit -dc -DDEFINES --fl-no-elsewhere %s -o - | FileCheck --check-prefix=NONE %s
 // RUN: flcc --fl-emit -dc -DDEFINES --fl-streams=strict %s -o - | grep -v '^ *//' | FileCheck --check-prefix=ORDERED %s
 // Kernels that other files define are run by drains of those files.
 #include "Inputs/kernels.h"
@@ -15,12 +16,14 @@ namespace work {
 // TELLS: struct add__fl {
 // TELLS: dynamic_shared = 0;
 // TELLS: static fl::teller<add__fl> add__fl_told("_ZN4work3addEPi4Type", "work::add kernels_elsewhere.cu:[[#]]", fl::within_bounds(1024, 128));
+// NONE: {"_ZN4work3addEPi4Type", "is compiled by --fl-no-elsewhere", "", 0},
 // ORDERED-NOT: fl::teller
 // ORDERED: {"_ZN4work3addEPi4Type", "is compiled for streams in order", "", 0},
 __global__ void __launch_bounds__(128) add(int *sum, Type t) { atomicAdd(sum, int(t)); }
 } // namespace work
 // TELLS: static fl::teller<twice__fl> twice__fl_told("twice", "twice kernels_elsewhere.cu:[[#]]", 1024);
 extern "C" __global__ void twice(int *sum) { *sum *= 2; }
+// ODD: kernels_elsewhere.cu:[[@LINE-4]]:{{[0-9]+}}: remark: 'add' has a drain for launches of other files
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'launching' may launch kernels itself: kernels of other files that come to launch it are launched as they are
 __global__ void launching(int *sum) { twice<<<1, 1>>>(sum); }
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'allocating' allocates memory:
@@ -30,6 +33,8 @@ __device__ int mix(int x);
 __global__ void calling(int *sum) { *sum = mix(*sum); }
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'torn' can only be run as it is:
 __global__ void torn(int *sum) { asm("mov.u32 %0, %%ctaid.x;" : "=r"(*sum)); }
+// ODD: kernels_elsewhere.cu:[[@LINE+1]]:39: remark: 'weak' may be another one:
+__attribute__((weak)) __global__ void weak(int *sum) { *sum = 1; }
 // No header declares it, or nobody else can.
 __global__ void unseen(int *sum) { *sum = 1; }
 static __global__ void own(int *sum) { *sum = 1; }
@@ -40,6 +45,7 @@ static __global__ void own(int *sum) { *sum = 1; }
 // TELLS-NEXT: {"_Z10allocatingPPi", "allocates memory", "", 0},
 // TELLS-NEXT: {"_Z7callingPi", "calls functions of other files itself", "", 0},
 // TELLS-NEXT: {"_Z4tornPi", "can only be run as it is", "", 0},
+// TELLS-NEXT: {"_Z4weakPi", "may be another one", "", 0},
 // TELLS-NEXT: };
 #else
 __global__ void own(int *sum) {
@@ -62,6 +68,19 @@ __global__ void parent(int *sum) {
     work::add<<<1, 32>>>(sum, Type::three);
   else
     own<<<1, 32>>>(sum);
+}
+// Several of one name, by way of a device function, below a template.
+__device__ void start(int *a, float *b) {
+  if (threadIdx.x)
+    overloaded<<<1, 32>>>(a);
+  else
+    overloaded<<<1, 32>>>(b);
+}
+// TEXT: using others = fl::list<::overloaded__fl, ::overloaded__fl2>;
+template <class T> __global__ void any(T *a, float *b) { start((int *)a, b); }
+void run(int *a, float *b) {
+  any<<<1, 32>>>(a, b);
+  any<<<1, 32>>>(b, b);
 }
 __global__ void in_order(int *sum) {
   // SAID: kernels_elsewhere.cu:[[@LINE+1]]:3: warning: launch of 'twice': kept: 'twice', which another file defines, is launched in an order that matters
