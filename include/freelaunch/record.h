@@ -75,8 +75,6 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
-  if (warp_parts<P> && t.blocks)
-    atomicAdd(t.blocks, blocks);
   if (all::tracks_threads && !warp_parts<P> && threads > load_relaxed(&t.frame->max_threads))
     atomicMax(&t.frame->max_threads, threads);
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
@@ -92,6 +90,12 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   if (fits) {
     const lanes l = converged();
     u32 before, sum = group_sum(l, u32(parts), before);
+    if (warp_parts<P> && t.blocks) {
+      u32 unused;
+      const u32 counted = group_sum(l, u32(blocks), unused);
+      if (l.first)
+        atomicAdd(t.blocks, u64(counted));
+    }
     u64 old = 0;
     u32 most = 0; // asked for here, so that it comes with the atomic's answer
     if (deal_of<P> == deal_either && u32(parts) > few_blocks)
@@ -115,6 +119,8 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   }
   const record_head head = make_head(c.grid, c.block, u32(c.shared), id);
   content_place place = {t.arena.planes, t.arena.room, t.base + index};
+  if (warp_parts<P> && !fits && t.blocks)
+    atomicAdd(t.blocks, blocks);
   if (!fits || index >= t.room) {
     memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), fits);
     if (!memory)
