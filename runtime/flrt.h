@@ -46,7 +46,6 @@
 #define flrt_capturing flrt_capturing_ptds
 #define flrt_enter_device flrt_enter_device_ptds
 #define flrt_find flrt_find_ptds
-#define flrt_free flrt_free_ptds
 #define flrt_grow flrt_grow_ptds
 #define flrt_is_default flrt_is_default_ptds
 #define flrt_launch flrt_launch_ptds
@@ -223,7 +222,6 @@ struct flrt_device {
   int multiprocessors;
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
-  int pools;        // cudaMallocAsync works
   size_t heap;      // bytes that the runtime has made the device's heap, of its own accord; 0: it has not
   void *pool;       // of what device code allocates; NULL: none
   char *seen;       // memory that host and device see, and how much of it is left
@@ -282,7 +280,7 @@ FLRT_FN int flrt_capturing(cudaStream_t stream);
 FLRT_FN int flrt_is_default(cudaStream_t stream);
 FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
-FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools, size_t head_bytes, size_t bytes);
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_capture.c
 FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_launch.c

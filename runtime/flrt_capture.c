@@ -91,7 +91,7 @@ FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaSt
     s->device = on->device;
     s->context = on->context;
     s->captured = 1;
-    if (flrt_grow(s, stream, 0, head_bytes, bytes) != cudaSuccess) {
+    if (flrt_grow(s, stream, head_bytes, bytes) != cudaSuccess) {
       flrt_drop(s);
       return NULL;
     }

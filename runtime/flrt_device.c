@@ -72,7 +72,6 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     cudaDeviceGetAttribute(&d->cc_major, cudaDevAttrComputeCapabilityMajor, device);
     cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
     cudaDeviceGetAttribute(&d->shared_optin, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-    cudaDeviceGetAttribute(&d->pools, cudaDevAttrMemoryPoolsSupported, device);
     d->heap = 0;
     if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual) {
       const size_t want = env->heap_mb >= 0 ? (size_t)env->heap_mb << 20 : flrt_usual_heap();

@@ -33,26 +33,59 @@ FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream) {
   return (unsigned long long)(size_t)stream;
 }
 
-FLRT_ONCE void flrt_free(char *memory, cudaStream_t stream, int pools) {
-  if (memory && pools)
-    cudaFreeAsync(memory, stream);
-  else if (memory)
-    cudaFree(memory);
+// Memory that was too small. Kernels may still use it, and to free it would be to wait for them, and for all others. (Memory of cudaMallocAsync could be freed in
+// order, but the first call of that takes 11 to 16 ms on an H100, where cudaMalloc takes 0.1.)
+struct flrt_outgrown {
+  struct flrt_outgrown *next;
+  char *memory;
+  int device;
+  unsigned long long context;
+};
+FLRT_VAR struct flrt_outgrown *flrt_outgrown_;
+FLRT_VAR int flrt_outgrown_lock_;
+
+FLRT_ONCE void flrt_outgrow(int device, unsigned long long context, char *memory) {
+  struct flrt_outgrown *o = memory ? (struct flrt_outgrown *)malloc(sizeof *o) : NULL;
+  if (!o)
+    return;
+  o->memory = memory;
+  o->device = device;
+  o->context = context;
+  flrt_enter(&flrt_outgrown_lock_);
+  o->next = flrt_outgrown_;
+  flrt_outgrown_ = o;
+  flrt_leave(&flrt_outgrown_lock_);
+}
+// Where there is no other memory. False: there was none such.
+FLRT_ONCE int flrt_free_outgrown(int device, unsigned long long context) {
+  int any = 0;
+  flrt_enter(&flrt_outgrown_lock_);
+  for (struct flrt_outgrown **at = &flrt_outgrown_, *o; (o = *at) != NULL;) {
+    if (o->device != device || o->context != context) {
+      at = &o->next;
+      continue;
+    }
+    *at = o->next;
+    any |= cudaFree(o->memory) == cudaSuccess;
+    free(o);
+  }
+  flrt_leave(&flrt_outgrown_lock_);
+  return any;
 }
 
-// Replaces the memory kept of a stream by a larger one, in the order of the stream. Some stream may just be captured, this one or another.
-FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, int pools,
-                              size_t head_bytes, size_t bytes) {
+// Replaces the memory kept of a stream by a larger one. Some stream may just be captured, this one or another.
+FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes) {
   char *memory = NULL;
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
   cudaThreadExchangeStreamCaptureMode(&mode);
 #endif
-  cudaError_t e = pools ? cudaMallocAsync((void **)&memory, head_bytes + bytes, stream)
-                        : cudaMalloc((void **)&memory, head_bytes + bytes);
+  cudaError_t e = cudaMalloc((void **)&memory, head_bytes + bytes);
+  if (e == cudaErrorMemoryAllocation && flrt_free_outgrown(s->device, s->context))
+    e = cudaMalloc((void **)&memory, head_bytes + bytes);
   if (e == cudaSuccess)
     e = cudaMemsetAsync(memory, 0, head_bytes, stream);
-  flrt_free(e == cudaSuccess ? s->head : memory, stream, pools);
+  flrt_outgrow(s->device, s->context, e == cudaSuccess ? s->head : memory);
   if (e == cudaSuccess) {
     s->head = memory;
     s->arenas = memory + head_bytes;
@@ -170,14 +203,14 @@ FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t
 }
 
 // Where there is no memory left for every stream: takes that of another one over, behind whose work `stream` then waits. The caller has s->lock.
-FLRT_ONCE void flrt_take_over(struct flrt_stream *s, const struct flrt_device *on, cudaStream_t stream, size_t least) {
+FLRT_ONCE void flrt_take_over(struct flrt_stream *s, cudaStream_t stream, size_t least) {
   const struct flrt_aside aside = flrt_step_aside();
   flrt_enter(&flrt_streams_lock_);
   for (struct flrt_stream *o = flrt_streams_; o && s->bytes < least; o = o->next) {
     if (o == s || o->device != s->device || o->context != s->context || o->kind != s->kind || !flrt_try(&o->lock))
       continue;
     if (o->done && o->bytes >= least && cudaStreamWaitEvent(stream, o->done, 0) == cudaSuccess) {
-      flrt_free(s->head, stream, on->pools);
+      flrt_outgrow(s->device, s->context, s->head);
       s->head = o->head;
       s->arenas = o->arenas;
       s->bytes = o->bytes;
@@ -201,13 +234,16 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
     return NULL;
   if (s->bytes < bytes) {
     const cudaError_t before = cudaPeekAtLastError();
-    cudaError_t e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
+    const size_t more = bytes / 2 < s->bytes ? 2 * s->bytes : bytes; // so that all that is outgrown is less than what there is
+    cudaError_t e = flrt_grow(s, stream, head_bytes, more);
+    if (e == cudaErrorMemoryAllocation && more > bytes)
+      e = flrt_grow(s, stream, head_bytes, bytes);
     while (e == cudaErrorMemoryAllocation && s->bytes < least && bytes > least) {
       bytes = bytes / 2 > least ? bytes / 2 : least;
-      e = flrt_grow(s, stream, on->pools, head_bytes, bytes);
+      e = flrt_grow(s, stream, head_bytes, bytes);
     }
     if (s->bytes < least)
-      flrt_take_over(s, on, stream, least);
+      flrt_take_over(s, stream, least);
     if (s->bytes < least) {
       flrt_leave(&s->lock);
       return NULL;

@@ -48,8 +48,7 @@ enum cudaDeviceAttr {
   cudaDevAttrMultiProcessorCount,
   cudaDevAttrComputeCapabilityMajor,
   cudaDevAttrComputeCapabilityMinor,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin,
-  cudaDevAttrMemoryPoolsSupported
+  cudaDevAttrMaxSharedMemoryPerBlockOptin
 };
 typedef struct fake_event {
   int over;
@@ -299,27 +298,27 @@ FAKE void end_graph(void) { // of the launch that was captured last
   --n_lent;
   lent[n_lent].end(lent[n_lent].what);
 }
-static size_t most_memory = ~(size_t)0; // that one allocation gets
+static size_t most_memory = ~(size_t)0;                 // that one allocation gets
+static size_t all_memory = ~(size_t)0, used_memory = 0; // by all of them
+static unsigned frees;
 FAKE cudaError_t cudaMalloc(void **p, size_t n) {
   if (capture_mode != cudaStreamCaptureModeRelaxed) // some stream is being captured
     return last_error = cudaErrorInvalidValue;
-  if (n > most_memory)
+  if (n > most_memory || (all_memory != ~(size_t)0 && n > all_memory - used_memory))
     return last_error = cudaErrorMemoryAllocation;
-  *p = calloc(1, n);
+  size_t *block = calloc(1, sizeof *block * 2 + n);
+  *block = n;
+  used_memory += n;
+  *p = block + 2;
   ++allocations;
   return result("malloc");
 }
-FAKE cudaError_t cudaMallocAsync(void **p, size_t n, cudaStream_t stream) {
-  (void)stream;
-  return cudaMalloc(p, n);
-}
 FAKE cudaError_t cudaFree(void *p) {
-  free(p);
+  size_t *block = (size_t *)p - 2;
+  used_memory -= *block;
+  ++frees;
+  free(block);
   return cudaSuccess;
-}
-FAKE cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) {
-  (void)stream;
-  return cudaFree(p);
 }
 FAKE cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream) {
   (void)stream;

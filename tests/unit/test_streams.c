@@ -45,11 +45,14 @@ static int stop(void **state) {
   while (flrt_streams_) {
     struct flrt_stream *b = flrt_streams_;
     flrt_streams_ = b->next;
-    free(b->head);
+    if (b->head)
+      cudaFree(b->head);
     free(b);
   }
   flrt_n_streams_ = 0;
   flrt_last_ = NULL;
+  while (flrt_outgrown_)
+    flrt_free_outgrown(flrt_outgrown_->device, flrt_outgrown_->context);
   return 0;
 }
 
@@ -81,6 +84,30 @@ static void test_grows(void **state) {
   flrt_release(b, &streams[0]);
   assert_int_equal(b->bytes, 5 * BYTES);
   assert_int_equal(allocations, 2);
+  assert_ptr_equal(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 6 * BYTES, 1), b);
+  flrt_release(b, &streams[0]);
+  assert_int_equal(b->bytes, 10 * BYTES); // it doubles
+  assert_int_equal(allocations, 3);
+}
+
+// Kernels may still use what was outgrown. It is freed where there is no other memory.
+static void test_outgrown(void **state) {
+  (void)state;
+  struct flrt_stream *b = launch(&streams[0], 0);
+  frees = 0;
+  all_memory = 3 * HEAD + 12 * BYTES;
+  used_memory = HEAD + BYTES;
+  for (unsigned i = 2; i <= 5; i += 3) {
+    flrt_release(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, i * BYTES, 1), &streams[0]);
+    assert_int_equal(b->bytes, i * BYTES);
+    assert_int_equal(frees, 0);
+  }
+  // 1 + 2 + 5 of 12 are used. There is room for 6 when the first two are freed, but not for 10.
+  flrt_release(flrt_acquire(flrt_here(), &streams[0], 0, HEAD, 6 * BYTES, 1), &streams[0]);
+  assert_int_equal(frees, 2);
+  assert_int_equal(b->bytes, 6 * BYTES);
+  assert_int_equal(last_error, cudaSuccess);
+  all_memory = ~(size_t)0;
 }
 
 static void test_without_memory(void **state) {
@@ -238,7 +265,7 @@ static void test_captured(void **state) {
   assert_ptr_equal(launch(&streams[0], 0), b);
   struct flrt_stream *all[] = {c, d, e};
   for (int i = 0; i < 3; ++i) {
-    free(all[i]->head);
+    cudaFree(all[i]->head);
     free(all[i]);
   }
 }
@@ -297,6 +324,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_devices, start, stop),
       cmocka_unit_test_setup_teardown(test_one_each, start, stop),
       cmocka_unit_test_setup_teardown(test_grows, start, stop),
+      cmocka_unit_test_setup_teardown(test_outgrown, start, stop),
       cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
       cmocka_unit_test_setup_teardown(test_scarce, start, stop),
       cmocka_unit_test_setup_teardown(test_capacity, start, stop),
