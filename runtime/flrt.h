@@ -187,9 +187,11 @@ struct flrt_seed {
 struct flrt_parent {
   struct flrt_parent *next;
   struct flrt_parent *sibling; // of the same kernel
+  const struct flrt_parent *eldest; // of these: names the kernel for good. Where libraries come and go, another may have its address one day
   const struct flrt_device *on;
   unsigned long long context; // what CUDA knows of the kernels, and the report's address, goes with it
   char name[120];
+  const char *place;    // of the launch, as its code has it: not to be read, for that may be in a library that is unloaded
   const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
   const char *strategy; // for the log
   unsigned grid, shared, shared_limit; // of its drain
@@ -307,7 +309,7 @@ FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **
 FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
 FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
 // flrt_parent.c
-// Fills in what is not the engine's; `key` is there. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
+// Fills in what is not the engine's. `key` and `strategy` are there, and are copied. `signature` names the kernel; `seeds`: how the selector may begin, if the parent has one.
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);

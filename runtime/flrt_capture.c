@@ -18,6 +18,8 @@ FLRT_FN void flrt_return(void *lent) {
   flrt_returned_ = s;
   flrt_leave(&flrt_returned_lock_);
 }
+// A variable, of which a process has one: a graph may outlive the library that has captured it, and with that this function.
+FLRT_VAR void (*flrt_return_)(void *) = flrt_return;
 
 FLRT_FN size_t flrt_bytes_of(const struct flrt_stream *s) { return (size_t)(s->arenas - s->head) + s->bytes; }
 
@@ -62,7 +64,7 @@ FLRT_FN void flrt_lend(struct flrt_stream *s, cudaStream_t stream) {
 #else
   const int known = s->context != 0;
 #endif
-  if (e == cudaSuccess && graph && known && cudaUserObjectCreate(&object, s, flrt_return, 1, cudaUserObjectNoDestructorSync) == cudaSuccess)
+  if (e == cudaSuccess && graph && known && cudaUserObjectCreate(&object, s, flrt_return_, 1, cudaUserObjectNoDestructorSync) == cudaSuccess)
     cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
   flrt_step_back(aside);
 }

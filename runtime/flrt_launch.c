@@ -50,7 +50,8 @@ struct flrt_link {
 struct flrt_chain {
   struct flrt_chain *next;
   const struct flrt_parent *parent; // that was launched so last
-  const void *function; // of the first kernel
+  const struct flrt_parent *of; // the eldest of it
+  const void *function;         // of the first kernel
   unsigned variant, n;
   enum flrt_how how; // of the last kernel
   long launches;     // before there was a graph
@@ -60,14 +61,15 @@ struct flrt_chain {
   struct flrt_link link[FLRT_CHAIN];
 };
 
-FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, unsigned variant, const struct flrt_kernel *k, unsigned n) {
+FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flrt_parent *of, unsigned variant, const struct flrt_kernel *k, unsigned n) {
   struct flrt_chain **at = &s->chains, *c;
-  while ((c = *at) && (c->function != k->function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
+  while ((c = *at) && (c->of != of || c->function != k->function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
     at = &c->next;
   if (!c) {
     if (s->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
       return NULL;
     ++s->n_chains;
+    c->of = of;
     c->function = k->function;
     c->variant = variant;
     c->n = n;
@@ -195,7 +197,7 @@ FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt
                              unsigned n) {
   flrt_launched_on_ = p->on->device + 1;
 #ifdef FLRT_CHAIN
-  struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, variant, k, n) : NULL;
+  struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, p->eldest, variant, k, n) : NULL;
   const int as_graph = c && c->exec && flrt_launch_chain(c, stream, k);
   if (c)
     c->parent = p;

@@ -65,6 +65,11 @@ FLRT_ONCE size_t flrt_copy_name(char *to, size_t room, const char *from, size_t 
   return len;
 }
 
+FLRT_ONCE const char *flrt_copy(const char *text) {
+  char *copy = text ? (char *)malloc(strlen(text) + 1) : NULL;
+  return copy ? strcpy(copy, text) : NULL;
+}
+
 // The name comes out of a signature that ends in "P = name]" or the like. The parent gets on the list if it has a report.
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
@@ -77,6 +82,8 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   n = flrt_copy_name(p->name, sizeof p->name, from, n);
   if (n > 4 && memcmp(p->name + n - 4, "__fl", 4) == 0)
     p->name[n - 4] = 0;
+  p->key = flrt_copy(p->key);
+  p->strategy = flrt_copy(p->strategy);
   p->more = 1;
   p->on = on;
   p->context = on->context;

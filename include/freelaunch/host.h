@@ -20,7 +20,7 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   static int lock;
   const auto find = [&] {
     flrt_parent *p = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
-    while (p && (p->on != &on || p->context != on.context || p->key != c.key))
+    while (p && (p->on != &on || p->context != on.context || p->place != c.key))
       p = p->sibling;
     return p;
   };
@@ -31,7 +31,8 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   p = find();
   if (!p) {
     p = new flrt_parent();
-    p->key = c.key;
+    p->eldest = all ? all->eldest : p;
+    p->place = p->key = c.key;
     p->strategy = strategy;
     const flrt_seed *seeds = nullptr;
     size_t n = 0;

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <freelaunch/freelaunch.h>
 #include <locale.h>
+#include <memory>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -201,6 +202,7 @@ void begins_as_the_profile_says() {
     p.key = key.c_str();
     flrt_parent_start(&p, flrt_here(), "f() [with P = k__fl]", seeds, 4);
     flrt_parents_ = p.next; // it is gone before the program ends
+    const std::unique_ptr<const char, void (*)(const char *)> own(p.key, [](const char *k) { free(const_cast<char *>(k)); });
     CHECK(!strcmp(p.name, "k"));
     CHECK(p.selector.seeded == (i < 4));
     const flrt_choice c = flrt_decide(&p);

@@ -198,6 +198,22 @@ static void test_each_parent(void **state) {
   }
 }
 
+// A library has been unloaded, and another has a kernel where that one had its own.
+static void test_addresses_are_used_again(void **state) {
+  (void)state;
+  struct flrt_parent other = {.on = &second};
+  other.eldest = &other;
+  settle();
+  for (int i = 0; i < 3; ++i) {
+    calls[0] = 0;
+    assert_int_equal(flrt_launch(&other, 2, &kept, 0, NULL, kernel, 2), 2);
+    assert_string_equal(calls, i == 0   ? "parent(1) behind drain(2) "
+                               : i == 1 ? "parent(1) behind drain(2) stream(1,-3) destroy make "
+                                        : "graph parent(1) drain(2); ");
+  }
+  assert_ptr_not_equal(kept.chains->exec, kept.chains->next->exec);
+}
+
 // The selector is told which launches were graphs.
 static void test_tells(void **state) {
   (void)state;
@@ -253,6 +269,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_refused, start, stop),
       cmocka_unit_test_setup_teardown(test_no_graph, start, stop),
       cmocka_unit_test_setup_teardown(test_each_parent, start, stop),
+      cmocka_unit_test_setup_teardown(test_addresses_are_used_again, start, stop),
       cmocka_unit_test_setup_teardown(test_tells, start, stop),
       cmocka_unit_test_setup_teardown(test_stack_limit, start, stop),
       cmocka_unit_test_setup_teardown(test_not_here, start, stop),

@@ -1,0 +1,38 @@
+# shellcheck shell=bash disable=SC2154 # names of tests/cli/run
+# Libraries that a program loads and unloads: the runtime's state is one for all of them, and outlives each.
+if [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  skip 'no CPU target' 3
+else
+  cat >lib.cu <<'EOT'
+#include <cuda_runtime.h>
+__global__ void child(int *p, int by) { atomicAdd(p + threadIdx.x, by); }
+__global__ void NAME(int *p) { child<<<1, 32>>>(p, BY); }
+extern "C" int run(int *p) { NAME<<<1, 64>>>(p); return cudaDeviceSynchronize(); }
+EOT
+  cat >main.cpp <<'EOT'
+#include <cstdio>
+#include <dlfcn.h>
+int main(int n, char **libraries) {
+  static int p[32];
+  for (int i = 1; i < n; i++) {
+    void *library = dlopen(libraries[i], RTLD_NOW);
+    ((int (*)(int *))dlsym(library, "run"))(p);
+    dlclose(library);
+  }
+  printf("%d\n", p[31]);
+}
+EOT
+  g++ main.cpp -o main -ldl
+  for name in first second; do
+    sed "s/NAME/$name/" lib.cu >$name.cu
+    fl --fl-target=cpu -DBY=${#name} -Xcompiler -fPIC -shared $name.cu -o lib$name.so
+  done
+  FL_LOG=1 FL_PROFILE=$PWD/profile ./main ./libfirst.so ./libsecond.so ./libfirst.so ./libsecond.so >"$W/out" 2>"$W/err"
+  status=$?
+  check 'loaded: runs' ok
+  check 'loaded: right' prints 1408
+  check 'loaded: told of at exit' grep -q 'parent.*strategy' "$W/err"
+  check 'loaded: one' grep -Eq '^freelaunch: first first.cu:4 +auto +2 ' "$W/err"
+  check 'loaded: the other' grep -Eq '^freelaunch: second second.cu:4 +auto +2 ' "$W/err"
+  check 'loaded: profile' grep -q '^second second.cu:4 first=t1 launches=2 ' profile
+fi
