@@ -263,12 +263,13 @@ void tell_left(fiber *f) {
   for (warp_group **at = &t->gathering[warp]; *at;)
     if (!try_complete(b, t, warp, at))
       at = &(*at)->next;
-  if (t->exited == t->threads && t->owner)
+  if (t->exited != t->threads)
+    return;
+  if (t->owner)
     b->ready.push(t->owner);
-  if (f->last) {
-    release(f->last);
-    f->last = nullptr;
-  }
+  if (t->last)
+    release(t->last);
+  t->last = nullptr;
 }
 
 // The lanes of a meeting, which leaves the list, go on.

@@ -195,7 +195,7 @@ void submit_node(node *n, cudaStream_t stream) {
   n->parent = scope_of(b);
   n->parent->state.fetch_add(2, std::memory_order_relaxed);
   if (is_null_stream(stream)) {
-    append(f->last, n);
+    append(f->t->last, n);
   } else if (stream != cudaStreamFireAndForget) {
     std::lock_guard<spinlock> hold(stream->lock);
     append(stream->last, n);
@@ -225,7 +225,7 @@ void run_operation(cudaStream_t stream, void (*call)(void *), const void *args, 
   if (f && stream == cudaStreamTailLaunch) {
     now = false;
   } else if (f && is_null_stream(stream)) {
-    now = !f->last || is_done(f->last);
+    now = !f->t->last || is_done(f->t->last);
   } else if (f && stream != cudaStreamFireAndForget) {
     std::lock_guard<spinlock> hold(stream->lock);
     now = !stream->last || is_done(stream->last);
@@ -247,7 +247,7 @@ node *latest(cudaStream_t stream) {
     return nullptr;
   node *n;
   if (is_null_stream(stream)) {
-    n = f->last;
+    n = f->t->last;
     if (n)
       n->refs.fetch_add(1, std::memory_order_relaxed);
     return n;

@@ -79,7 +79,6 @@ struct fiber {
   uint3 index{0, 0, 0};
   unsigned active = 0; // the lanes that it has met in warp_converge()
   cudaError_t error = cudaSuccess;
-  node *last = nullptr; // the latest launch of this CUDA thread into the NULL stream
 };
 
 struct fiber_list {
@@ -126,6 +125,7 @@ struct team {
   void *body;
   fiber *owner; // waits for the end; null: the block's own
   team *below;  // in block::starting
+  node *last;   // the latest launch into the NULL stream, which is one for all the threads
 
   // Barrier.
   unsigned arrived;
@@ -240,7 +240,7 @@ inline void leave_threads(fiber *f) {
   t->exited++;
   t->gone[warp] |= 1u << f->tid % 32;
   f->error = cudaSuccess;
-  if (t->arrived || t->gathering[warp] || f->last || t->exited == t->threads)
+  if (t->arrived || t->gathering[warp] || t->exited == t->threads)
     tell_left(f);
 }
 

@@ -14,10 +14,10 @@ namespace fl {
 struct alignas(16) group_state {
   u64 child;    // barrier of the virtual block: an mbarrier or a soft_barrier word
   u32 launched; // fused engine: the virtual block has launched something
-  u32 clock;    // levels handed out by the virtual block's NULL stream under FL_STRICT_STREAMS
+  u32 clock;    // levels handed out by the virtual block's NULL stream, where its launches are in turn
   u32 votes;    // threads that said yes at sync_count
   u32 over;     // fused engine: all is done, as its first thread has found
-  u64 last;     // fused engine: last launch into the block's NULL stream under FL_STRICT_STREAMS
+  u64 last;     // fused engine: last launch into the block's NULL stream, likewise
   u64 mail;     // fused engine: what the group's first thread tells the others
 };
 

@@ -227,6 +227,9 @@ template <class K> constexpr bool joins_apart<K, exists<decltype(K::joins_apart)
 // Do some launches of K's threads stay native?
 template <class K, class = void> constexpr bool keeps_launches = false;
 template <class K> constexpr bool keeps_launches<K, exists<decltype(K::keeps)>> = K::keeps;
+// Do launches of a block of K into its NULL stream run one after another, whichever threads made them?
+template <class K, class = void> constexpr bool in_turn = strict_streams;
+template <class K> constexpr bool in_turn<K, exists<decltype(K::in_turn)>> = true;
 
 // Do threads of P, or those below it, call device functions of other files, which may take any number of registers?
 template <class P, class = void> constexpr bool calls_elsewhere = false;
@@ -306,6 +309,7 @@ template <class L> struct totals;
 template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
   static constexpr bool ordered = (false || ... || Ks::ordered);
+  static constexpr bool clocks = (false || ... || (in_turn<Ks> && Ks::kids::size > 0));
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
@@ -363,10 +367,8 @@ template <class P> struct closure {
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;
   static constexpr bool tracks_shared = all::any_size;
-  // Do the threads of a virtual block share the clock of its NULL stream?
-  static constexpr bool shares_clock = strict_streams && nested;
-  // Groups have a slice of shared memory, if only for a barrier.
-  static constexpr bool slices = all::barriers || shares_clock;
+  // Groups have a slice of shared memory, if only for a barrier, or for the clock of a virtual block's NULL stream.
+  static constexpr bool slices = all::barriers || totals<user>::clocks;
 };
 template <class L, class K> struct position;
 template <class... Ks, class K> struct position<list<Ks...>, K> {

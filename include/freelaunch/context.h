@@ -86,7 +86,7 @@ FL_DEVICE u32 size_level(u32 threads) {
 }
 
 // Do streams that a thread of K creates, below P, order what is put into them?
-template <class P, class K> constexpr bool has_clocks = closure<P>::ordered && (K::ordered || strict_streams);
+template <class P, class K> constexpr bool has_clocks = closure<P>::ordered && (K::ordered || in_turn<K>);
 
 // Launching for contexts that record. P: the parent kernel at the root; K: the kernel whose body
 // runs; Self provides recording() and tail_counter().
@@ -96,7 +96,7 @@ template <class Self, class P, class K> class launching : public error_state {
   FL_DEVICE u32 *stream_clock(cudaStream_t s) {
     if (handle(s) > forget_stream)
       return &clock_of(s)->now;
-    if constexpr (strict_streams)
+    if constexpr (in_turn<K>)
       if (handle(s) < 2)
         return self().block_clock();
     return nullptr;
@@ -204,7 +204,7 @@ public:
     allow_dependents();
     if (selects<P>)
       start_clock(w);
-    if constexpr (strict_streams) {
+    if constexpr (in_turn<P>) {
       *block_clock() = 0;
       __syncthreads();
     }

@@ -79,7 +79,7 @@ template <class P, class K> struct drain_hooks {
 template <class P, class K>
 FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl,
                            const roots<P> &r) {
-  constexpr bool shares_clock = closure<P>::shares_clock && K::kids::size != 0;
+  constexpr bool shares_clock = in_turn<K> && K::kids::size != 0;
   const typename K::args args = args_of<P, K>(s.content, r);
   const drain_hooks<P, K> hooks{t, s.tails, wl};
   if constexpr (warp_parts<P>)

@@ -139,7 +139,7 @@ private:
   template <bool in_order> FL_DEVICE bool wait_behind(cudaStream_t s, const task &t, u32 word) {
     if constexpr (in_order) {
       const u64 mine = load_relaxed(&t.link) >> 32 << 32 | word;
-      const bool own = handle(s) < forget_stream && !strict_streams; // nobody else launches into it
+      const bool own = handle(s) < forget_stream && !in_turn<K>; // nobody else launches into it
       if (handle(s) == forget_stream)
         return false;
       u64 before = last_;
@@ -150,7 +150,7 @@ private:
       fence(); // the task is there before others hear of it
       if (handle(s) > forget_stream)
         before = atomicExch(&clock_of(s)->last, mine);
-      else if (strict_streams)
+      else if (in_turn<K>)
         before = atomicExch(&this->state().last, mine);
       const u64 open = before >> 32 << 32; // not complete, and nothing waits for it
       return before && atomicCAS(&task_at<P>(*fused_, place_of_successor(u32(before))).link, open, open | word) == open;

@@ -323,7 +323,7 @@ public:
     }
     if constexpr (leaves_early<P>)
       ended_threads::begin();
-    if constexpr (strict_streams) {
+    if constexpr (in_turn<P>) {
       *block_clock() = 0;
       __syncthreads();
     }

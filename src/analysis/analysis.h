@@ -97,8 +97,8 @@ enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
 struct fl_often {
   unsigned run;   // of which question
   bool looked_at; // by the search for what copies unseen
-  signed char
-      out[16]; // what may hold behind it, by what may in front of it and around it; -1: not known
+  short
+      out[128]; // what may hold behind it, by what may in front of it and around it; -1: not known
 };
 
 struct fl_facts {
@@ -175,8 +175,9 @@ struct fl_facts {
       shares_streams; // does so in another way than to put one thing into a stream that it has created for it
   struct fl_often often;
   // often.c, order.c
-  bool many_launches;  // one thread may launch more than once, but for what has no order
-  bool ordered;        // one thread's launches have an order that matters, or may have
+  bool many_launches; // one thread may launch more than once, but for what has no order; or in_turn
+  bool in_turn;       // one may launch behind a barrier what comes behind another's launches
+  bool ordered;       // one thread's launches have an order that matters, or may have
   bool returns_loaded; // scattered.c: its value rests on what is in memory
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
   bool early_exit;     // threads may leave before a barrier that others still reach
@@ -604,8 +605,15 @@ bool fl_is_join(const struct fl_node *n);
 void fl_analyse_streams(struct fl_unit *u);
 bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
 // May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
-// (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well. `ordered`: what is fire-and-forget, or alone in its stream, is not counted, nor what was launched before a join that the thread has come by.
-bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered);
+// (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well.
+enum fl_often_question {
+  FL_AT_ALL,
+  FL_IN_ORDER, // but for what is fire-and-forget, or alone in its stream, and what was launched before a join that the thread has come by
+  FL_BY_BLOCK, // the same, and not one thread but those of a block: some behind a barrier, others before it
+  FL_OFTEN_QUESTIONS
+};
+bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
+                       enum fl_often_question question);
 
 // Calls visit for node and all nodes below it, in source order, until it returns false; returns
 // false if stopped.

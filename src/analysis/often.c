@@ -2,8 +2,8 @@
 #include "analysis/often.h"
 #include <string.h>
 
-// What may hold at a point of a body, as a set; empty: no thread comes there.
-enum { NONE_YET = 1, ONE = 2 };
+// What may hold at a point of a body, as a set; empty: no thread comes there. BEHIND: all of the block have met since somebody's one.
+enum { NONE_YET = 1, ONE = 2, BEHIND = 4, STATES = 3 };
 typedef unsigned states;
 // The ways out of a statement, and what may hold on each.
 enum { ON, BREAKS, CONTINUES, RETURNS, WAYS_OUT };
@@ -16,9 +16,10 @@ struct counter {
   const struct fl_function *fn; // whose body it is in
   fl_stepper *step;             // NULL: launches are counted, those of what is called included
   void *data;
+  enum fl_often_question question;
+  bool many; // some way has more than one; nothing else matters then
   bool
-      ordered; // only what something orders: neither fire-and-forget launches nor those alone in their streams
-  bool many;           // some way has more than one; nothing else matters then
+      joined; // FL_BY_BLOCK: since all of the block have met last, a thread waits for what came before that
   struct fl_bits seen; // sites that were met, by their numbers
   unsigned run;        // names what is asked, of all that is asked of the unit
   states *
@@ -46,8 +47,14 @@ static states count(struct counter *c, states in, enum fl_step step) {
     in = *c->anywhere;
   if (step == FL_STEP_ON || !in)
     return in;
-  c->many |= step == FL_STEP_COUNTS && in & ONE;
-  const states out = step == FL_STEP_ANEW ? NONE_YET : ONE;
+  c->many |= step == FL_STEP_COUNTS && in & (c->question == FL_BY_BLOCK ? BEHIND : ONE);
+  states out = step == FL_STEP_ANEW ? NONE_YET : ONE;
+  if (step == FL_STEP_MEETS) {
+    const states over = c->joined ? BEHIND : 0;
+    out = (in & NONE_YET) | (in & over ? NONE_YET : 0) | (in & ~(NONE_YET | over) ? BEHIND : 0);
+    c->joined = false;
+  }
+  c->joined |= c->question == FL_BY_BLOCK && step == FL_STEP_ANEW && !(in & ONE);
   if (c->anywhere)
     *c->anywhere |= out;
   return out;
@@ -80,6 +87,7 @@ static struct ways of_repeated(struct counter *c, const struct fl_node *n, state
     children(c, n, all);
   } while (all != before && !c->many);
   c->anywhere = outer;
+  c->joined = false;
   if (outer)
     *outer |= all;
   return go_on(all);
@@ -93,27 +101,32 @@ static bool any_jump(const struct fl_node *n) {
 }
 
 // What is known of a function's body, if it was come to in the same way before.
-static signed char *known_of(const struct counter *c, const struct fl_function *f, states in) {
+static short *known_of(const struct counter *c, const struct fl_function *f, states in) {
   struct fl_often *o = &f->facts->often;
   if (o->run != c->run) {
     *o = (struct fl_often){.run = c->run};
     memset(o->out, -1, sizeof o->out);
   }
-  return &o->out[in << 2 | (c->anywhere ? *c->anywhere : 0)];
+  return &o->out[(unsigned)c->joined << 2 * STATES | in << STATES |
+                 (c->anywhere ? *c->anywhere : 0)];
 }
 
 static states of_body(struct counter *c, const struct fl_function *f, states in);
 static states of_function(struct counter *c, const struct fl_function *f, states in) {
-  if (!f->body || (!c->step && !f->facts->puts) || c->many)
+  const struct fl_facts *x = f->facts;
+  const bool counts = x->puts || (c->question == FL_BY_BLOCK && (x->any_barrier || x->any_join));
+  if (!f->body || (!c->step && !counts) || c->many)
     return in;
   if (c->step)
     return of_body(c, f, in);
-  const signed char known = *known_of(c, f, in);
-  if (known >= 0)
-    return (states)known;
+  short *known = known_of(c, f, in);
+  if (*known >= 0) {
+    c->joined = *known >> STATES;
+    return (states)*known & ((1u << STATES) - 1);
+  }
   const states before = c->anywhere ? *c->anywhere : 0, out = of_body(c, f, in);
   if (!c->anywhere || *c->anywhere == before)
-    *known_of(c, f, in) = (signed char)out;
+    *known = (short)((unsigned)c->joined << STATES | out);
   return out;
 }
 
@@ -164,6 +177,7 @@ static struct ways of_loop(struct counter *c, const struct fl_node *n, states in
       cond = out_of(c, n->cond, round);
     back = body_first ? cond.out[ON] : out_of(c, n->inc, round).out[ON];
   } while (!once && back & ~at && !c->many);
+  c->joined &= once;
   w.out[ON] = cond.out[ON] | body.out[BREAKS];
   w.out[RETURNS] |= cond.out[RETURNS] | body.out[RETURNS];
   return w;
@@ -206,21 +220,37 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n, states 
   return w;
 }
 
+// Others of the block may stay where a thread leaves.
 static struct ways leaves(struct counter *c, const struct fl_node *n, states in, int how) {
   struct ways w = children(c, n, in);
   w.out[how] |= w.out[ON];
-  w.out[ON] = 0;
+  if (c->question != FL_BY_BLOCK)
+    w.out[ON] = 0;
   return w;
+}
+
+// Is it a barrier of the block's by itself, or may it be a lambda's that has one?
+static bool meets(struct counter *c, const struct fl_node *n) {
+  if (n->kind != FL_CALL)
+    return false;
+  const struct fl_api *api = fl_api_find(n->name);
+  return (api && api->cls == FL_API_BARRIER) ||
+         (fl_group_waits(c->unit, n) |
+          (fl_may_call_lambda(c->unit, n) ? fl_lambdas_do(c->unit, c->fn) : 0)) &
+             FL_WAITS_FOR_BLOCK;
 }
 
 // What is launched behind a join has no order with what was launched before it.
 static enum fl_step launch_step(struct counter *c, const struct fl_node *n) {
   if (n->kind == FL_LAUNCH && n->site)
     (void)fl_bits_add(c->unit->arena, &c->seen, c->unit->sites.len + 1, n->site->id);
+  const bool ordered = c->question != FL_AT_ALL;
   if (fl_is_put(n))
-    return c->ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE) ? FL_STEP_ON
-                                                                                   : FL_STEP_COUNTS;
-  return c->ordered && fl_is_join(n) ? FL_STEP_ANEW : FL_STEP_ON;
+    return ordered && (n->alone || fl_put_stream(c->unit, n) == FL_STREAM_FIRE) ? FL_STEP_ON
+                                                                                : FL_STEP_COUNTS;
+  if (ordered && fl_is_join(n))
+    return FL_STEP_ANEW;
+  return c->question == FL_BY_BLOCK && meets(c, n) ? FL_STEP_MEETS : FL_STEP_ON;
 }
 
 static struct ways of_step(struct counter *c, const struct fl_node *n, states in) {
@@ -241,8 +271,13 @@ static struct ways out_of(struct counter *c, const struct fl_node *n, states in)
   case FL_TERNARY: {
     struct ways w = in_order(c, n, in, n->then, n->otherwise, NULL);
     const states at = w.out[ON];
+    const bool joined = c->joined;
     w.out[ON] = 0;
-    return either(w, either(out_of(c, n->then, at), out_of(c, n->otherwise, at)));
+    w = either(w, either(out_of(c, n->then, at), out_of(c, n->otherwise, at)));
+    if (c->question == FL_BY_BLOCK &&
+        fl_uniform(c->unit, c->unit->functions.data[c->fn->facts->index], n->cond))
+      c->joined = joined; // the block may take the other arm; else the condition picks the threads
+    return w;
   }
   case FL_BINARY: { // the second operand may be left out
     const bool may_end = n->name && (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
@@ -296,11 +331,15 @@ static bool copies_unseen(const struct counter *c, const struct fl_function *f) 
   return unseen;
 }
 
-bool fl_launches_often(struct fl_unit *u, const struct fl_function *f, bool ordered) {
+bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
+                       enum fl_often_question question) {
   const struct fl_facts *x = f->facts;
-  if (!x->puts || x->calls_recursively)
-    return x->puts;
-  struct counter c = {.unit = u, .fn = f, .ordered = ordered, .run = 2 * x->index + ordered + 1};
+  if (!x->puts || x->calls_recursively || (question == FL_BY_BLOCK && !x->any_barrier))
+    return x->puts && (question != FL_BY_BLOCK || x->any_barrier);
+  struct counter c = {.unit = u,
+                      .fn = f,
+                      .question = question,
+                      .run = FL_OFTEN_QUESTIONS * x->index + (unsigned)question + 1};
   of_function(&c, f, NONE_YET);
   for (size_t i = 0; i < x->reach.len; i++)
     c.many |= !fl_bits_have(&c.seen, x->reach.data[i]->id);

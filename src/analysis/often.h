@@ -7,6 +7,7 @@ enum fl_step {
   FL_STEP_ON,     // nothing that is counted
   FL_STEP_COUNTS, // one
   FL_STEP_ANEW,   // what came before counts no more
+  FL_STEP_MEETS,  // all threads of the block meet
   FL_STEP_PAST    // one has counted
 };
 typedef enum fl_step fl_stepper(const struct fl_node *n, void *data);

@@ -191,8 +191,9 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
 
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  x->many_launches = fl_launches_often(u, f, true);
-  x->launches_once = !fl_launches_often(u, f, false);
+  x->in_turn = fl_launches_often(u, f, FL_BY_BLOCK);
+  x->many_launches = x->in_turn || fl_launches_often(u, f, FL_IN_ORDER);
+  x->launches_once = !fl_launches_often(u, f, FL_AT_ALL);
   // Only a grid that has launches in it for certain leaves room for what it copies to be recorded without an order.
   const bool simple = f->sites.len && !f->template_params.len && !f->in_template_class;
   x->ordered = x->many_launches || x->shares_streams || (x->copies && !simple);

@@ -64,6 +64,7 @@ static const char *said(struct fl_emit *e, const struct fl_function *k) {
   } all[] = {{k->facts->any_wait, "waits"},
              {keeps_launches(e, k), "keeps"},
              {e->moves, "moves"},
+             {k->facts->in_turn, "in_turn"},
              {fl_forms_of(e, k)->parent && fl_foreign_of(e->unit, k)->len, "calls_elsewhere"}};
   const char *text = "";
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -91,7 +91,7 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
              fl_joins_of(u, root).obstacle.text)
       why = fl_joins_of(u, root).obstacle;
     else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
-             (x->uses_streams || opt->strict_streams))
+             (x->uses_streams || x->in_turn || opt->strict_streams))
       why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
@@ -186,6 +186,9 @@ static const char *join_fact(const struct fl_function *caller) {
 static const char *order_fact(const struct fl_facts *x) {
   if (x->ordered && x->uses_streams)
     return "streams or tail launches, kept in order by clocks";
+  if (x->in_turn)
+    return "a thread may launch behind a barrier what comes behind others' launches, kept in the "
+           "block's order";
   if (x->many_launches)
     return "a thread may launch more than once, kept in program order";
   return x->launches_once ? "at most one launch a thread, threads of a block in no order"
