@@ -220,11 +220,23 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n, states 
   return w;
 }
 
-// Others of the block may stay where a thread leaves.
+// Have all threads of a block the same value here?
+static bool is_uniform(const struct counter *c, const struct fl_node *cond) {
+  return fl_uniform(c->unit, c->unit->functions.data[c->fn->facts->index], cond);
+}
+
+// May others of the block stay where a thread leaves?
+static bool others_stay(const struct counter *c, const struct fl_node *n) {
+  bool may = false;
+  for (const struct fl_node *p = n->parent; p && c->question == FL_BY_BLOCK && !may; p = p->parent)
+    may = p->cond && !is_uniform(c, p->cond);
+  return may;
+}
+
 static struct ways leaves(struct counter *c, const struct fl_node *n, states in, int how) {
   struct ways w = children(c, n, in);
   w.out[how] |= w.out[ON];
-  if (c->question != FL_BY_BLOCK)
+  if (!others_stay(c, n))
     w.out[ON] = 0;
   return w;
 }
@@ -274,8 +286,7 @@ static struct ways out_of(struct counter *c, const struct fl_node *n, states in)
     const bool joined = c->joined;
     w.out[ON] = 0;
     w = either(w, either(out_of(c, n->then, at), out_of(c, n->otherwise, at)));
-    if (c->question == FL_BY_BLOCK &&
-        fl_uniform(c->unit, c->unit->functions.data[c->fn->facts->index], n->cond))
+    if (c->question == FL_BY_BLOCK && is_uniform(c, n->cond))
       c->joined = joined; // the block may take the other arm; else the condition picks the threads
     return w;
   }

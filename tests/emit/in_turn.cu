@@ -1,0 +1,70 @@
+// Which kernels launch on both sides of a barrier.
+// RUN: flcc --fl-target=cpu --fl-strategy=t1 --fl-emit %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
+
+__global__ void child(int *p) { p[threadIdx.x]++; }
+
+// CHECK: struct both__fl {
+// CHECK: in_turn = true;
+// CHECK: struct either__fl {
+__global__ void both(int *p) {
+  if (threadIdx.x == 0)
+    child<<<1, 32>>>(p);
+  __syncthreads();
+  if (threadIdx.x == 1)
+    child<<<1, 32>>>(p);
+}
+// Threads of a block take one arm, or the other.
+// CHECK-NOT: in_turn =
+// CHECK: struct waits__fl {
+__global__ void either(int *p, int n) {
+  if (n < 10) {
+    child<<<1, 32>>>(p);
+    return;
+  }
+  __syncthreads();
+  child<<<1, 32>>>(p + n);
+}
+// All of a block wait for what it has launched.
+// CHECK-NOT: in_turn =
+// CHECK: struct asks__fl {
+__device__ void wait() {
+  __syncthreads();
+  if (threadIdx.x == 0)
+    cudaDeviceSynchronize();
+  __syncthreads();
+}
+__global__ void waits(int *p) {
+  for (int i = 0; i < 3; i++) {
+    child<<<1, 32>>>(p + 32 * threadIdx.x);
+    wait();
+  }
+}
+// It may be that nobody waits.
+// CHECK: in_turn = true;
+// CHECK: struct loose__fl {
+__global__ void asks(int *p, bool wait) {
+  for (int i = 0; i < 3; i++) {
+    child<<<1, 32>>>(p + 32 * threadIdx.x);
+    __syncthreads();
+    if (wait)
+      cudaDeviceSynchronize();
+    __syncthreads();
+  }
+}
+// Fire-and-forget launches have no order, nor have streams that hold one thing.
+// CHECK-NOT: in_turn =
+__global__ void loose(int *p) {
+  child<<<1, 32, 0, cudaStreamFireAndForget>>>(p);
+  __syncthreads();
+  cudaStream_t s;
+  cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+  child<<<1, 32, 0, s>>>(p + 32);
+  cudaStreamDestroy(s);
+}
+void run(int *p) {
+  both<<<1, 32>>>(p);
+  either<<<1, 32>>>(p, 3);
+  waits<<<1, 32>>>(p);
+  asks<<<1, 32>>>(p, true);
+  loose<<<1, 32>>>(p);
+}
