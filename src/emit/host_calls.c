@@ -26,9 +26,20 @@ static bool launches_parents(const struct fl_emit *e) {
   return some;
 }
 
+// Does the host launch something into a stream of its own? Such kernels may fill the device and wait for what the host does when it has copied. A copy engine
+// needs no room beside them, a kernel of ours does.
+static bool launches_beside(const struct fl_emit *e) {
+  bool some = false;
+  for (size_t i = 0; i < e->unit->sites.len; i++) {
+    const struct fl_site *s = e->unit->sites.data[i];
+    some |= s->on_host && fl_site_stream(e->unit, s) != FL_STREAM_NULL;
+  }
+  return some;
+}
+
 void fl_copy_call_edits(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;
-  if (e->opt->target != FL_TARGET_CUDA || !launches_parents(e))
+  if (e->opt->target != FL_TARGET_CUDA || !launches_parents(e) || launches_beside(e))
     return;
   for (size_t i = 0; i < u->copy_calls.len; i++) {
     const struct fl_host_call *c = &u->copy_calls.data[i];

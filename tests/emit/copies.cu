@@ -2,6 +2,7 @@
 // RUN: flcc --fl-strategy=t1 --fl-emit -c -DPART -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=PART %s
 // RUN: flcc --fl-strategy=keep --fl-emit -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=KEEP %s
 // RUN: flcc --fl-target=cpu --fl-strategy=t1 --fl-emit -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=CPU %s
+// RUN: flcc --fl-strategy=t1 --fl-emit -DOWN_STREAM -I%S/Inputs %s | grep -v "^ *//" | FileCheck --check-prefix=OWN %s
 // What the host copies back from the device is copied by ours where parents are launched.
 #include "copies.h"
 #include <cuda_runtime.h>
@@ -11,6 +12,7 @@
 // KEEP-NOT: fl::
 // CPU-NOT: freelaunch/copies.h
 // CPU-NOT: copy_back
+// OWN-NOT: copy_back
 __device__ int more;
 #define CHECK(x) do { if ((x) != cudaSuccess) return; } while (0)
 #define COPY(to, from) cudaMemcpy(to, from, sizeof *(to), cudaMemcpyDeviceToHost)
@@ -54,6 +56,14 @@ void symbols(int *p, int *h) {
   cudaMemcpyFromSymbol(h, more, 1, 2, cudaMemcpyDeviceToHost);
   from_header(p, h);
 }
+#ifdef OWN_STREAM
+// Others of the file's kernels may wait for the host, and leave no room.
+__global__ void serves(volatile int *p) {
+  while (!*p) {
+  }
+}
+void start(int *p, cudaStream_t own) { serves<<<1, 1, 0, own>>>(p); }
+#endif
 #ifndef PART
 int main() {}
 #endif
