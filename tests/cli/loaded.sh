@@ -7,7 +7,13 @@ else
 #include <cuda_runtime.h>
 __global__ void child(int *p, int by) { atomicAdd(p + threadIdx.x, by); }
 __global__ void NAME(int *p) { child<<<1, 32>>>(p, BY); }
-extern "C" int run(int *p) { NAME<<<1, 64>>>(p); return cudaDeviceSynchronize(); }
+__global__ void plain(int *p) { atomicAdd(p + threadIdx.x, 10000); }
+extern "C" int run(int *p) {
+  void *args[] = {&p};
+  cudaLaunchKernel((const void *)plain, dim3(1), dim3(32), args, 0, 0);
+  NAME<<<1, 64>>>(p);
+  return cudaDeviceSynchronize();
+}
 EOT
   cat >main.cpp <<'EOT'
 #include <cstdio>
@@ -30,9 +36,9 @@ EOT
   FL_LOG=1 FL_PROFILE=$PWD/profile ./main ./libfirst.so ./libsecond.so ./libfirst.so ./libsecond.so >"$W/out" 2>"$W/err"
   status=$?
   check 'loaded: runs' ok
-  check 'loaded: right' prints 1408
+  check 'loaded: right' prints 41408
   check 'loaded: told of at exit' grep -q 'parent.*strategy' "$W/err"
-  check 'loaded: one' grep -Eq '^freelaunch: first first.cu:4 +auto +2 ' "$W/err"
-  check 'loaded: the other' grep -Eq '^freelaunch: second second.cu:4 +auto +2 ' "$W/err"
-  check 'loaded: profile' grep -q '^second second.cu:4 first=t1 launches=2 ' profile
+  check 'loaded: one' grep -Eq '^freelaunch: first first.cu:8 +auto +2 ' "$W/err"
+  check 'loaded: the other' grep -Eq '^freelaunch: second second.cu:8 +auto +2 ' "$W/err"
+  check 'loaded: profile' grep -q '^second second.cu:8 first=t1 launches=2 ' profile
 fi

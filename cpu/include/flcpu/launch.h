@@ -155,6 +155,15 @@ public:
     first() = this;
     detail::bound_threads(address_, bound);
   }
+  kernel_symbol(const kernel_symbol &) = delete;
+  kernel_symbol &operator=(const kernel_symbol &) = delete;
+  ~kernel_symbol() { // of a library that is unloaded
+    kernel_symbol **at = &first();
+    while (*at && *at != this)
+      at = &(*at)->next_;
+    if (*at)
+      *at = next_;
+  }
   // cudaErrorInvalidDeviceFunction if no kernel has this address.
   static cudaError_t launch(const void *address, dim3 grid, dim3 block, void **args, size_t shared,
                             cudaStream_t stream) {
