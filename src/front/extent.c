@@ -8,6 +8,18 @@ struct place {
   bool in_body;
 };
 
+// To clang, a token at the beginning of a line begins with the backslash by which the line before goes on in it.
+static uint32_t past_splices(const struct fr *f, int file, uint32_t at) {
+  const char *text = f->u->files.data[file].text; // ends with a NUL
+  while (text[at] == '\\') {
+    const uint32_t end = at + 1 + (text[at + 1] == '\r');
+    if (text[end] != '\n')
+      break;
+    at = end + 1;
+  }
+  return at;
+}
+
 static bool find(struct fr *f, CXSourceLocation loc, struct place *p) {
   CXFile in, spelled, expanded;
   unsigned at, spelled_at, use;
@@ -21,6 +33,8 @@ static bool find(struct fr *f, CXSourceLocation loc, struct place *p) {
   p->at = at > len ? (uint32_t)len : at;
   p->use = expanded == in && use <= len ? use : p->at;
   p->in_body = spelled != in || spelled_at != at;
+  if (p->use != p->at)
+    p->use = past_splices(f, p->file, p->use);
   return true;
 }
 
@@ -28,7 +42,7 @@ bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, b
   struct place p = {.file = -1};
   bool found = find(f, loc, &p);
   *file = p.file;
-  *offset = p.at;
+  *offset = found ? past_splices(f, p.file, p.at) : p.at;
   *in_macro = p.in_body;
   return found;
 }
@@ -66,6 +80,8 @@ struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro) {
   if (!find(f, clang_getRangeStart(r), &b) || !find(f, clang_getRangeEnd(r), &e) ||
       b.file != e.file)
     return s;
+  b.at = past_splices(f, b.file, b.at);
+  b.use = past_splices(f, b.file, b.use);
   *in_macro = b.in_body;
   s = (struct fl_span){b.file, b.at, e.at};
   bool begin_in_use = b.use != b.at, end_in_use = e.use != e.at;

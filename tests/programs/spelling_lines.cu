@@ -1,4 +1,4 @@
-// A launch spread over lines with comments in it, and one packed tight.
+// A launch spread over lines with comments in it, one over lines that a backslash takes together, and one packed tight.
 // REMARK-t1: launch of 'child': t1
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
@@ -18,6 +18,16 @@ __global__ void parent(int n, const int *first, int *data) {
   int begin = first[i], end = first[i + 1], d = end - begin;
   // clang-format off
   if(d>50)child<<<(d+31)/32,32>>>(i,begin,end,data);
+  else if (d > 30)
+\
+child \
+<<<(d + 31) / \
+32, 32 \
+>>> \
+(i, begin, \
+end, data) \
+; \
+
   else if (d > 0)
     child /* the kernel */ <<< // grid
       (d + 31) / 32, /* block >>> */
