@@ -269,15 +269,15 @@ static bool find_result(struct fl_node *n, void *data) {
   const struct fl_node *p = n->parent, *k = n;
   for (; p && p->kind == FL_CAST; p = p->parent)
     k = p;
+  const bool equals =
+      p && (fl_is_operator(p, FL_BINARY, "==") || fl_is_operator(p, FL_BINARY, "!="));
   for (size_t i = 0; p && p->kids.len == 2 && i < sizeof compare / sizeof *compare; i++)
-    if (fl_is_operator(p, FL_BINARY, compare[i])) {
+    if (fl_is_operator(p, FL_BINARY, compare[i]) || (equals && r->of->is != OR)) {
       const bool own = same_text(r->of, p->kids.data[p->kids.data[0] == k], r->of->given);
       r->own |= own;
       r->others |= !own;
     }
-  if (r->of->is == OR && p &&
-      (fl_is_operator(p, FL_BINARY, "==") || fl_is_operator(p, FL_BINARY, "!=")))
-    r->others = true;
+  r->others |= equals && r->of->is == OR;
   return true;
 }
 static bool asks_for_others(const struct atomic *a) {

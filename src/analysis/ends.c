@@ -38,8 +38,19 @@ static uint32_t results_end(struct fl_unit *u, const struct fl_node *n) {
   return n->span.begin + (uint32_t)(p - text);
 }
 
+// What a use of a variable is the beginning of: a part of it, `v.a[i]`, or itself.
+static const struct fl_node *part_of(const struct fl_node *n) {
+  for (const struct fl_node *p = n->parent; p && p->kids.len && p->kids.data[0] == n;
+       n = p, p = p->parent)
+    if (!(p->kind == FL_MEMBER && !fl_is_pointer(n)) &&
+        !(p->kind == FL_SUBSCRIPT && fl_is_array(n)))
+      break;
+  return n;
+}
+
 // Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
 static bool changed_by(const struct fl_node *call, const struct fl_node *use) {
+  const bool array = fl_is_array(use);
   const struct fl_node *p = use->parent;
   if (fl_is_operator(p, FL_UNARY, "&"))
     return p->parent == call;
@@ -49,9 +60,23 @@ static bool changed_by(const struct fl_node *call, const struct fl_node *use) {
   const size_t first = call->callee && call->kids.len && call->kids.data[0] == call->callee;
   for (size_t i = first; f && i < call->kids.len && i - first < f->params.len; i++)
     if (call->kids.data[i] == use)
-      return strchr(f->params.data[i - first].type, '&') &&
+      return (array || strchr(f->params.data[i - first].type, '&')) &&
              !fl_begins(f->params.data[i - first].type, "const ");
-  return fl_binds_reference(call);
+  return array || fl_binds_reference(call);
+}
+
+// Who gives the variable, of which `part` is named in a call, what it is changed to there.
+static enum fl_end handed(struct fl_ends *s, const struct fl_node *call,
+                          const struct fl_node *part) {
+  if (fl_looks_of_call(s->unit, s->fn, call) & FL_ASKS)
+    return FL_BY_OTHERS;
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_node *k = call->kids.data[i];
+    if (k != call->callee && k != part && k != part->parent &&
+        fl_end_of_guard(s, k) == FL_BY_OTHERS)
+      return FL_BY_OTHERS;
+  }
+  return FL_BY_ITSELF;
 }
 
 // Who gives what is assigned to. What is added to itself is new, unless what is added is waited for.
@@ -155,7 +180,9 @@ static bool find_change(struct fl_node *n, void *data) {
       steps || (assigns && (!fl_named(n, "=") ||
                             !fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)));
   const bool use = fl_is_variable(n, c->decl) && n->parent;
-  const struct fl_node *call = use && n->parent->kind == FL_UNARY ? n->parent->parent : n->parent;
+  const struct fl_node *part = use ? part_of(n) : n;
+  const struct fl_node *call =
+      use && part->parent->kind == FL_UNARY ? part->parent->parent : part->parent;
   if (n->kind == FL_VAR && n->decl == c->decl && n->init)
     e = fl_end_of_value(s, n->init);
   else if (assigns)
@@ -166,8 +193,8 @@ static bool find_change(struct fl_node *n, void *data) {
     e = n->span.begin >= results_end(s->unit, n->parent)   ? FL_BY_NOBODY
         : fl_looks_of_asm(s->unit, n->parent) & FL_CHANGES ? FL_BY_ITSELF
                                                            : FL_BY_OTHERS;
-  else if (use && call && call->kind == FL_CALL && changed_by(call, n))
-    e = fl_looks_of_call(s->unit, s->fn, call) & FL_ASKS ? FL_BY_OTHERS : FL_BY_ITSELF;
+  else if (use && call && call->kind == FL_CALL && changed_by(call, part))
+    e = handed(s, call, part);
   else
     return true;
   if (!fl_in_ended_loop(s, n))
@@ -179,13 +206,40 @@ static bool find_change(struct fl_node *n, void *data) {
                               !is_end(s, n->kids.data[0], n->kids.data[1]);
   if (e != FL_BY_NOBODY)
     e = fl_both(e, way);
-  else if (!always) // `done = true` is what leads to it
+  else if (!always || way == FL_BY_OTHERS) // `done = true` is what leads to it
     e = way;
   if (counts && e == FL_BY_ITSELF)
     c->count = e;
   else
     c->end = fl_either(c->end, e);
   return true;
+}
+
+// A variable has other names where a pointer or a reference to it is kept, and is changed by lambdas that may be called. What the loop, or the lambda,
+// looks for may be what it gets there.
+static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
+  for (size_t i = 0; i < d->uses.len; i++) {
+    const struct fl_node *n = d->uses.data[i], *part, *p;
+    const struct fl_node *lambda = fl_lambda_around(n);
+    if (n->kind != FL_REF || fl_in_ended_loop(s, n))
+      continue;
+    part = part_of(n);
+    p = part->parent;
+    const bool kept = p->kind == FL_VAR
+                          ? p->decl && p->decl->is_reference && !p->decl->is_const
+                          : fl_is_operator(p, FL_UNARY, "&") && p->parent->kind != FL_CALL;
+    const bool changed =
+        lambda &&
+        ((p->kids.len && p->kids.data[0] == part && (p->kind == FL_ASSIGN || fl_is_step(p))) ||
+         (p->kind == FL_CALL && changed_by(p, part)) ||
+         (p->parent && p->parent->kind == FL_CALL && changed_by(p->parent, part)));
+    const unsigned looks = kept      ? s->looks
+                           : changed ? fl_looks_in(s->unit, s->fn, (struct fl_node *)lambda)
+                                     : 0;
+    if (looks & FL_ASKS || (s->any_load && looks & FL_READS))
+      return FL_BY_OTHERS;
+  }
+  return FL_BY_NOBODY;
 }
 
 static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d) {
@@ -199,6 +253,7 @@ static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d) {
   struct changes c = {s, d, false, false, FL_BY_NOBODY, FL_BY_NOBODY};
   fl_walk(s->loop, find_begin, &c);
   fl_walk(s->loop, find_change, &c);
+  c.end = fl_either(c.end, by_other_names(s, d));
   s->depth--;
   return c.set_back ? c.end : fl_either(c.end, c.count);
 }
@@ -221,6 +276,11 @@ struct stores {
   const struct fl_node *at;
   enum fl_end end;
 };
+// Is it made of what is at the place?
+static bool find_same(struct fl_node *n, void *data) {
+  const struct stores *t = data;
+  return !fl_same_place(t->search->unit, n, t->at);
+}
 // Does the loop itself write a place that it reads?
 static bool find_store(struct fl_node *n, void *data) {
   struct stores *t = data;
@@ -232,7 +292,10 @@ static bool find_store(struct fl_node *n, void *data) {
   if ((n->kind == FL_ASSIGN || fl_is_step(n) || atomic) && fl_in_ended_loop(s, n) &&
       fl_same_place(s->unit, n->kids.data[atomic], t->at)) {
     bool always;
-    t->end = fl_either(t->end, fl_end_by_reaching(s, n, NULL, &always));
+    const bool brought = n->kind == FL_ASSIGN && n->kids.len == 2 &&
+                         fl_walk(n->kids.data[1], find_same, t) &&
+                         fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS;
+    t->end = fl_either(t->end, brought ? FL_BY_OTHERS : fl_end_by_reaching(s, n, NULL, &always));
   }
   return true;
 }

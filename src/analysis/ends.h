@@ -27,6 +27,7 @@ struct fl_ends {
   struct fl_function *fn;
   struct fl_node *loop;               // or what a label stands in, if
   const struct fl_node *label, *jump; // back to it makes the loop
+  unsigned looks;                     // of all of it
   bool any_load;                      // any load counts as a look
   int moves; // on the way to where the search is: places and numbers that are made from variables
   struct {

@@ -105,6 +105,18 @@ static bool find_lambda(struct fl_node *n, void *data) {
   return !l->found;
 }
 
+// A member function of a local class, by its name: what all of that name do.
+struct local_members {
+  struct gather gather;
+  const char *name;
+};
+static bool gather_member(struct fl_node *n, void *data) {
+  struct local_members *m = data;
+  if (n->kind == FL_OTHER_DECL && fl_named(n, m->name) && fl_in_local_class(n))
+    m->gather.found |= fl_looks_in(m->gather.unit, m->gather.fn, n);
+  return true;
+}
+
 // May a pointer parameter lead to anything but what it was given?
 static bool leads_on(struct fl_unit *u, const struct fl_decl *d) {
   for (size_t i = 0; i < d->uses.len; i++) {
@@ -193,6 +205,11 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
     return lambda.found ? seen_from_outside(fl_looks_in(u, f, lambda.found)) : u->lambda_looks;
   }
   unsigned looks = by_name(u, f, call) | (call->decl ? 0 : u->lambda_looks);
+  if (call->name && fl_names_have(&u->member_names, call->name, strlen(call->name))) {
+    struct local_members m = {{u, f, looks}, call->name};
+    fl_walk(f->body, gather_member, &m);
+    looks = m.gather.found;
+  }
   const bool unresolved =
       !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
   if (g || looks || !unresolved || !call->name)
@@ -237,10 +254,10 @@ unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_n
   return g.found;
 }
 
-// What lambdas do where nobody knows which is called. One that may end a loop by what it does cannot be relied on to.
+// What lambdas, and members of local classes, do where nobody knows which is called. One that may end a loop by what it does cannot be relied on to.
 static bool gather_lambdas(struct fl_node *n, void *data) {
   struct gather *g = data;
-  if (n->kind == FL_LAMBDA)
+  if (n->kind == FL_LAMBDA || (n->kind == FL_OTHER_DECL && !fl_is_binding(n)))
     g->found |= seen_from_outside(fl_looks_in(g->unit, g->fn, n)) & ~(unsigned)FL_CHANGES;
   return true;
 }

@@ -35,6 +35,7 @@ static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node 
                         .loop = loop,
                         .label = label,
                         .jump = jump,
+                        .looks = looks,
                         .any_load = any_load || (looks & FL_PAUSES),
                         .steps = MOST_STEPS};
   if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_READS))

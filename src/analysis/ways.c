@@ -46,12 +46,19 @@ bool fl_leaves_loop(const struct fl_ends *s, const struct fl_node *n) {
   return true;
 }
 
-// What writes a variable; what ends a round. Where both ways of an `if` do so, the way does not matter.
+// What writes a variable; what ends a round. Where both ways of an `if` do so, the other one by itself or with the same value, the way does not matter.
 struct writes {
-  const struct fl_ends *search;
+  struct fl_ends *search;
   const struct fl_decl *decl; // NULL: looks for what leaves the loop
+  const struct fl_node *one;  // such a write, on one of the ways
   bool found;
 };
+// What is assigned to the variable there; NULL: that is none but a step.
+static const struct fl_node *given(const struct writes *w, const struct fl_node *n) {
+  return n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(n->kids.data[0], w->decl)
+             ? n->kids.data[1]
+             : NULL;
+}
 static bool find_write(struct fl_node *n, void *data) {
   struct writes *w = data;
   if (w->decl)
@@ -60,9 +67,28 @@ static bool find_write(struct fl_node *n, void *data) {
     w->found |= fl_leaves_loop(w->search, n);
   return !w->found;
 }
-static bool writes(const struct fl_ends *s, struct fl_node *n, const struct fl_decl *d) {
-  struct writes w = {s, d, false};
+static bool writes(struct fl_ends *s, struct fl_node *n, const struct fl_decl *d) {
+  struct writes w = {s, d, NULL, false};
   fl_walk(n, find_write, &w);
+  return w.found;
+}
+
+static bool find_own_write(struct fl_node *n, void *data) {
+  struct writes *w = data;
+  const struct fl_node *value = given(w, n), *one = given(w, w->one);
+  if (value && fl_named(n, "="))
+    w->found |= value->has_value ? one && one->has_value && one->value == value->value
+                                 : fl_end_of_value(w->search, value) == FL_BY_ITSELF;
+  else if (value)
+    w->found |= fl_end_of_guard(w->search, value) != FL_BY_OTHERS;
+  else
+    w->found |= fl_is_step(n) && fl_is_variable(n->kids.data[0], w->decl);
+  return !w->found;
+}
+static bool writes_by_itself(struct fl_ends *s, struct fl_node *n, const struct fl_decl *d,
+                             const struct fl_node *one) {
+  struct writes w = {s, d, one, false};
+  fl_walk(n, find_own_write, &w);
   return w.found;
 }
 
@@ -76,15 +102,17 @@ enum fl_end fl_end_by_ways(struct fl_ends *s, const struct fl_node *n, const str
                         k == p->kids.data[1];
     const bool then = second ? both_sides : k == p->then;
     const bool branch = p->kind == FL_IF || p->kind == FL_TERNARY;
-    const bool decides = branch && p->cond && (then || k == p->otherwise) &&
-                         !(want && writes(s, then ? p->otherwise : p->then, d));
+    struct fl_node *other = then ? p->otherwise : p->then;
+    const bool guarded = branch && p->cond && (then || k == p->otherwise);
+    const bool both_ways = guarded && want && writes(s, other, d);
+    const bool decides = guarded && !(both_ways && (!d || writes_by_itself(s, other, d, n)));
     const bool selects = p->kind == FL_SWITCH && k == p->then && p->cond;
     if (!decides && !selects && !second)
       continue;
     const enum fl_end here = second    ? fl_end_of_guard_truth(s, p->kids.data[0], then == want)
                              : decides ? fl_end_of_guard_truth(s, p->cond, then == want)
                                        : fl_end_of_guard(s, p->cond);
-    *always = false;
+    *always &= both_ways;
     e = want ? fl_both(e, here) : fl_either(e, here);
   }
   return e;

@@ -528,4 +528,148 @@ __global__ void bits_of_word(int *p, int n, int *q) {
 }
 PARENT(bits_of_word)
 // CHECK: remark: launch of 'bits_of_word': t4
+// What is waited for is assigned on one of two ways, to a member, to an element, to shared memory, by other names, by calls and lambdas.
+__global__ void on_both_ways(int *p, int n, int *q) {
+  bool done = false;
+  while (!done)
+    if (atomicAdd(p, 0))
+      done = true;
+    else
+      done = false;
+}
+PARENT(on_both_ways)
+// CHECK: warning: launch of 'on_both_ways': kept: threads of
+__global__ void arrives_first(int *p, int n, int *q) {
+  bool arrived = false;
+  int seen;
+  do
+    if (!arrived) {
+      seen = atomicAdd(p, 1) + 1;
+      arrived = true;
+    } else {
+      seen = *(volatile int *)p;
+    }
+  while (seen < n);
+}
+PARENT(arrives_first)
+// CHECK: warning: launch of 'arrives_first': kept: threads of
+struct Waiter {
+  int *place, seen;
+  __device__ void wait() {
+    do
+      seen = atomicAdd(place, 0);
+    while (!seen);
+  }
+};
+__global__ void to_member(int *p, int n, int *q) {
+  Waiter w{p, 0};
+  w.wait();
+}
+PARENT(to_member)
+// CHECK: warning: launch of 'to_member': kept: threads of
+__global__ void to_element(int *p, int n, int *q) {
+  while (!q[0])
+    q[0] = __ldcg(p);
+}
+PARENT(to_element)
+// CHECK: warning: launch of 'to_element': kept: threads of
+__global__ void to_shared(int *p, int n, int *q) {
+  __shared__ int seen;
+  seen = 0;
+  while (seen < n)
+    seen = atomicAdd(p, 0);
+}
+PARENT(to_shared)
+// CHECK: warning: launch of 'to_shared': kept: threads of
+__global__ void by_pointer(int *p, int n, int *q) {
+  int seen = 0, *to = &seen;
+  while (!seen)
+    *to = *(volatile int *)p;
+}
+PARENT(by_pointer)
+// CHECK: warning: launch of 'by_pointer': kept: threads of
+__global__ void by_reference(int *p, int n, int *q) {
+  int seen = 0, &to = seen;
+  while (!seen)
+    to = *(volatile int *)p;
+}
+PARENT(by_reference)
+// CHECK: warning: launch of 'by_reference': kept: threads of
+__global__ void by_lambda(int *p, int n, int *q) {
+  int seen = 0;
+  auto look = [&] { seen = atomicAdd(p, 0); };
+  while (!seen)
+    look();
+}
+PARENT(by_lambda)
+// CHECK: warning: launch of 'by_lambda': kept: threads of
+__device__ void look(volatile int *p, int *to) { *to = *p; }
+__global__ void to_array(int *p, int n, int *q) {
+  int seen[1] = {0};
+  while (!seen[0])
+    look(p, seen);
+}
+PARENT(to_array)
+// CHECK: warning: launch of 'to_array': kept: threads of
+__global__ void to_part(int *p, int n, int *q) {
+  int2 seen = make_int2(0, 0);
+  do
+    look(p, &seen.y);
+  while (!seen.y);
+}
+PARENT(to_part)
+// CHECK: warning: launch of 'to_part': kept: threads of
+__global__ void to_whole(int *p, int n, int *q) {
+  int2 seen = make_int2(0, 0);
+  while (!seen.x)
+    seen = make_int2(*(volatile int *)p, n);
+}
+PARENT(to_whole)
+// CHECK: warning: launch of 'to_whole': kept: threads of
+__global__ void by_local_class(int *p, int n, int *q) {
+  struct Flag {
+    volatile int *at;
+    __device__ bool is_set() const { return *at; }
+  } flag{p};
+  while (!flag.is_set())
+    ;
+}
+PARENT(by_local_class)
+// CHECK: warning: launch of 'by_local_class': kept: threads of
+__global__ void least(int *p, int n, int *q) {
+  while (atomicMin(p, 100) == 0)
+    ;
+}
+PARENT(least)
+// CHECK: warning: launch of 'least': kept: threads of
+
+// And such that end by themselves.
+__global__ void counts_on_both_ways(int *p, int n, int *q) {
+  int i = 0;
+  while (i < n)
+    if (atomicAdd(p + i, 0))
+      i++;
+    else
+      i += 2;
+}
+PARENT(counts_on_both_ways)
+// CHECK: remark: launch of 'counts_on_both_ways': t4
+__global__ void counts_there(int *p, int n, int *q) {
+  while (q[0] < n) {
+    q[0] = q[0] + 1;
+    atomicAdd(q + 1, atomicAdd(p, 0));
+  }
+}
+PARENT(counts_there)
+// CHECK: remark: launch of 'counts_there': t4
+__global__ void counts_by_lambda(int *p, int n, int *q) {
+  int i = 0;
+  auto step = [&] { i++; };
+  while (i < n) {
+    atomicAdd(q, atomicAdd(p, 0));
+    step();
+  }
+}
+PARENT(counts_by_lambda)
+// CHECK: remark: launch of 'counts_by_lambda': t4
 int main() { launches_steps_back<<<1, 1>>>(nullptr, 0, nullptr); }
