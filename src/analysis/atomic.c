@@ -120,6 +120,11 @@ static bool constant(const struct atomic *a, const struct fl_node *n, int64_t *v
   return end != text && strtod(text, &end) == (double)*value;
 }
 
+bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
+  int64_t value;
+  return constant(&(struct atomic){.unit = u, .fn = f}, n, &value);
+}
+
 static bool same_text(const struct atomic *a, const struct fl_node *x, const struct fl_node *y) {
   const char *s = fl_span_text(a->unit, x->span), *t = fl_span_text(a->unit, y->span);
   return *s && !strcmp(s, t);
