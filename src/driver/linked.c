@@ -60,6 +60,13 @@ static bool is_known(const char *name) {
   return is_one_of(names, name);
 }
 
+static void add_once(struct fl_arena *arena, fl_words *to, const char *word) {
+  for (size_t i = 0; i < to->len; i++)
+    if (!strcmp(to->data[i], word))
+      return;
+  *fl_vec_add(arena, to) = word;
+}
+
 // NAME of libNAME.a, libNAME.so.1
 static const char *library_name(struct fl_arena *arena, const char *path) {
   const char *base = fl_base_name(path);
@@ -89,9 +96,9 @@ static void add_file(struct search *s, const char *path) {
     return;
   fl_add_object(arena, s->code, path);
   if (s->needed < s->code->needed.len)
-    *fl_vec_add(arena, &s->dirs) = fl_dir_name(arena, path);
+    add_once(arena, &s->dirs, fl_dir_name(arena, path));
   for (; s->needed < s->code->needed.len; s->needed++)
-    *fl_vec_add(arena, &s->names) = fl_format(arena, ":%s", s->code->needed.data[s->needed]);
+    add_once(arena, &s->names, fl_format(arena, ":%s", s->code->needed.data[s->needed]));
 }
 
 // Which one the linker takes does not matter: all of the name are looked at.
@@ -161,13 +168,13 @@ static void add_word(struct search *s, const char *word) {
     for (size_t i = 0; i < parts.len; i++)
       add_word(s, parts.data[i]);
   } else if (strncmp(word, "-l", 2) == 0 && word[2]) {
-    *fl_vec_add(a, &s->names) = word + 2;
+    add_once(a, &s->names, word + 2);
   } else if (strncmp(word, "--library=", 10) == 0) {
-    *fl_vec_add(a, &s->names) = word + 10;
+    add_once(a, &s->names, word + 10);
   } else if (strncmp(word, "-L", 2) == 0 && word[2]) {
-    *fl_vec_add(a, &s->dirs) = word + 2;
+    add_once(a, &s->dirs, word + 2);
   } else if (strncmp(word, "--library-path=", 15) == 0) {
-    *fl_vec_add(a, &s->dirs) = word + 15;
+    add_once(a, &s->dirs, word + 15);
   } else if (word[0] == '@' || strcmp(word, "-l") == 0 || strcmp(word, "-L") == 0 ||
              strcmp(word, "--library") == 0 || strcmp(word, "--library-path") == 0) {
     obstacle(s, word, "what it stands for is not known");
@@ -195,10 +202,8 @@ static void add_option(struct search *s, const struct fl_arg *arg) {
   case FL_ROLE_LIBRARY_PATH:
     fl_split_list(s->cmd->arena, arg->value, &values);
     for (size_t i = 0; i < values.len; i++)
-      if (arg->option->role == FL_ROLE_LIBRARY)
-        *fl_vec_add(s->cmd->arena, &s->names) = values.data[i];
-      else
-        *fl_vec_add(s->cmd->arena, &s->dirs) = values.data[i];
+      add_once(s->cmd->arena, arg->option->role == FL_ROLE_LIBRARY ? &s->names : &s->dirs,
+               values.data[i]);
     break;
   case FL_ROLE_XCOMPILER:
   case FL_ROLE_XLINKER:
@@ -230,16 +235,16 @@ static void add_default_dirs(struct search *s) {
   const char *cuda = fl_find_cuda(a);
   for (const char *p = getenv("LIBRARY_PATH"); p && *p;) {
     const size_t n = strcspn(p, ":");
-    *fl_vec_add(a, &s->dirs) = n ? fl_strndup(a, p, n) : ".";
+    add_once(a, &s->dirs, n ? fl_strndup(a, p, n) : ".");
     p += n + (p[n] == ':');
   }
   if (cuda) {
-    *fl_vec_add(a, &s->dirs) = fl_format(a, "%s/lib64", cuda);
-    *fl_vec_add(a, &s->dirs) = fl_format(a, "%s/lib", cuda);
-    *fl_vec_add(a, &s->dirs) = fl_format(a, "%s/lib64/stubs", cuda);
+    add_once(a, &s->dirs, fl_format(a, "%s/lib64", cuda));
+    add_once(a, &s->dirs, fl_format(a, "%s/lib", cuda));
+    add_once(a, &s->dirs, fl_format(a, "%s/lib64/stubs", cuda));
   }
   for (const char *const *d = usual; *d; d++)
-    *fl_vec_add(a, &s->dirs) = *d;
+    add_once(a, &s->dirs, *d);
 }
 
 void fl_add_linked(const struct fl_command *cmd, struct fl_device_code *code) {
@@ -255,13 +260,8 @@ void fl_add_linked(const struct fl_command *cmd, struct fl_device_code *code) {
       add_word(&s, arg->words[0]);
   }
   add_default_dirs(&s);
-  for (size_t i = 0; i < s.names.len; i++) {
-    bool known = false;
-    for (size_t k = 0; k < i && !known; k++)
-      known = strcmp(s.names.data[k], s.names.data[i]) == 0;
-    if (!known)
-      add_library(&s, s.names.data[i]);
-  }
+  for (size_t i = 0; i < s.names.len; i++) // libraries add those that they need
+    add_library(&s, s.names.data[i]);
 }
 
 bool fl_links_host_alone(const struct fl_command *cmd) {

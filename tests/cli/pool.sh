@@ -127,7 +127,7 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
 fi
 
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 104
+  skip 'no nvcc' 107
 else
   fake=$FL_NVCC FL_NVCC=$real_nvcc
   for f in a b c; do
@@ -193,6 +193,8 @@ else
   pool_is 'a shared library' objects 'from a pool' a.o b.o main.o lib/libhost.so
   pool_is 'a shared library that needs one' none 'no pool: other/libdevice.so: it is a shared library with device code' a.o b.o main.o other/libneeds.so
   pool_is '... that is not there' none 'no pool: -l:libdevice.so: it is not where' a.o b.o main.o lib/liblost.so
+  g++ -shared -fPIC h.cpp -Wl,--no-as-needed -Llib -lhost -lm -o lib/libmore.so
+  pool_is 'a shared library, by its name, that needs some' objects 'from a pool' a.o b.o main.o -Llib -lmore
   # A program of one source, with libraries.
   cat a.cu main.cpp >whole.cu
   echo 'void finish(Item **, int **) {}' >>whole.cu
