@@ -7,23 +7,31 @@
 // What a thread can use by itself, wherever it runs: names, in which a `*` stands for anything. Parts of a library that are not here may be anything, too.
 static const char of_cub[] = "ArgMax ArgMin Equality Inequality Max Min Sum";
 static const char of_cuda[] =
-    "add_const_t addressof array as_const atomic atomic_* bit_* byte ceil ceil_div clamp "
-    "common_type* complex conditional* cos countl_* countr_* decay* declval divides "
-    "enable_if* equal_to exchange exp fabs false_type floor fma fmod forward gcd get greater "
-    "greater_equal has_single_bit ignore index_sequence* initializer_list int*_t "
-    "integer_sequence integral_constant is_* isfinite isinf isnan lcm less less_equal log "
-    "log2 logical_* make_index_sequence make_pair make_signed* make_tuple make_unsigned* max "
-    "maximum memory_order* min minimum minus modulus move multiplies negate not_equal_to "
-    "nullopt nullopt_t nullptr_t numeric_limits optional pair plus popcount pow ptrdiff_t "
-    "remove_* rotl rotr round round_down round_up sin size_t span sqrt swap thread_scope* "
-    "tie true_type tuple tuple_element* tuple_size* type_identity* uint*_t uintptr_t "
-    "underlying_type* void_t";
+    "abs acos acosh add_const_t addressof arg array as_const asin asinh atan atan2 atanh atomic "
+    "atomic_* bit_* byte cbrt ceil ceil_div clamp common_type* complex conditional* conj copysign "
+    "cos cosh countl_* countr_* decay* declval dextents divides enable_if* equal_to exchange exp "
+    "exp2 expm1 extents fabs false_type fdim floor fma fmax fmin fmod forward frexp gcd get "
+    "greater greater_equal has_single_bit hypot ignore imag index_sequence* initializer_list "
+    "int*_t integer_sequence integral_constant is_* isfinite isinf isnan isnormal layout_left "
+    "layout_right layout_stride lcm ldexp less less_equal llrint llround log log10 log1p log2 "
+    "logb logical_* lrint lround make_index_sequence make_pair make_signed* make_tuple "
+    "make_unsigned* max maximum mdspan memory_order* min minimum minus modulus move multiplies "
+    "nearbyint negate nextafter norm not_equal_to nullopt nullopt_t nullptr_t "
+    "numeric_limits optional pair plus polar popcount pow proj ptrdiff_t real remainder remove_* "
+    "rint rotl rotr round round_down round_up scalbn signbit sin sinh size_t span sqrt swap tan "
+    "tanh tgamma thread_scope* tie true_type trunc tuple tuple_element* tuple_size* "
+    "type_identity* uint*_t uintptr_t underlying_type* void_t";
 static const char of_thrust[] =
-    "complex constant_iterator counting_iterator device_pointer_cast device_ptr "
-    "device_reference divides equal_to get greater greater_equal identity less less_equal "
-    "logical_* make_pair make_tuple max maximum min minimum minus modulus multiplies negate "
-    "normal_iterator not_equal_to pair plus pointer raw_pointer_cast reference seq seq_t "
-    "swap tag tie tuple use_default";
+    "abs acos acosh arg asin asinh atan atanh bit_* complex conj constant_iterator cos cosh "
+    "counting_iterator default_random_engine device_pointer_cast device_ptr device_reference "
+    "discard_block_engine divides equal_to exp get greater greater_equal identity less "
+    "less_equal linear_congruential_engine linear_feedback_shift_engine log log10 logical_* "
+    "make_constant_iterator make_counting_iterator make_pair make_tuple max maximum min minimum "
+    "minstd_rand minstd_rand0 minus modulus multiplies negate norm normal_distribution "
+    "normal_iterator not_equal_to pair plus pointer polar pow proj ranlux* raw_pointer_cast "
+    "reference seq seq_t sin sinh sqrt square subtract_with_carry_engine swap tag tan tanh "
+    "taus88 tie tuple tuple_element* tuple_size* uniform_int_distribution "
+    "uniform_real_distribution use_default xor_combine_engine";
 
 static const struct library {
   const char *name;
@@ -71,8 +79,8 @@ static bool is_listed(const char *list, const char *name, size_t len) {
 
 static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n"); }
 
-// From behind the `::` of a library's namespace: does what is named there mean the same in every thread? Namespaces within it are passed over: `std`, `detail`, and those
-// that tell versions apart.
+// From behind the `::` of a library's namespace: does what is named there mean the same in every thread? Namespaces within it are passed over: `std`, `detail`, `random`,
+// and those that tell versions apart.
 static bool is_harmless(const struct library *l, const char *p) {
   for (;;) {
     p = skip_blanks(p);
@@ -80,8 +88,7 @@ static bool is_harmless(const struct library *l, const char *p) {
     while (fl_is_word(p[len]))
       len++;
     const char *behind = skip_blanks(p + len);
-    const bool inner =
-        (len == 3 && !strncmp(p, "std", 3)) || (len == 6 && !strncmp(p, "detail", 6));
+    const bool inner = is_listed("std detail random numbers", p, len);
     const bool version =
         !strncmp(p, "__", 2) || !strncmp(p, "CUB_", 4) || !strncmp(p, "THRUST_", 7);
     if (len && (inner || version) && !strncmp(behind, "::", 2)) {

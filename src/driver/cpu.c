@@ -1,6 +1,7 @@
 // The CPU target: transformed sources through the host's C++ compiler, linked with the CPU runtime.
 // No toolkit is needed.
 #include "driver/command.h"
+#include "driver/paths.h"
 #include "driver/process.h"
 #include <string.h>
 
@@ -152,6 +153,14 @@ static bool is_c(const struct fl_command *cmd, const char *path) {
   return cmd->language ? strcmp(cmd->language, "c") == 0 : dot && strcmp(dot, ".c") == 0;
 }
 
+// Where the toolkit keeps its libraries of headers, apart from what the stand-ins stand for; NULL:
+// there is none.
+static const char *find_libraries(const struct fl_command *cmd) {
+  const char *cuda = fl_find_cuda(cmd->arena);
+  const char *dir = cuda ? fl_format(cmd->arena, "%s/include/cccl", cuda) : NULL;
+  return dir && fl_is_file(fl_format(cmd->arena, "%s/thrust/version.h", dir)) ? dir : NULL;
+}
+
 // The compiler, the language and the include directories for one source. Sources other than C see
 // the stand-in headers.
 static void begin_compile(const struct tools *t, fl_words *argv, const struct fl_input *input) {
@@ -183,6 +192,11 @@ static void begin_compile(const struct tools *t, fl_words *argv, const struct fl
     add_compile_option(cmd, argv, a);
     if (!c && fl_option_macro(a))
       add(cmd, argv, fl_option_macro(a));
+  }
+  const char *libraries = c ? NULL : find_libraries(cmd);
+  if (libraries) {
+    add(cmd, argv, "-idirafter");
+    add(cmd, argv, libraries);
   }
   if (cmd->opt.per_thread_stream)
     add(cmd, argv, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");

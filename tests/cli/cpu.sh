@@ -75,7 +75,7 @@ check 'cpu: a shared library' exists libcdp.so
 
 # The toolkit's random numbers: the values that nvcc's host code gives.
 if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
-  skip 'no nvcc' 2
+  skip 'no nvcc' 4
 else
   cat >random.cu <<'EOF'
 #include <cstdio>
@@ -106,4 +106,26 @@ EOF
   check "cpu: curand's device functions" ok
   ./prog >"$W/out" 2>&1
   check "cpu: ... give what nvcc's do" prints '0.740219355 1.07819343 0.399046481 0.127788648 0.12701112 -0.941177547'
+  # Its libraries of headers.
+  cat >libraries.cu <<'EOF'
+#include <cstdio>
+#include <cuda/std/array>
+#include <thrust/complex.h>
+#include <thrust/device_vector.h>
+#include <thrust/sort.h>
+__global__ void fill(float *p, thrust::complex<float> z, cuda::std::array<int, 2> a) { p[threadIdx.x] = thrust::norm(z) - a[1] * (int)threadIdx.x; }
+__global__ void parent(float *p) { fill<<<1, 4>>>(p, thrust::complex<float>(1, 2), cuda::std::array<int, 2>{0, 2}); }
+int main() {
+  thrust::device_vector<float> v(4);
+  parent<<<1, 1>>>(thrust::raw_pointer_cast(v.data()));
+  cudaDeviceSynchronize();
+  thrust::sort(v.begin(), v.end());
+  for (float f : v)
+    printf("%g ", f);
+}
+EOF
+  fl --fl-target=cpu --fl-strategy=t1 --fl-require -w libraries.cu -o prog
+  check 'cpu: thrust and cuda::std' ok
+  ./prog >"$W/out" 2>&1
+  check 'cpu: ... do on the host what they do' prints '-1 1 3 5'
 fi

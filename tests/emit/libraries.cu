@@ -100,12 +100,17 @@ __global__ void sorts(int *p) {
   thrust::sort(thrust::seq, v, v + 4);
   p[threadIdx.x] = v[0];
 }
+__global__ void norms(float *p, thrust::complex<float> z) {
+  thrust::random::minstd_rand next;
+  p[threadIdx.x] = thrust::norm(z) + next();
+}
 __global__ void draws(float *p, curandState *s) { p[threadIdx.x] = curand_uniform(s + threadIdx.x); }
 __global__ void parent8(int *p, float *f, curandState *s) {
   applies<<<1, 32>>>(p, cub::Max());
   pairs<<<1, 32>>>(p, cuda::std::pair<int, float>{1, 2});
   sorts<<<1, 32>>>(p);
   draws<<<1, 32>>>(f, s);
+  norms<<<1, 32>>>(f, thrust::complex<float>{1, 2});
 }
 int main() {
   parent0<<<1, 32>>>(nullptr);

@@ -57,6 +57,13 @@
 #define FLCPU_INLINE __host__ __device__ inline
 #else
 #define FLCPU 1
+// The toolkit's libraries of headers (thrust, cuda::std), as they are for a host without a GPU.
+#ifndef THRUST_DEVICE_SYSTEM
+#define THRUST_DEVICE_SYSTEM THRUST_DEVICE_SYSTEM_CPP
+#endif
+#define CCCL_DISABLE_FP16_SUPPORT
+#define CCCL_DISABLE_BF16_SUPPORT
+#define CCCL_DISABLE_FP8_SUPPORT
 #define __host__
 #define __device__
 #define __global__

@@ -221,6 +221,17 @@ FLCPU_DEVICE_FN void cudaTriggerProgrammaticLaunchCompletion() FLCPU_BODY() FLCP
         FLCPU_INLINE unsigned __isGlobal(const void *) {
   return 1;
 }
-FLCPU_INLINE size_t __cvta_generic_to_shared(const void *p) { return reinterpret_cast<size_t>(p); }
-FLCPU_INLINE size_t __cvta_generic_to_global(const void *p) { return reinterpret_cast<size_t>(p); }
+// All addresses are generic.
+#define FLCPU_CVTA(space)                                                                          \
+  FLCPU_INLINE size_t __cvta_generic_to_##space(const void *p) {                                   \
+    return reinterpret_cast<size_t>(p);                                                            \
+  }                                                                                                \
+  FLCPU_INLINE void *__cvta_##space##_to_generic(size_t p) { return reinterpret_cast<void *>(p); }
+
+FLCPU_CVTA(shared)
+FLCPU_CVTA(global)
+FLCPU_CVTA(constant)
+FLCPU_CVTA(local)
+FLCPU_CVTA(grid_constant)
+#undef FLCPU_CVTA
 #endif

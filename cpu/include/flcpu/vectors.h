@@ -35,6 +35,25 @@ FLCPU_VECTOR(float, float, 8, 16)
 FLCPU_VECTOR(double, double, 16, 16)
 #undef FLCPU_VECTOR
 
+// CUDA 13's, whose names say how they are aligned.
+#define FLCPU_VECTOR4(T, name, align)                                                              \
+  struct __align__(align) name {                                                                   \
+    T x, y, z, w;                                                                                  \
+  };                                                                                               \
+  FLCPU_INLINE name make_##name(T x, T y, T z, T w) { return name{x, y, z, w}; }
+
+FLCPU_VECTOR4(long, long4_16a, 16)
+FLCPU_VECTOR4(long, long4_32a, 32)
+FLCPU_VECTOR4(unsigned long, ulong4_16a, 16)
+FLCPU_VECTOR4(unsigned long, ulong4_32a, 32)
+FLCPU_VECTOR4(long long, longlong4_16a, 16)
+FLCPU_VECTOR4(long long, longlong4_32a, 32)
+FLCPU_VECTOR4(unsigned long long, ulonglong4_16a, 16)
+FLCPU_VECTOR4(unsigned long long, ulonglong4_32a, 32)
+FLCPU_VECTOR4(double, double4_16a, 16)
+FLCPU_VECTOR4(double, double4_32a, 32)
+#undef FLCPU_VECTOR4
+
 struct dim3 {
   unsigned int x, y, z;
   FLCPU_HD constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)

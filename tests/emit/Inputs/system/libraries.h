@@ -36,6 +36,15 @@ template <class T> struct device_vector {
   T *p;
 };
 template <class P, class T> __device__ void sort(P, T, T) {}
+template <class T> struct complex {
+  T re, im;
+};
+template <class T> __device__ T norm(const complex<T> &z) { return z.re * z.re + z.im * z.im; }
+namespace random {
+struct minstd_rand {
+  __device__ unsigned operator()() { return 1; }
+};
+} // namespace random
 } // namespace thrust
 struct curandState {
   int v;
