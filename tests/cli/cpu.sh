@@ -73,6 +73,32 @@ check 'cpu: options of the toolkit'"'"'s own programs' ok
 fl --fl-target=cpu -shared -Xcompiler -fPIC cdp.cu -o libcdp.so
 check 'cpu: a shared library' exists libcdp.so
 
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  cat >holds.cu <<'EOF'
+#include <cstdio>
+#include <nvfunctional>
+__device__ int apply(const nvstd::function<int(int)> &f, int i) { return f ? f(i) : -1; }
+__global__ void child(int *p) {
+  int n = 3;
+  nvstd::function<int(int)> none(nullptr), f = [n](int i) { return n * i; };
+  p[threadIdx.x] = apply(f, threadIdx.x) + apply(none, 1);
+}
+__global__ void parent(int *p) { child<<<1, 4>>>(p); }
+int main() {
+  nvstd::function<int()> host = [] { return 7; };
+  int *p;
+  cudaMallocManaged(&p, 4 * sizeof(int));
+  parent<<<1, 1>>>(p);
+  cudaDeviceSynchronize();
+  printf("%d %d %d", p[0], p[3], host());
+}
+EOF
+  fl --fl-target=cpu -w holds.cu -o prog
+  check 'cpu: functions that are held' ok
+  ./prog >"$W/out" 2>&1
+  check 'cpu: ... are called' prints '-1 8 7'
+fi
+
 # The toolkit's random numbers: the values that nvcc's host code gives.
 if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
   skip 'no nvcc' 4
