@@ -20,4 +20,5 @@ __device__ int area(const Mesh &m, int i);
 __device__ int deeper(int x);
 __device__ int large(const int *values, int n, int step);
 __device__ int of_block(int x);
+#define fitting wrong // generated code has such a name, too
 #endif

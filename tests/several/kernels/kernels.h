@@ -15,4 +15,11 @@ __global__ void sum_any(int *out, const int *values, int n); // dynamic shared m
 extern "C" __global__ void count_warps(int *count, int n);
 __global__ void __launch_bounds__(64) bounded(int *sum);
 __global__ void launches_more(int *sum, int depth);
+// Generated code has such names, too.
+#define others(x) wrong x
+#define symbol wrong
+#define elsewhere wrong
+#define teller wrong
+#define told wrong
+#define worklist_with wrong
 #endif
