@@ -106,6 +106,7 @@ struct flrt_kernel {
 // recorded, the others run in place; each block of the parent runs its own (t3). Where threads wait for children, the fused engine is what records.
 enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_MODES };
 #define FLRT_GRAPHS 16 // launches, unless FL_GRAPHS says otherwise: making a graph takes as long as some 20 launches as one save
+#define FLRT_LONG 20000 // nanoseconds of a launch from which on whole grids are worth looking for
 #define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
 
 // One parent launch that was measured.
@@ -114,9 +115,10 @@ struct flrt_sample {
   unsigned ticket;  // of the launch
   unsigned records; // launches of children; where threads wait for them, the parent's threads
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
-  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread
+  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, FLRT_WHOLE if the drain dealt out whole grids
 };
 #define FLRT_LARGE 256u
+#define FLRT_WHOLE 512u
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
 
 // What drains tell the host, in memory that both see.
@@ -147,6 +149,7 @@ struct flrt_selector {
   float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
   unsigned n[FLRT_MODES][FLRT_CLASSES];
   float often[FLRT_CLASSES]; // how often a class came up lately
+  unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
@@ -166,6 +169,7 @@ struct flrt_choice {
   enum flrt_mode mode;
   unsigned limit;   // launches of so many threads run in place; 0: none does
   unsigned measure; // a ticket for the sample; 0: none is wanted
+  unsigned weigh;   // is the drain to weigh whether grids are better dealt out whole?
   const char *why;
 };
 

@@ -229,6 +229,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     s.list.head = b.heads + s.number;
     s.list.counters = s.list.head->recording;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
+    s.list.weighs = 1;
     if constexpr (joins<P>) {
       joining_state &j = static_shared<joining_state>();
       j.large = b.measure ? &b.pool->large : nullptr;
@@ -238,7 +239,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     }
     s.to = target{s.list.counters, &s.list.head->lost, arena<P>(s.list, 0), 0,
                   s.list.capacity,        s.list.shared_limit,   0,
-                  s.list.log ? &s.list.head->more_blocks : nullptr};
+                  s.list.log ? &s.list.head->more_blocks : nullptr, 1};
   }
   __syncthreads();
   {

@@ -129,7 +129,7 @@ public:
     if constexpr (is_elsewhere<D>) {
       constexpr u32 at = position<others_of<P>, D>::find();
       const worklist &w = self().lists().others[at];
-      const target t = {w.counters, &w.head->lost, arena<relay<D>>(w, 0), 0, w.capacity, w.shared_limit, 0, nullptr};
+      const target t = {w.counters, &w.head->lost, arena<relay<D>>(w, 0), 0, w.capacity, w.shared_limit, 0, nullptr, 0};
       if (c.block.x * c.block.y * c.block.z > w.limit && check(c, t.shared_limit) == cudaSuccess)
         this->set_error(cudaErrorLaunchOutOfResources); // as its __launch_bounds__ have it
       else
@@ -211,7 +211,7 @@ public:
   }
   FL_DEVICE target recording() const {
     return target{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
-                  w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr};
+                  w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr, w_.weighs};
   }
   FL_DEVICE const worklists<P> &lists() const { return w_; }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }

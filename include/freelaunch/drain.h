@@ -146,7 +146,9 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
-  const bool grids = b.count != 0 && deal_whole_grids<P>(b, workers);
+  const bool grids = b.count != 0 && (deal_of<P> != deal_either || !all::simple || wl.weighs) && deal_whole_grids<P>(b, workers);
+  if (selects<P> && grids && wl.measure && index == 0 && w.thread == 0)
+    wl.counters->whole = 1;
   if (grids && wl.log && wl.report && index == 0 && w.thread == 0)
     atomicAdd(&wl.report->whole, u64(1));
   constexpr u32 coarsened = coarsen_of<P> * (warp_parts<P> ? (all::max_threads + 31) / 32 : 1);
@@ -265,7 +267,7 @@ FL_COLD void free_chunks(spill_chunk *c) {
 FL_DEVICE void reset(frame_counters &f) {
   f.spill = nullptr;
   f.packed = 0;
-  f.max_threads = f.max_shared = f.max_blocks = f.large = f.levels = f.spilled = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.large = f.whole = f.levels = f.spilled = 0;
 }
 // Clears the counters of a frame whose records are done or taken over; the host hears of what is
 // worth it. One thread.

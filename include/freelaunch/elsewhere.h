@@ -44,7 +44,7 @@ bool launch_beside(const host_config &c, worklists<P> &w, void (*kernel)(worklis
     const flrt_device &facts = *flrt_here();
     flrt_parent &parent = parent_on<P>(facts, c);
     flrt_stream *kept;
-    static_cast<worklist &>(w) = begin_list<P>(facts, parent, c, 0, threads_of(c), 0, 0, kept);
+    static_cast<worklist &>(w) = begin_list<P>(facts, parent, c, 0, threads_of(c), no_choice(), kept);
     if (!kept)
       return false;
     const unsigned launched = launch_split<P, Params...>(parent, c, nullptr, w, kernel, params...);
@@ -76,7 +76,7 @@ void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with
     all = kept[i] != nullptr;
     i += all;
   };
-  (begin([&](flrt_parent &p, unsigned kind, flrt_stream *&k) { return begin_list<relay<Ks>>(facts, p, c, kind, threads_of(c), 0, 0, k); }), ...);
+  (begin([&](flrt_parent &p, unsigned kind, flrt_stream *&k) { return begin_list<relay<Ks>>(facts, p, c, kind, threads_of(c), no_choice(), k); }), ...);
   if (all && c.shared > 48 * 1024)
     allow_shared(facts, kernel);
   const bool launched = all && launch_beside<P, Params...>(c, w, kernel, static_cast<Params>(args)...);

@@ -56,6 +56,12 @@ inline size_t threads_of(const config &c) {
   return size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
 }
 
+// How a launch of a parent is carried out where there is no choice.
+inline flrt_choice no_choice() {
+  flrt_choice c = {};
+  c.weigh = 1;
+  return c;
+}
 // How a launch of a parent is carried out.
 inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
   return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent);

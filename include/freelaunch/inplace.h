@@ -71,7 +71,7 @@ public:
     const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
       const target t{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
-                     w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr};
+                     w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr, w_.weighs};
       if (!push<P, D>(t, c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {

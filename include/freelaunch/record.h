@@ -16,6 +16,7 @@ struct target {
   u32 shared_limit;
   u32 measure; // as in the worklist
   u64 *blocks; // where they are counted besides; NULL: nowhere
+  u32 weighs;  // as in the worklist
 };
 
 // The error with which CUDA rejects a launch configuration, or cudaSuccess.
@@ -98,13 +99,14 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     }
     u64 old = 0;
     u32 most = 0; // asked for here, so that it comes with the atomic's answer
-    if (deal_of<P> == deal_either && u32(parts) > few_blocks)
+    const bool weighed = deal_of<P> == deal_either && (!all::simple || t.weighs) && u32(parts) > few_blocks;
+    if (weighed)
       most = all::simple ? load_cached(&t.frame->max_blocks) : load_relaxed(&t.frame->max_blocks); // frames take turns within a kernel
     if (l.first)
       old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
     old = from_leader(l, old);
     index = u32(old >> block_bits) + l.rank;
-    if (deal_of<P> == deal_either && u32(parts) > few_blocks && u32(parts) > most)
+    if (weighed && u32(parts) > most)
       atomicMax(&t.frame->max_blocks, u32(parts));
     if (index < t.room) {
       const size_t i = size_t(t.base) + index;

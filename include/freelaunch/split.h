@@ -55,10 +55,9 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
   });
 }
 
-// The worklist of a launch of `threads` parent threads, in what is kept of its stream; without a head where there is no memory for it. `limit`: launches of so
-// many threads run in place. `measure`: the ticket of a sample for the report, or 0.
+// The worklist of a launch of `threads` parent threads that is to be made so, in what is kept of its stream; without a head where there is no memory for it.
 template <class P>
-worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_config &c, unsigned kind, size_t threads, u32 measure, u32 limit,
+worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_config &c, unsigned kind, size_t threads, const flrt_choice &choice,
                     flrt_stream *&kept) {
   using all = closure<P>;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
@@ -71,7 +70,7 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
   w.head = reinterpret_cast<worklist_head *>(kept->head);
   w.arenas = kept->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
-  w.limit = limit;
+  w.limit = choice.limit;
   w.counters = w.head->recording;
   if (all::simple && !kept->captured) {
     w.counters = &w.head->turns[!kept->turn];
@@ -82,7 +81,8 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
   w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
             u32(facts.cc_major * 10 + facts.cc_minor) << 20;
   w.log = flrt_counting();
-  w.measure = measure;
+  w.measure = choice.measure;
+  w.weighs = choice.weigh;
   w.report = parent.device_report;
   return w;
 }
@@ -110,13 +110,12 @@ unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *ch
   return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
 }
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them. `measure`, `limit`: as of a worklist.
+// stay where CUDA leaves them.
 template <class P, class... Params, class... Args>
-void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 limit, void (*kernel)(worklist, Params...),
-                    const Args &...args) {
+void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...), const Args &...args) {
   const flrt_device &facts = *parent.on;
   flrt_stream *kept;
-  worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), measure, limit, kept);
+  worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), choice, kept);
   if (!kept)
     return;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
@@ -126,7 +125,7 @@ void split_measured(flrt_parent &parent, const host_config &c, u32 measure, u32 
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
-  split_measured<P>(parent_on<P>(*flrt_here(), c), c, 0, 0, kernel, args...);
+  split_chosen<P>(parent_on<P>(*flrt_here(), c), c, no_choice(), kernel, args...);
 }
 
 // The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
@@ -136,14 +135,14 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
             void (*in_place)(worklist, Params...), const Args &...args) {
   flrt_parent &parent = parent_on<P>(*flrt_here(), c);
   if (!fits_in_place(parent, c, in_place)) {
-    split_measured<P>(parent, c, 0, 0, kernel, args...);
+    split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }
   const flrt_choice choice = choice_of(parent, c);
   if (choice.mode == FLRT_SERIAL)
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
   else
-    split_measured<P>(parent, c, choice.measure, choice.limit, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
+    split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
 }
 } // namespace fl
 #endif

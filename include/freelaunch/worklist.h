@@ -179,6 +179,7 @@ struct alignas(128) frame_counters {
   // Away from `packed`, on which all warps work.
   alignas(128) u32 max_blocks; // parts of a grid of more than few_blocks; only if grids may be dealt out either way
   u32 large; // some grid is too large for one thread; only if the host measures
+  u32 whole; // the drain dealt out whole grids; only if the host measures
 };
 constexpr u32 few_blocks = 4;
 
@@ -261,6 +262,7 @@ struct worklist {
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
   u32 log;   // count records and blocks for the report
   u32 measure; // write a sample with this ticket for the report; 0: none
+  u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
   flrt_report *report; // in host memory; may be NULL
 };
 // The same for parents below which kernels of other files are launched, with a worklist for each.
@@ -333,7 +335,7 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
   const u64 ns = ended - w.head->started + (mode == FLRT_SERIAL ? 0 : drain_ns);
   put_sample(w.report, w.measure, u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place), ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0));
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0));
 }
 struct arena_view {
   size_t room;       // records

@@ -183,6 +183,24 @@ void compares_graphs() {
   }
 }
 
+// Whether grids are better dealt out whole is weighed while nothing is known, where long launches had such lately, and wherever a launch is measured.
+void weighs_where_it_pays() {
+  for (unsigned ns : {9000u, 900000u})
+    for (bool whole : {false, true}) {
+      flrt_selector selector = {};
+      flrt_report report = {};
+      unsigned weighed = 0;
+      for (int i = 0; i < 400; i++) {
+        const flrt_choice c = flrt_choose(&selector, &report, 0);
+        CHECK(c.weigh || !c.measure);
+        weighed += c.weigh && i >= 200;
+        if (c.measure)
+          report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 1000, ns, unsigned(c.mode) | FLRT_LARGE | (whole ? FLRT_WHOLE : 0)};
+      }
+      CHECK(ns > FLRT_LONG && whole ? weighed == 200 : weighed < 20);
+    }
+}
+
 // What is far slower is tried once.
 void gives_up_early() {
   simulation s;
@@ -205,6 +223,7 @@ int main() {
   mixes();
   finds_out_soon();
   gives_up_early();
+  weighs_where_it_pays();
   compares_graphs();
   return finish();
 }
