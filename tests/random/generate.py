@@ -6,7 +6,8 @@ Every strategy must print what native launches print, so a program has no races 
 - threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `peak`, `found`);
 - what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
   launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
-  first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own.
+  first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own;
+- so is what a thread puts into streams that it has created, as their events say, and what threads of a block launch on both sides of a barrier: each such place folds into words of its own (`chains`).
 Barriers stand where all threads of a block come, or have ended; shuffles where whole warps do. Numbers are unsigned, so
 no sum is too large for anybody.
 
@@ -31,6 +32,7 @@ EXTRAS = {
     "color": (", const Color extra", ", Color(({0}) & 3)", "(unsigned)extra"),
     "truth": (", bool extra", ", bool(({0}) & 1)", "(extra ? 5u : 9u)"),
     "real": (", float extra", ", (float)(({0}) & 1023)", "(unsigned)(extra * 2)"),
+    "cell": (", unsigned *extra", ", filled(unsigned({0}))", "emptied(extra)"), # memory of the launching thread's, which the last thread of the child frees
     "letter": (", signed char extra", ", (signed char)({0})", "(unsigned)extra"),
 }
 
@@ -68,6 +70,19 @@ ALONE = [
     "swap_both(x, y);",
     "x += first_of(Pair{{unsigned({0}), 7, 1}}).p + Box<unsigned>{{unsigned({1})}}.get();",
 ]
+# How a thread waits for what it has launched, and for all else that its block has.
+JOINS = [
+    "cudaDeviceSynchronize();",
+    "cudaDeviceSynchronize();",
+    "if (cudaDeviceSynchronize() != cudaSuccess) x = 77;",
+    "TRY(cudaDeviceSynchronize());",
+    "joined();",
+    "y += joined_too<3>(y);",
+    "[&] {{ cudaDeviceSynchronize(); }}();",
+    "if ({0}) joined(); else cudaDeviceSynchronize();",
+    "for (unsigned q = 0; q < 2; q++) cudaDeviceSynchronize();",
+    "x++, (void)cudaDeviceSynchronize();",
+]
 # What whole blocks do together.
 TOGETHER = [
     "x += __syncthreads_count({0} & 1);",
@@ -95,6 +110,8 @@ class Kernel:
     def __init__(self, rng, name, level, kids, joins):
         self.rng, self.level, self.kids = rng, level, kids
         self.form, self.extra = rng.choice(FORMS), rng.choice([""] * 7 + [e for e in EXTRAS if e and e != "pack"])
+        if self.extra == "cell" and level == 0: # the host has no such memory
+            self.extra = ""
         if self.extra and self.form == "plain":
             name = "overloaded" # told apart by what follows
         self.name = name
@@ -103,15 +120,15 @@ class Kernel:
         self.called = {"number": name + "<5>", "type": name + "<unsigned>", "space": "some::inner::" + name, "defaults": name + "<>", "nameless": name + "<long>", "using": "outer::" + name}.get(self.form, name)
         self.before = [] # functions that launch for it
         self.dynamic = rng.random() < 0.2 and self.form != "c" # of one linkage
-        self.recursive = not joins and self.form not in ("pack", "using") and rng.random() < 0.15
+        self.recursive = self.form not in ("pack", "using") and self.extra != "cell" and rng.random() < 0.15
         self.joins = joins and bool(kids)
         self.barrier = rng.random() < 0.4
         self.waits = rng.choice([""] * 6 + WAITS) if Kernel.waiting else ""
         self.leaves = rng.random() < 0.3
         self.shuffles = not self.leaves and rng.random() < 0.2
-        self.launches = self.loops = 0
+        self.launches = self.loops = self.chains = self.looping = 0
         self.streams = rng.choice([[], [], ["cudaStreamFireAndForget"] * 3, ["cudaStreamTailLaunch"] * 2, ["cudaStreamFireAndForget", "cudaStreamTailLaunch", "s"]])
-        self.signature = ("place" if self.extra == "array" else self.extra, self.recursive) # what overloads are told apart by
+        self.signature = ("place" if self.extra in ("array", "cell") else self.extra, self.recursive) # what overloads are told apart by
         self.lines = []
 
     def expression(self, names, depth=0):
@@ -129,8 +146,50 @@ class Kernel:
     def add(self, depth, text):
         self.lines.append("  " * depth + text)
 
+    def chain(self, depth, names, joins):
+        """Launches of a thread that created streams and events put into an order. Not in loops, and not where the thread runs beside others of its number."""
+        self.launches += 1
+        bit = 1 << 21 + self.chains
+        self.chains += 1
+        streams = ["s"] if joins else ["s", "r"]
+        self.add(depth, "if (!loose) {")
+        for s in streams:
+            self.add(depth + 1, f"cudaStream_t {s}; cudaStreamCreateWithFlags(&{s}, cudaStreamNonBlocking);")
+        if not joins:
+            self.add(depth + 1, "cudaEvent_t e; cudaEventCreateWithFlags(&e, cudaEventDisableTiming);")
+        at = "s"
+        for _ in range(self.rng.randint(2, 4)):
+            kid, (grid, x, y) = self.rng.choice(self.kids)
+            arguments = f"{self.expression(names)} & 255, me" + kid.extra_argument(self.expression(names), self.expression(names))
+            block = f"dim3({x}, {y})" if y > 1 else x
+            self.add(depth + 1, kid.launch_of(grid, block, at, f"({self.expression(names)} & 1023) | unordered | {bit}u, {arguments}"))
+            if not joins and self.rng.random() < 0.5:
+                other = "r" if at == "s" else "s"
+                self.add(depth + 1, f"cudaEventRecord(e, {at}); cudaStreamWaitEvent({other}, e, 0);")
+                at = other
+        if not joins:
+            self.add(depth + 1, "cudaEventDestroy(e);")
+        for s in streams:
+            self.add(depth + 1, f"cudaStreamDestroy({s});")
+        self.add(depth, "}")
+
+    def turns(self, depth, names):
+        """Launches of two threads of a block that barriers put into an order."""
+        self.launches += 1
+        bit = 1 << 21 + self.chains
+        self.chains += 1
+        for thread in ["0", "threads - 1"] + ["threads / 2"] * self.rng.randint(0, 1):
+            kid, (grid, x, y) = self.rng.choice(self.kids)
+            arguments = f"{self.expression(names)} & 255, (up * 256 + g - t) % words" + kid.extra_argument(self.expression(names), self.expression(names))
+            block = f"dim3({x}, {y})" if y > 1 else x
+            launch = kid.launch_of(grid, block, "", f"({self.expression(names)} & 1023) | unordered | {bit}u, {arguments}")
+            self.add(depth, f"__syncthreads(); if (t == {thread} && !loose) {launch}")
+
     def launch(self, depth, names):
         if self.launches == 3 or not self.kids:
+            return
+        if self.chains < 3 and not self.looping and self.rng.random() < 0.1:
+            self.chain(depth, names, self.joins)
             return
         self.launches += 1
         kid, (grid, x, y) = self.rng.choice(self.kids)
@@ -163,10 +222,12 @@ class Kernel:
         name, given = f"start_{self.name}_{next(Kernel.starts)}", "a, b, up" + (", extra" if kid.extra else "")
         head = f"dim3 grid, dim3 block, unsigned a, unsigned b, unsigned up{kid.extra_parameter()}"
         text = kid.launch_of("grid", "block", stream, given)
+        if self.joins and self.rng.random() < 0.4:
+            text += " cudaDeviceSynchronize();"
         if kind == 1:
             self.before.append(f"__device__ void {name}({head}) {{ {text} }}")
         elif kind == 2:
-            self.before.append(f"template <class T> __device__ __forceinline__ void {name}_too({head}, T more) {{ if (more) {text} }}")
+            self.before.append(f"template <class T> __device__ __forceinline__ void {name}_too({head}, T more) {{ if (more) {{ {text} }} }}")
             self.before.append(f"__device__ void {name}({head}) {{ {name}_too(grid, block, {given}, 1); }}")
         else:
             self.before.append(f"struct {name}_kind {{ dim3 grid; __device__ void go({head.replace('dim3 grid, ', '')}) const {{ {text} }} }};")
@@ -187,9 +248,11 @@ class Kernel:
         for _ in range(self.rng.randint(1, 7 if depth == 1 else 4)):
             self.statement(depth, names, same, uniform, loops)
 
-    def nest(self, depth, head, names, same, uniform, loops):
+    def nest(self, depth, head, names, same, uniform, loops, again=False):
+        self.looping += again
         self.add(depth, head + " {")
         self.block(depth + 1, names, same, uniform, loops)
+        self.looping -= again
 
     def statement(self, depth, names, same, uniform, loops):
         """`same`: names with one value in all threads of a block. `uniform`: all threads that have not ended come here. `loops`: around it that a thread may leave
@@ -214,7 +277,7 @@ class Kernel:
             i = f"i{self.loops}"
             if rng.random() < 0.5:
                 self.add(depth, f"const unsigned list{i}[] = {{{self.expression(names)}, 3, t}};")
-                self.nest(depth, f"for (const unsigned {i} : list{i})", names + [i], same, False, loops + 1)
+                self.nest(depth, f"for (const unsigned {i} : list{i})", names + [i], same, False, loops + 1, True)
                 self.add(depth, "}")
             else:
                 self.add(depth, f"if ({self.condition(names)}) goto after{i};")
@@ -225,21 +288,23 @@ class Kernel:
             i = f"i{self.loops}"
             self.add(depth, f"unsigned {i} = ({self.expression(names)}) & 3;")
             if rng.random() < 0.5:
-                self.nest(depth, f"while ({i}--)", names, same, False, loops + 1)
+                self.nest(depth, f"while ({i}--)", names, same, False, loops + 1, True)
                 self.add(depth, "}")
             else:
-                self.nest(depth, "do", names, same, False, loops + 1)
+                self.nest(depth, "do", names, same, False, loops + 1, True)
                 self.add(depth, f"}} while ({i}-- & 3);")
         elif kind == 9 and depth < 4:
             self.loops += 1
             inside, i = uniform and rng.random() < 0.5, f"i{self.loops}"
             times = f"({self.expression(same if inside else names)}) & 3"
-            self.nest(depth, f"for (unsigned {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, 0 if inside else loops + 1)
+            self.nest(depth, f"for (unsigned {i} = 0, e = {times}; {i} < e; {i}++)", names + [i], same + [i] * inside, inside, 0 if inside else loops + 1, True)
             self.add(depth, "}")
         elif kind == 10 and loops and not uniform:
             self.add(depth, f"if ({self.condition(names)}) {rng.choice(['break', 'continue'])};")
         elif kind == 11 and self.leaves and depth <= 2:
             self.add(depth, f"if ({self.condition(names)}) return;")
+        elif kind == 12 and self.barrier and uniform and self.kids and self.chains < 3 and self.launches < 3 and rng.random() < 0.4:
+            self.turns(depth, names)
         elif kind == 12 and self.barrier and uniform:
             self.add(depth, "__syncthreads(); shared[t] = x; __syncthreads(); y += shared[(t * 7 + 1) % threads];")
         elif kind == 13 and depth < 4:
@@ -255,7 +320,11 @@ class Kernel:
         elif kind == 14 and self.shuffles and uniform and depth == 1:
             self.add(depth, rng.choice(["x += __shfl_xor_sync(0xffffffffu, y, {1});"] + WARPS).format(self.expression(names), rng.choice([1, 2, 4, 16])))
         elif kind == 15 and self.joins and self.launches:
-            self.add(depth, f"cudaDeviceSynchronize(); if (!loose) x += order[{self.level + 1}][me];")
+            self.add(depth, rng.choice(JOINS).format(self.condition(names)) + f" if (!loose) x += order[{self.level + 1}][me];")
+        elif kind == 15 and self.launches and rng.random() < 0.3:
+            self.add(depth, rng.choice(["x += cudaGetLastError();", "y ^= cudaPeekAtLastError();", "if (cudaGetLastError() != cudaSuccess) x++;"]))
+        elif kind == 14 and self.launches and not self.recursive and rng.random() < 0.2:
+            self.add(depth, f"if (!loose) cudaMemcpyAsync(&order[{self.level + 1}][me], &lookup[({self.expression(names)}) % 61], 4, cudaMemcpyDeviceToDevice, 0);")
         elif rng.random() < 0.5:
             self.add(depth, rng.choice(ALONE).format(self.expression(names), self.expression(names)))
         else:
@@ -280,6 +349,7 @@ class Kernel:
             self.add(1, f"if (t == 0) {self.waits.replace('AT', at)}")
         self.add(1, "const unsigned loose = a & unordered;")
         self.add(1, f"if (g == 0 && !loose) order[{self.level}][up] = order[{self.level}][up] * 5 + a + 1;")
+        self.add(1, f"if (g == 0 && a >> 21) {{ unsigned &word = chains[{self.level}][(a >> 21) / 2][up]; word = word * 5 + a + 1; }}")
         self.add(1, "a &= 1023;")
         names, same = ["x", "y", "a", "b", "t", "g"], ["a", "b"]
         if self.form in ("number", "defaults"):
@@ -294,6 +364,8 @@ class Kernel:
         if self.recursive: # what it does besides is done once more, and once again
             extra = ", extra" if self.extra else ""
             self.add(1, f"if (depth && g == {self.rng.randint(0, 3)}) {self.called}<<<1, {self.rng.choice([32] if self.shuffles else [3, 32])}{', 512' if self.dynamic else ''}>>>((x & 7) | unordered, y & 63, me{extra}, depth - 1);")
+            if self.joins and self.rng.random() < 0.5:
+                self.add(1, "joined();")
         self.add(1, f"atomicAdd(&sums[(x + 7 * g + {self.level}) % 61], x ^ y);")
         text = "\n".join(self.lines + ["}"])
         if self.form == "space":
@@ -353,6 +425,8 @@ def program(seed, joins, expected=None, families=4):
     out += Kernel.later
     if any("taken(" in text for text in out):
         out.insert(1, TAKEN)
+    if joins:
+        out.insert(1, JOINED)
     out.append("static bool ok = true;\nstatic const char *expected[] = {" + "".join(f'"{line}", ' for line in expected or []) + "nullptr}, **next = expected;")
     return "\n".join(out + [TELL, "int main() {", "  cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 65536);", "  unsigned *sums_here;", "  cudaGetSymbolAddress((void **)&sums_here, sums);"] + body + ["}"])
 
@@ -373,7 +447,7 @@ namespace cg = cooperative_groups;
 #define TRY_ALL(...) do { __VA_ARGS__; } while (0)
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
-__device__ unsigned sums[61], order[3][words], given[3][words], found[61], most[61], peak[61];
+__device__ unsigned sums[61], order[3][words], chains[3][3][words], given[3][words], found[61], most[61], peak[61];
 __device__ unsigned lookup[61] = {""" + ", ".join(str(17 * i % 61) for i in range(61)) + """};
 enum class Color : unsigned char { red, green, blue, black };
 struct Pair {
@@ -394,6 +468,19 @@ __device__ unsigned turned(unsigned v) {
   __syncthreads();
   v = all[(t + 1) % threads];
   __syncthreads();
+  return v;
+}
+__device__ unsigned *filled(unsigned v) {
+  unsigned *p = (unsigned *)malloc(8);
+  p[0] = v;
+  p[1] = 0;
+  return p;
+}
+__device__ unsigned emptied(unsigned *p) {
+  const unsigned v = p[0];
+  __threadfence();
+  if (atomicAdd(&p[1], 1u) + 1 == gridDim.x * gridDim.y * blockDim.x * blockDim.y)
+    free(p);
   return v;
 }
 DEVICE WORD helper(WORD p, unsigned q) { return p * 3 + (q ^ blockDim.x) + threadIdx.x % 5; }
@@ -434,7 +521,14 @@ template <class... Ts> static void by_address(void (*kernel)(Ts...), int grid, i
   cudaLaunchKernel((const void *)kernel, dim3(grid), dim3(block), all, shared, 0);
 }"""
 TAKEN = "__device__ bool taken(unsigned *at) { const unsigned v = *(volatile unsigned *)at; return v && atomicCAS(at, v, v - 1) == v; }"
-TELL = """static unsigned host[3 * words];
+JOINED = """__device__ void joined() { cudaDeviceSynchronize(); }
+template <unsigned N> __device__ unsigned joined_too(unsigned v) {
+  for (unsigned i = 0; i < N; i++)
+    if ((v + i) % N == 0)
+      cudaDeviceSynchronize();
+  return v % N;
+}"""
+TELL = """static unsigned host[9 * words];
 static void tell() {
   int error = cudaDeviceSynchronize();
   unsigned long long a = 0, b = 0;
@@ -446,6 +540,9 @@ static void tell() {
     a = a * 1000003 + host[i];
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
+    b = b * 31 + host[i];
+  cudaMemcpyFromSymbol(host, chains, sizeof chains);
+  for (unsigned i = 0; i < 9 * words; i++)
     b = b * 31 + host[i];
   char line[64];
   snprintf(line, sizeof line, "%d %llx %llx", error, a, b);
