@@ -20,6 +20,7 @@ struct counter {
   bool many; // some way has more than one; nothing else matters then
   bool
       joined; // FL_BY_BLOCK: since all of the block have met last, a thread waits for what came before that
+  bool near;           // some meet by warps alone, so that who waits may not know of others
   struct fl_bits seen; // sites that were met, by their numbers
   unsigned run;        // names what is asked, of all that is asked of the unit
   states *
@@ -54,7 +55,7 @@ static states count(struct counter *c, states in, enum fl_step step) {
     out = (in & NONE_YET) | (in & over ? NONE_YET : 0) | (in & ~(NONE_YET | over) ? BEHIND : 0);
     c->joined = false;
   }
-  c->joined |= c->question == FL_BY_BLOCK && step == FL_STEP_ANEW && !(in & ONE);
+  c->joined |= c->question == FL_BY_BLOCK && step == FL_STEP_ANEW && !(in & ONE) && !c->near;
   if (c->anywhere)
     *c->anywhere |= out;
   return out;
@@ -114,7 +115,8 @@ static short *known_of(const struct counter *c, const struct fl_function *f, sta
 static states of_body(struct counter *c, const struct fl_function *f, states in);
 static states of_function(struct counter *c, const struct fl_function *f, states in) {
   const struct fl_facts *x = f->facts;
-  const bool counts = x->puts || (c->question == FL_BY_BLOCK && (x->any_barrier || x->any_join));
+  const bool counts = x->puts || (c->question == FL_BY_BLOCK &&
+                                  (x->any_barrier || x->any_join || (c->near && x->any_warp)));
   if (!f->body || (!c->step && !counts) || c->many)
     return in;
   if (c->step)
@@ -241,12 +243,25 @@ static struct ways leaves(struct counter *c, const struct fl_node *n, states in,
   return w;
 }
 
-// Is it a barrier of the block's by itself, or may it be a lambda's that has one?
+// Does a function, or one that it calls, have threads of a warp meet?
+static bool warps_meet(const struct fl_function *f, unsigned depth) {
+  const struct fl_facts *x = f->facts;
+  bool meet = depth > FL_MOST_CALLS;
+  if (!x->any_warp)
+    return false;
+  for (size_t i = 0; i < x->apis.len && !meet; i++)
+    meet = !strcmp(x->apis.data[i]->name, "__syncwarp");
+  for (size_t i = 0; i < x->callees.len && !meet; i++)
+    meet = warps_meet(x->callees.data[i], depth + 1);
+  return meet;
+}
+
+// Is it a barrier by itself, or may it be a lambda's that has one?
 static bool meets(struct counter *c, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
   const struct fl_api *api = fl_api_find(n->name);
-  return (api && api->cls == FL_API_BARRIER) ||
+  return (api && (api->cls == FL_API_BARRIER || !strcmp(api->name, "__syncwarp"))) ||
          (fl_group_waits(c->unit, n) |
           (fl_may_call_lambda(c->unit, n) ? fl_lambdas_do(c->unit, c->fn) : 0)) &
              FL_WAITS_FOR_BLOCK;
@@ -345,11 +360,14 @@ static bool copies_unseen(const struct counter *c, const struct fl_function *f) 
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
                        enum fl_often_question question) {
   const struct fl_facts *x = f->facts;
-  if (!x->puts || x->calls_recursively || (question == FL_BY_BLOCK && !x->any_barrier))
-    return x->puts && (question != FL_BY_BLOCK || x->any_barrier);
+  const bool near = question == FL_BY_BLOCK && x->puts && warps_meet(f, 0);
+  const bool may = x->puts && (question != FL_BY_BLOCK || x->any_barrier || near);
+  if (!may || x->calls_recursively)
+    return may;
   struct counter c = {.unit = u,
                       .fn = f,
                       .question = question,
+                      .near = near,
                       .run = FL_OFTEN_QUESTIONS * x->index + (unsigned)question + 1};
   of_function(&c, f, NONE_YET);
   for (size_t i = 0; i < x->reach.len; i++)

@@ -61,7 +61,29 @@ __global__ void loose(int *p) {
   child<<<1, 32, 0, s>>>(p + 32);
   cudaStreamDestroy(s);
 }
+// The same within a warp.
+// CHECK: struct warp__fl {
+// CHECK: in_turn = true;
+// CHECK: struct shuffles__fl {
+// CHECK-NOT: in_turn =
+__device__ void near() { __syncwarp(); }
+__global__ void warp(int *p) {
+  if (threadIdx.x == 0)
+    child<<<1, 32>>>(p);
+  near();
+  if (threadIdx.x == 1)
+    child<<<1, 32>>>(p);
+}
+__global__ void shuffles(int *p, int n) {
+  if (n == 0)
+    child<<<1, 32>>>(p);
+  n = __shfl_sync(~0u, n, 3);
+  if (n == 1)
+    child<<<1, 32>>>(p);
+}
 void run(int *p) {
+  warp<<<1, 32>>>(p);
+  shuffles<<<1, 32>>>(p, 0);
   both<<<1, 32>>>(p);
   either<<<1, 32>>>(p, 3);
   waits<<<1, 32>>>(p);
