@@ -303,7 +303,8 @@ FL_OBJECT call_free free{};
 FL_OBJECT call_cuda_malloc cudaMalloc{};
 FL_OBJECT call_cuda_free cudaFree{};
 
-FL_BOTH void *allocate(size_t n) {
+// `new T`, and `new T[n]`: what is not of the pool comes from the operator that `delete`, or `delete[]`, is the other half of.
+template <bool array> static FL_BOTH void *allocate(size_t n) {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
   if (FL_ON_DEVICE && n - 1 < pool_largest)
     if (pool *p = pool_for_objects())
@@ -312,9 +313,9 @@ FL_BOTH void *allocate(size_t n) {
 #endif
 #ifdef FLCPU
   if (FL_ON_DEVICE) // there it gives NULL where the host's throws
-    return ::operator new(n, std::nothrow);
+    return array ? ::operator new[](n, std::nothrow) : ::operator new(n, std::nothrow);
 #endif
-  return ::operator new(n);
+  return array ? ::operator new[](n) : ::operator new(n);
 }
 // `delete p`, and `delete[] p`. An array whose elements need a destructor has their number in front of it; one without elements may begin where its block ends.
 template <class T> static FL_BOTH void destroy(T *p) {
@@ -361,18 +362,18 @@ template <class T> static FL_BOTH void destroy_array(T *p) {
 #endif
 __host__ __device__ __forceinline__ void *operator new(size_t n,
                                                               fl::heap::tag) FL_MAY_BE_NULL {
-  return fl::heap::allocate(n);
+  return fl::heap::allocate<false>(n);
 }
 __host__ __device__ __forceinline__ void *operator new[](size_t n,
                                                                 fl::heap::tag) FL_MAY_BE_NULL {
-  return fl::heap::allocate(n);
+  return fl::heap::allocate<true>(n);
 }
 // Called where a constructor throws, on the host.
 __host__ __device__ __forceinline__ void operator delete(void *p, fl::heap::tag) {
   ::operator delete(p);
 }
 __host__ __device__ __forceinline__ void operator delete[](void *p, fl::heap::tag) {
-  ::operator delete(p);
+  ::operator delete[](p);
 }
 #undef FL_MAY_BE_NULL
 #endif
