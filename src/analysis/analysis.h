@@ -139,9 +139,8 @@ struct fl_facts {
   bool may_call_any;    // the same, through calls
   bool asks_for_errors; // its launches' own: cudaGetLastError and kin
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
-  bool
-      polls; // spin.c: it, or what it calls, launches in a loop until a child has written something, without a join
-  struct fl_span polls_at;
+  struct fl_reason
+      polls; // spin.c: why it, or what it calls, may not end before a child begins that it has launched; no text: it does
   bool takes_lock;        // lock.c: it, or what it calls, may take locks
   bool any_lock;          // lock.c: the same, in a loop: it waits for them
   bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop

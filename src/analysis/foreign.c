@@ -116,7 +116,7 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
     return "may launch";
   if (x->any_heap)
     return "allocates or frees memory";
-  if (x->any_wait || x->polls || x->takes_lock || x->looks & (FL_LOOKS | FL_TAKES | FL_PAUSES))
+  if (x->any_wait || x->polls.text || x->takes_lock || x->looks & (FL_LOOKS | FL_TAKES | FL_PAUSES))
     return "may wait for other threads";
   if (x->calls_any || x->may_call_any)
     return "calls what is not known";

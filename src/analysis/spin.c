@@ -124,42 +124,64 @@ static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct 
   return c.at && !c.other;
 }
 
-// Launches and joins in a loop.
-struct loop_launches {
+// Launches and joins in a statement.
+struct launches {
   struct fl_unit *unit;
-  bool values; // what is called may be a lambda that launches
+  bool values;                        // what is called may be a lambda that launches
+  const struct fl_node *label, *jump; // only between these; NULL: everywhere
   bool launch, join;
 };
-static bool find_launches(struct fl_node *n, void *data) {
-  struct loop_launches *l = data;
-  const struct fl_api *api = n->kind == FL_CALL ? fl_api_find(n->name) : NULL;
-  l->launch |= n->kind == FL_LAUNCH || (l->values && fl_may_call_lambda(l->unit, n));
-  l->join |= api && api->cls == FL_API_JOIN;
-  bool any = false, all_join = true; // of those that the call may be of
-  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(l->unit, n, g));) {
+static bool launches(struct fl_unit *u, const struct fl_node *n, bool values) {
+  bool may = n->kind == FL_LAUNCH || (values && fl_may_call_lambda(u, n));
+  for (struct fl_function *g = NULL; !may && n->kind == FL_CALL && (g = fl_next_called(u, n, g));)
+    may = g->facts->reach.len;
+  return may;
+}
+static bool joins(struct fl_unit *u, const struct fl_node *n) {
+  bool any = false, all = true; // of those that the call may be of
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(u, n, g));) {
     any = true;
-    l->launch |= g->facts->reach.len != 0;
-    all_join &= g->facts->any_join;
+    all &= g->facts->any_join;
   }
-  l->join |= any && all_join;
+  return fl_is_join(n) || (any && all);
+}
+static bool find_launches(struct fl_node *n, void *data) {
+  struct launches *l = data;
+  if (l->jump && (n->order < l->label->order || n->order > l->jump->order))
+    return true;
+  l->launch |= launches(l->unit, n, l->values);
+  l->join |= joins(l->unit, n);
   return true;
 }
 
-// Does a loop launch until a child has written something, without a join? CUDA promises no such thing, but children may run beside the loop, and there it ends.
-static bool polls(struct fl_ends *s, struct fl_node *loop, bool values) {
-  struct loop_launches l = {s->unit, values, false, false};
-  fl_walk(loop, find_launches, &l);
-  return l.launch && !l.join && waits(s, loop, NULL, true);
+// Does a loop, or a jump back to a label, launch until a child has written something, without a join? CUDA promises no such thing, but children may run
+// beside the loop, and there it ends.
+static bool polls(struct fl_ends *s, struct fl_node *loop, const struct fl_node *jump,
+                  bool values) {
+  struct launches l = {s->unit, values, jump ? loop : NULL, jump, false, false};
+  fl_walk(jump ? loop->parent : loop, find_launches, &l);
+  return l.launch && !l.join && waits(s, loop, jump, true);
+}
+
+// The label in front of a jump that it goes back to; NULL: it does not.
+static struct fl_node *label_of(const struct fl_function *f, const struct fl_node *n) {
+  struct fl_node *label = n->kind == FL_GOTO && n->name ? fl_label_in(f->body, n) : NULL;
+  return label && label->parent && label->span.begin < n->span.begin ? label : NULL;
+}
+static bool is_loop(const struct fl_node *n) {
+  return n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
+}
+// Do threads wait for others in a loop, at its head or where it jumps back?
+static bool waits_at(struct fl_ends *s, struct fl_node *n) {
+  struct fl_node *label = label_of(s->fn, n);
+  return (is_loop(n) && waits(s, n, NULL, false)) || (label && waits(s, label, n, false)) ||
+         waits_within(n);
 }
 
 static bool find_wait(struct fl_node *n, void *data) {
   struct fl_ends *s = data;
   struct fl_facts *x = s->fn->facts;
-  const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
-  struct fl_node *label = n->kind == FL_GOTO && n->name ? fl_label_in(s->fn->body, n) : NULL;
-  const bool back = label && label->parent && label->span.begin < n->span.begin;
-  if ((loop && waits(s, n, NULL, false)) || (back && waits(s, label, n, false)) ||
-      waits_within(n)) {
+  if (waits_at(s, n)) {
     x->any_wait = true;
     x->wait_at = n->span;
   }
@@ -168,20 +190,49 @@ static bool find_wait(struct fl_node *n, void *data) {
 
 struct poll {
   struct fl_ends ends;
-  bool values;        // as in loop_launches
-  struct fl_span *at; // of the loop
+  bool values;                  // as in struct launches
+  const struct fl_node *launch; // one that was met, and no join behind it
+  struct fl_reason *why;
 };
 static bool find_poll(struct fl_node *n, void *data) {
   struct poll *p = data;
-  const bool loop = n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
-  if (!loop || !polls(&p->ends, n, p->values))
+  struct fl_node *label = label_of(p->ends.fn, n);
+  if (!(is_loop(n) && polls(&p->ends, n, NULL, p->values)) &&
+      !(label && polls(&p->ends, label, n, p->values)))
     return true;
-  *p->at = n->span;
+  *p->why = (struct fl_reason){
+      "a loop that launches ends by what children write, and does not wait for them", n->span};
   return false;
 }
-static bool polls_in(struct fl_unit *u, struct fl_function *f, bool values, struct fl_span *at) {
-  struct poll p = {{.unit = u, .fn = f}, values, at};
-  return !fl_walk(f->body, find_poll, &p);
+
+// May a thread wait for what it has launched before, be it in the round before?
+static bool find_wait_behind(struct fl_node *n, void *data) {
+  struct poll *p = data;
+  struct fl_unit *u = p->ends.unit;
+  bool behind = p->launch, waits = false;
+  for (struct fl_function *g = NULL; !waits && n->kind == FL_CALL && (g = fl_next_called(u, n, g));)
+    waits = g->facts->any_wait;
+  if (!waits && !waits_at(&p->ends, n)) {
+    p->launch = joins(u, n) ? NULL : launches(u, n, p->values) ? n : p->launch;
+    return true;
+  }
+  for (const struct fl_node *loop = fl_loop_around(n); loop && !behind;
+       loop = fl_loop_around(loop)) {
+    struct launches l = {u, p->values, NULL, NULL, false, false};
+    fl_walk((struct fl_node *)loop, find_launches, &l);
+    behind = l.launch && !l.join;
+  }
+  if (!behind) {
+    p->launch = launches(u, n, p->values) ? n : p->launch;
+    return true;
+  }
+  *p->why = (struct fl_reason){
+      "threads wait in a loop behind the launch, which may be for what children write", n->span};
+  return false;
+}
+static bool polls_in(struct fl_unit *u, struct fl_function *f, bool values, struct fl_reason *why) {
+  struct poll p = {{.unit = u, .fn = f}, values, NULL, why};
+  return !fl_walk(f->body, find_poll, &p) || !fl_walk(f->body, find_wait_behind, &p);
 }
 static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data) {
   return polls_in(u, g, true, data);
@@ -190,36 +241,27 @@ static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data
 static void find_polls(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   const bool values = fl_lambdas_do(u, f) & FL_LAUNCHES;
-  x->polls = polls_in(u, f, values, &x->polls_at) ||
-             (values && fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls_at));
+  if (x->waits_by_calls)
+    x->polls = (struct fl_reason){
+        "a function that launches calls itself until children have written something", x->wait_at};
+  else if (!polls_in(u, f, values, &x->polls) && values)
+    fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
 }
 
 static bool spread(struct fl_function *f, const struct fl_function *from) {
   struct fl_facts *x = f->facts;
   const struct fl_facts *y = from->facts;
-  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls && y->polls;
+  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text;
   if (waits) {
     x->any_wait = true;
     x->wait_at = y->wait_at;
   }
-  if (polls) {
-    x->polls = true;
-    x->polls_at = y->polls_at;
-  }
+  if (polls)
+    x->polls = y->polls;
   return waits || polls;
 }
 
-void fl_analyse_spin(struct fl_unit *u) {
-  for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_ends s = {.unit = u, .fn = u->functions.data[i]};
-    if (s.fn->body)
-      fl_walk(s.fn->body, find_wait, &s);
-    if (s.fn->body && !s.fn->facts->any_wait)
-      s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
-          waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
-    if (s.fn->body && s.fn->facts->reach.len)
-      find_polls(u, s.fn);
-  }
+static void spread_all(struct fl_unit *u) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
@@ -230,4 +272,20 @@ void fl_analyse_spin(struct fl_unit *u) {
         changed |= spread(f, f->facts->specializations.data[k]);
     }
   }
+}
+
+void fl_analyse_spin(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_ends s = {.unit = u, .fn = u->functions.data[i]};
+    if (s.fn->body)
+      fl_walk(s.fn->body, find_wait, &s);
+    if (s.fn->body && !s.fn->facts->any_wait)
+      s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
+          waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
+  }
+  spread_all(u);
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->body && u->functions.data[i]->facts->reach.len)
+      find_polls(u, u->functions.data[i]);
+  spread_all(u);
 }

@@ -76,10 +76,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = x->no_context_deep;
     else if (s->plan->strategy->records && fl_handed_obstacle(u, root).text)
       why = fl_handed_obstacle(u, root);
-    else if (s->plan->strategy->records && x->polls && !fl_runs_fused(opt, root))
-      why = (struct fl_reason){
-          "a loop that launches ends by what children write, and does not wait for them",
-          x->polls_at};
+    else if (s->plan->strategy->records && x->polls.text && !fl_runs_fused(opt, root))
+      why = x->polls;
     else if (s->plan->strategy->records && fl_runs_fused(opt, root))
       why = s->plan->strategy->runner == FL_RUN_DRAIN ? fl_fused_obstacle(u, root)
             : strcmp(opt->engine, "fused")

@@ -67,3 +67,60 @@ PARENT(local_reference, by_reference(r) != 5)
 PARENT(returned_reference, by_reference(picked(p)) != 5)
 // CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
 PARENT(handle_of_another, (*h).get() != 5)
+// By a jump, by calls of itself, and by a loop behind the launch.
+// CHECK: launch of 'child': {{.*}} a loop that launches ends by what children write
+__global__ void jumps_back(unsigned *p) {
+again:
+  child<<<1, 2>>>(p);
+  if (*p < 9)
+    goto again;
+}
+// CHECK: launch of 'child': t1
+__global__ void jumps_on(unsigned *p) {
+  unsigned n = 0;
+again:
+  child<<<1, 2>>>(p);
+  if (n++ < 9)
+    goto again;
+}
+// CHECK: launch of 'child': {{.*}} a function that launches calls itself until children have written something
+__device__ void calls_itself(volatile unsigned *p) {
+  child<<<1, 2>>>((unsigned *)p);
+  if (*p < 9)
+    calls_itself(p);
+}
+__global__ void by_calls(unsigned *p) { calls_itself(p); }
+// CHECK: launch of 'child': {{.*}} threads wait in a loop behind the launch, which may be for what children write
+__global__ void waits_behind(unsigned *p) {
+  child<<<1, 2>>>(p);
+  while (atomicAdd(p, 0) == 0)
+    ;
+  p[1] = 1;
+}
+// CHECK: launch of 'child': {{.*}} threads wait in a loop behind the launch, which may be for what children write
+__device__ void starts(unsigned *p) { child<<<1, 2>>>(p); }
+__device__ void awaits(volatile unsigned *p) {
+  while (!*p)
+    ;
+}
+__global__ void waits_by_call(unsigned *p) {
+  starts(p);
+  awaits(p);
+}
+// CHECK: launch of 'child': {{.*}} threads wait in a loop behind the launch, which may be for what children write
+__global__ void waits_next_time(unsigned *p, int n) {
+  for (unsigned i = 0; i < n; i++) {
+    while (atomicAdd(p, 0) < i)
+      ;
+    child<<<1, 2>>>(p);
+  }
+}
+// CHECK: launch of 'child': t1
+__global__ void waits_before(unsigned *p) {
+  if (threadIdx.x)
+    while (atomicAdd(p, 0) == 0)
+      ;
+  else
+    atomicAdd(p, 1);
+  child<<<1, 2>>>(p);
+}

@@ -3,12 +3,13 @@
 // TARGET-keep: cpu
 // TARGET-t1: cpu
 // REMARK-t1: launch of 'step': kept: a loop that launches ends by what children write, and does not wait for them
+// REMARK-t1: launch of 'tell': kept: threads wait in a loop behind the launch, which may be for what children write
 // REMARK-t1: launch of 'walk': t1
 // REMARK-auto: launch of 'step': t4
 #include "include/test.h"
 
 struct progress {
-  int stop, rounds;
+  int stop, rounds, told, heard;
 };
 __global__ void step(progress *s) {
   if (threadIdx.x == 0 && ++s->rounds >= 5)
@@ -19,6 +20,13 @@ __global__ void parent(progress *s) {
   if (blockIdx.x * blockDim.x + threadIdx.x == 0)
     while (!s->stop)
       step<<<1, 32>>>(s);
+}
+__global__ void tell(progress *s) { atomicAdd(&s->told, 1); }
+__global__ void hears(progress *s) {
+  tell<<<1, 32>>>(s);
+  while (atomicAdd(&s->told, 0) < 32)
+    ;
+  s->heard = 1;
 }
 // Loops that end by themselves.
 __global__ void follows(const int *next, int *p) {
@@ -34,9 +42,10 @@ int main() {
   cudaMemcpy(next, links, sizeof links, cudaMemcpyHostToDevice);
   cudaMemcpy(p + 1, &most, sizeof most, cudaMemcpyHostToDevice);
   parent<<<1, 1>>>(s);
+  hears<<<1, 1>>>(s);
   follows<<<1, 2>>>(next, p);
   const progress got = to_host(s, 1)[0];
-  const bool ok = got.stop == 1 && got.rounds >= 5 && to_host(p, 1)[0] == 28;
+  const bool ok = got.stop == 1 && got.rounds >= 5 && got.heard == 1 && to_host(p, 1)[0] == 28;
   puts(ok ? "PASS" : "FAIL");
   return !ok;
 }
