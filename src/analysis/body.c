@@ -345,6 +345,8 @@ static bool find_place(struct fl_node *n, void *data) {
 static const char *why_not_copied(const struct fl_function *f) {
   if (f->counts)
     return "the text of '%s' counts by __COUNTER__, which a copy would do again";
+  if (f->repeated)
+    return "the text of '%s' is included more than once, and defines another function each time";
   return f->is_torn
              ? "the text of '%s' includes a file, or has half a condition of the preprocessor"
              : "'%s' is defined by a macro";

@@ -217,7 +217,7 @@ void fl_host_edits(struct fl_emit *e) {
   const bool heap = u->heap->pooled || has_parents(e);
   for (size_t i = 0; i < u->sites.len; i++) {
     struct fl_site *s = u->sites.data[i];
-    if (!s->on_host)
+    if (!s->on_host || s->repeated)
       continue;
     bool cpu = e->opt->target == FL_TARGET_CPU;
     bool parent = s->kernel && fl_forms_of(e, s->kernel)->parent;

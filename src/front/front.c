@@ -12,6 +12,24 @@ static int by_place(const void *a, const void *b) {
   return (x->id > y->id) - (x->id < y->id);
 }
 
+// A file that is included more than once may launch another kernel each time; what the host launches in it is edited once. Sites are in order of their places.
+static void find_repeated(struct fl_site **sites, size_t n) {
+  for (size_t i = 0, k; i < n; i = k) {
+    bool differ = false;
+    for (k = i + 1;
+         k < n && sites[k]->open.file >= 0 && sites[k]->open.file == sites[i]->open.file &&
+         sites[k]->open.begin == sites[i]->open.begin;
+         k++) {
+      differ |= sites[k]->kernel != sites[i]->kernel;
+      sites[k]->repeated = true;
+    }
+    if (differ && sites[i]->on_host) {
+      sites[i]->editable = false;
+      sites[i]->named_by_macro = sites[i]->overloaded = true;
+    }
+  }
+}
+
 static int by_use(const void *a, const void *b) {
   const struct fl_span x = ((const struct fl_expansion *)a)->use,
                        y = ((const struct fl_expansion *)b)->use;
@@ -36,6 +54,7 @@ static void read_model(struct fr *f) {
     sorted[i] = u->sites.data[i];
   if (u->sites.len)
     qsort(sorted, u->sites.len, sizeof *sorted, by_place);
+  find_repeated(sorted, u->sites.len);
   fr_collect_pragmas(f, sorted);
   fr_collect_hidden(f);
   fr_find_frees(f);

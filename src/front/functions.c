@@ -2,6 +2,7 @@
 // Host code is only noted down, to be searched for launches later.
 #include "internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_scope(enum CXCursorKind k) {
@@ -295,6 +296,28 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
   return CXChildVisit_Continue;
 }
 
+static int by_text(const void *a, const void *b) {
+  const struct fl_span x = (*(struct fl_function *const *)a)->name_span,
+                       y = (*(struct fl_function *const *)b)->name_span;
+  return x.file != y.file ? (x.file > y.file) - (x.file < y.file)
+                          : (x.begin > y.begin) - (x.begin < y.begin);
+}
+
+// What is edited in a text would be so wherever it is included.
+static void find_repeated(struct fr *f) {
+  const size_t n = f->u->functions.len;
+  struct fl_function **sorted = fl_alloc(f->arena, (n + 1) * sizeof *sorted);
+  for (size_t i = 0; i < n; i++)
+    sorted[i] = f->u->functions.data[i];
+  if (n)
+    qsort(sorted, n, sizeof *sorted, by_text);
+  for (size_t i = 0; i + 1 < n; i++)
+    if (!fl_span_empty(sorted[i]->name_span) && !by_text(sorted + i, sorted + i + 1))
+      for (size_t k = i; k < i + 2; k++)
+        sorted[k]->repeated = sorted[k]->from_macro = true;
+}
+
 void fr_collect_functions(struct fr *f) {
   clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_decl, f);
+  find_repeated(f);
 }

@@ -302,9 +302,11 @@ struct fl_function {
   bool is_variadic; // C variadic
   bool is_lambda;   // operator() of a lambda
   bool editable;    // the definition is in an editable file and not out of a macro
-  bool from_macro;  // it or part of its head comes out of a macro's body, or is_torn, or counts
-  bool is_torn;     // its text includes files, or has conditions of the preprocessor by halves
-  bool counts;      // there is a __COUNTER__ in it, in a program that uses its values
+  bool
+      from_macro; // it or part of its head comes out of a macro's body, or is_torn, repeated, or counts
+  bool is_torn;  // its text includes files, or has conditions of the preprocessor by halves
+  bool repeated; // its text is that of other functions, too: the file is included more than once
+  bool counts;   // there is a __COUNTER__ in it, in a program that uses its values
   struct fl_span unseen; // a launch in it, or a statement in front of a condition, that the parser
                          // does not show; empty: nothing
   bool differs;          // it is another on some other architecture that it is compiled for
@@ -355,10 +357,11 @@ struct fl_site {
   int64_t block_threads;       // threads of a child block if constant, else 0
   int64_t shared_bytes;        // dynamic shared memory if constant (0 if absent), else -1
   bool editable;               // all of its tokens can be edited
-  bool named_by_macro;         // all but those that name the kernel
-  bool in_lambda;              // written inside a lambda of the caller
-  struct fl_pragma *pragma;    // #pragma freelaunch on the line before it; NULL if none
-  struct fl_plan *plan;        // filled by plan/
+  bool repeated;       // its text is that of another site, too: the file is included more than once
+  bool named_by_macro; // all but those that name the kernel
+  bool in_lambda;      // written inside a lambda of the caller
+  struct fl_pragma *pragma; // #pragma freelaunch on the line before it; NULL if none
+  struct fl_plan *plan;     // filled by plan/
 };
 
 // #pragma freelaunch strategy(t1) threshold(64) ...
