@@ -85,7 +85,7 @@ static struct fl_decl *fit_of_call(struct fr_body *b, uint32_t r, uint32_t calle
       return NULL; // it may be any number
     args += k != callee && clang_isExpression(raw[k].kind);
   }
-  const CXCursor one = fr_only_fit(b->f, set, args);
+  const CXCursor one = fr_only_fit(b->f, set, args, false);
   const struct fl_function *fn = fr_function_of(b->f, one);
   return fn && !fn->is_member ? fr_decl(b->f, one) : NULL;
 }

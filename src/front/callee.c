@@ -7,13 +7,22 @@ static bool is_function(enum CXCursorKind k) {
   return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod;
 }
 
-CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args) {
+// Of a launch only kernels are meant, whatever else has the name.
+static bool is_no_kernel(const struct fl_function *fn, CXCursor c) {
+  return fn ? fn->kind != FL_KERNEL
+            : !fr_has_attr(c, CXCursor_CUDAGlobalAttr) &&
+                  !fr_has_attr(clang_getCanonicalCursor(c), CXCursor_CUDAGlobalAttr);
+}
+
+CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args, bool launch) {
   CXCursor found = clang_getNullCursor();
   const struct fl_function *which = NULL;
   const unsigned n = clang_getNumOverloadedDecls(set);
   for (unsigned i = 0; i < n; i++) {
     const CXCursor c = clang_getOverloadedDecl(set, i);
     const struct fl_function *fn = fr_function_of(f, c);
+    if (launch && is_no_kernel(fn, c))
+      continue;
     if (!fn)
       return clang_getNullCursor();
     if (fn == which || (n > 1 && !fl_takes(fn, args)))
@@ -304,7 +313,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
                    : s->node->callee && s->node->callee->name ? s->node->callee->name
                                                               : "";
   if (k == CXCursor_OverloadedDeclRef)
-    s->kernel = fr_function_of(f, fr_only_fit(f, ref, args));
+    s->kernel = fr_function_of(f, fr_only_fit(f, ref, args, true));
   else if (is_function(k))
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)
