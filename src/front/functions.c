@@ -197,10 +197,24 @@ static void on_host_function(struct fr *f, CXCursor c) {
     *fl_vec_add(f->arena, &f->u->host_functions) = s;
 }
 
+static bool is_in_class_template(CXCursor c) {
+  for (CXCursor p = clang_getCursorLexicalParent(c); is_class(clang_getCursorKind(p));
+       p = clang_getCursorLexicalParent(p))
+    if (clang_getCursorKind(p) == CXCursor_ClassTemplate ||
+        clang_getCursorKind(p) == CXCursor_ClassTemplatePartialSpecialization)
+      return true;
+  return false;
+}
+
 static void on_function(struct fr *f, CXCursor c, bool befriended) {
   if (is_instance(c))
     return;
   bool definition = clang_isCursorDefinition(c);
+  if (befriended && !definition && is_in_class_template(c)) {
+    // To clang a function of its own as long as the class has no arguments: which one is meant tells its name alone.
+    *fl_vec_add(f->arena, &f->friends) = fr_string(f, clang_getCursorSpelling(c));
+    return;
+  }
   const void *key = clang_getCanonicalCursor(c).data[0];
   struct fl_function *fn = fr_map_get(&f->functions, key);
   if (!fn) {
@@ -320,4 +334,8 @@ static void find_repeated(struct fr *f) {
 void fr_collect_functions(struct fr *f) {
   clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_decl, f);
   find_repeated(f);
+  for (size_t i = 0; i < f->friends.len; i++)
+    for (size_t k = 0; k < f->u->functions.len; k++)
+      f->u->functions.data[k]->is_friend |=
+          strcmp(f->u->functions.data[k]->name, f->friends.data[i]) == 0;
 }

@@ -132,6 +132,7 @@ struct fr {
   struct fr_map type_names;         // opaque clang type -> spelling
   struct fr_map decls;              // clang declaration -> struct fl_decl
   struct fr_map functions;          // canonical clang declaration -> struct fl_function
+  FL_VEC(const char *) friends;     // functions that class templates declare their friends
   bool counter_used;                // values of __COUNTER__ are (counter.c)
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
