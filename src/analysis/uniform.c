@@ -86,7 +86,9 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
     case FL_DECL_PARAM:
       return (!e->decl->is_reference || t->warp) && !is_volatile(e) && !varies(t, e->decl);
     case FL_DECL_GLOBAL:
-      return e->decl->is_constexpr || e->decl->is_const;
+      return e->decl->is_constexpr || e->decl->is_const || (t->warp && !is_volatile(e));
+    case FL_DECL_SHARED: // an address, or a load from one
+      return t->warp && !is_volatile(e);
     default:
       return false;
     }
