@@ -215,9 +215,11 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
       set_varying(p, n->decl);
   }
   // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below. What is done with a reference
-  // is done with the object: it keeps meaning that one, and what is loaded from there is looked at as all that is loaded.
-  if (n->kind == FL_REF && n->decl && !n->decl->is_reference && !fl_only_read(p->unit, n) &&
-      !changed_by_name(n))
+  // is done with the object: it keeps meaning that one, and what is loaded from there is looked at as all that is loaded. A constant stays what it is, if it has no members.
+  const bool constant =
+      n->decl && n->decl->is_const && n->decl->canonical && fl_is_of_language(n->decl->canonical);
+  if (n->kind == FL_REF && n->decl && !n->decl->is_reference && !constant &&
+      !fl_only_read(p->unit, n) && !changed_by_name(n))
     set_varying(p, n->decl);
   if (n->kind == FL_ASSIGN && n->kids.len == 2 &&
       (!uniform_control || !uniform_expr(p->table, n->kids.data[1])))

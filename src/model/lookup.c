@@ -45,8 +45,7 @@ bool fl_takes(const struct fl_function *f, size_t args) {
   return args == FL_ANY_NUMBER || (args >= least && args <= most);
 }
 
-// Is a type made of the language's own types alone?
-static bool is_of_language(const char *type) {
+bool fl_is_of_language(const char *type) {
   static const char *const words[] = {"const",    "volatile", "restrict", "__restrict", "signed",
                                       "unsigned", "void",     "bool",     "char",       "short",
                                       "int",      "long",     "float",    "double",     NULL};
@@ -91,7 +90,7 @@ bool fl_is_rival(const struct fl_function *found, const struct fl_function *othe
     return false;
   for (size_t i = 0; i < other->params.len; i++) {
     const struct fl_decl *d = other->params.data[i].decl;
-    if (!d || d->dependent || other->params.data[i].is_pack || !is_of_language(d->canonical))
+    if (!d || d->dependent || other->params.data[i].is_pack || !fl_is_of_language(d->canonical))
       return true;
   }
   return false;

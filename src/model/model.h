@@ -517,6 +517,8 @@ bool fl_is_dependent(const struct fl_node *n);
 #define FL_ANY_NUMBER UINT32_MAX // of arguments: a pack is among them
 // Can a call pass so many arguments?
 bool fl_takes(const struct fl_function *f, size_t args);
+// Is a type, as clang prints it, made of the language's own types alone (numbers, and pointers to them)?
+bool fl_is_of_language(const char *type);
 // A call in a template names `found` where it is written; may it mean `other` once the template has arguments, since classes among its own bring the functions
 // of their namespaces along (argument-dependent lookup)? `callee`: as written; "": out of a macro.
 bool fl_is_rival(const struct fl_function *found, const struct fl_function *other,

@@ -1,8 +1,13 @@
 // What the threads of a warp load from one shared or global variable is the same for all: blocks that leave by it leave whole, and others may exchange values behind that.
-// REMARK-t1: launch of 'sums': t1
+// REMARK-t1: launch of 'sums<int>': t1
 #include <cstdio>
 __device__ int limit;
-__global__ void sums(const int *ranges, const int *in, int *out) {
+template <int N, class T> __device__ void add(T *sum, int by, const bool twice) {
+  for (int i = 0; i < N; i++)
+    *sum += twice ? by : 0;
+  __syncwarp();
+}
+template <class T> __global__ void sums(const int *ranges, const int *in, int *out) {
   __shared__ int range[2], last;
   if (threadIdx.x == 0) {
     range[0] = ranges[2 * blockIdx.x];
@@ -14,7 +19,8 @@ __global__ void sums(const int *ranges, const int *in, int *out) {
     return;
   if (n > limit)
     return;
-  int sum = 0;
+  T sum = 0;
+  add<1>(&sum, n, first < 0); // whose parameters only an instance tells
   for (int i = threadIdx.x; i < n; i += 64)
     sum += in[first + i];
   for (int o = 16; o > 0; o >>= 1)
@@ -24,7 +30,7 @@ __global__ void sums(const int *ranges, const int *in, int *out) {
 }
 __global__ void parent(const int *ranges, const int *in, int *out) {
   if (threadIdx.x == 0)
-    sums<<<8, 64>>>(ranges + 16 * blockIdx.x, in, out + 8 * blockIdx.x);
+    sums<int><<<8, 64>>>(ranges + 16 * blockIdx.x, in, out + 8 * blockIdx.x);
 }
 int main() {
   int *ranges, *in, *out, wrong = 0;
