@@ -2,9 +2,10 @@
 // REMARK-t1: launch of 'sums<int>': t1
 #include <cstdio>
 __device__ int limit;
-template <int N, class T> __device__ void add(T *sum, int by, const bool twice) {
+__constant__ int steps[2];
+template <int N, class T> __device__ void add(T *sum, int (&step)[N], const int by, const bool twice) {
   for (int i = 0; i < N; i++)
-    *sum += twice ? by : 0;
+    *sum += twice ? by : step[i];
   __syncwarp();
 }
 template <class T> __global__ void sums(const int *ranges, const int *in, int *out) {
@@ -20,7 +21,7 @@ template <class T> __global__ void sums(const int *ranges, const int *in, int *o
   if (n > limit)
     return;
   T sum = 0;
-  add<1>(&sum, n, first < 0); // whose parameters only an instance tells
+  add<2, T>(&sum, steps, n, first < 0); // whose parameters only an instance tells
   for (int i = threadIdx.x; i < n; i += 64)
     sum += in[first + i];
   for (int o = 16; o > 0; o >>= 1)
