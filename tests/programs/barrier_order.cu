@@ -54,11 +54,11 @@ __device__ void first(int *p, int v) {
   if (threadIdx.x == 2)
     init<<<1, n>>>(p, v);
 }
-__device__ int any(int x) { return __syncthreads_or(x); }
+__device__ int any_thread(int x) { return __syncthreads_or(x); }
 __global__ void functions(int *p) {
   p += blockIdx.x * n;
   first(p, 9);
-  if (any(threadIdx.x == 0) && threadIdx.x == 9)
+  if (any_thread(threadIdx.x == 0) && threadIdx.x == 9)
     scale<<<1, n>>>(p);
 }
 __global__ void below(int *p, int v) {
