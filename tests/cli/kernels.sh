@@ -4,7 +4,7 @@ files=$here/../several/kernels
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   fl --fl-target=cpu -c "$files/kernels.cu"
   check 'kernels: compiles kernels.cu' ok
-  for strategy in t1 t2 mega auto; do
+  for strategy in mega auto; do
     fl --fl-target=cpu --fl-strategy=$strategy -c "$files/main.cu"
     check "kernels: $strategy: compiles main.cu" ok
     fl --fl-target=cpu kernels.o main.o -o prog
@@ -25,7 +25,7 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   ./prog >"$W/out" 2>"$W/err"
   check 'kernels: streams in order: right' prints PASS
   check 'kernels: streams in order: stay' says ', of another file, is compiled for streams in order'
-  for strategy in t4 block grid; do
+  for strategy in block; do
     fl --fl-target=cpu --fl-strategy=$strategy -c "$files/main.cu"
     check "kernels: $strategy: kept" says "warning: launch of 'count_warps': kept: "
     fl --fl-target=cpu kernels.o main.o -o prog
