@@ -36,19 +36,16 @@ void fl_symbols_text(const struct fl_functions *of, struct fl_text *t) {
 
 // What another file defines of a kernel is not known here but for its name.
 void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  fl_text_printf(t,
-                 "struct %s {\n  static constexpr int number = %u;\n  using args = ", fl_tag(e, k),
-                 k->facts->index + 1);
+  fl_text_printf(t, "struct %s {\n  static constexpr int number = %u, max_threads = 1024;\n",
+                 fl_tag(e, k), k->facts->index + 1);
+  fl_text_puts(t, "  using args = ");
   fl_add_arguments(e, k, fl_tag(e, k), t);
-  fl_text_printf(
-      t,
-      ";\n  using kids = fl::list<>;\n  using shared = fl::none;\n  static constexpr bool "
-      "elsewhere "
-      "= true;\n  static constexpr const char *symbol = \"%s\";\n  static constexpr int "
-      "max_threads "
-      "= 1024;\n  static constexpr bool barrier = false, early_exit = false, warp_sync = false, "
-      "ordered = false;\n  static constexpr long dynamic_shared = -1;\n};\n",
-      k->symbol);
+  fl_text_puts(t,
+               ";\n  using kids = fl::list<>;\n  using shared = fl::none;\n"
+               "  static constexpr bool barrier = false, early_exit = false, warp_sync = false;\n"
+               "  static constexpr bool ordered = false, elsewhere = true;\n"
+               "  static constexpr long dynamic_shared = -1;\n");
+  fl_text_printf(t, "  static constexpr const char *symbol = \"%s\";\n};\n", k->symbol);
 }
 
 void fl_tell_kernel(const struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
