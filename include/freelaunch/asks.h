@@ -1,4 +1,5 @@
-// Launches that are moved on condition: the threads of the kernel, or those below it, call device functions of other files (foreign.h).
+// Launches that are moved on condition: the threads of the kernel, or those below it, call device functions of other files, or launch
+// kernels of theirs (foreign.h).
 #ifndef FREELAUNCH_ASKS_H
 #define FREELAUNCH_ASKS_H
 #ifndef FL_OWN_WARNINGS

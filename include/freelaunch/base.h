@@ -242,8 +242,8 @@ template <class K> constexpr bool is_elsewhere<K, exists<decltype(K::elsewhere)>
 template <class P, class = void> struct others { using type = list<>; };
 template <class P> struct others<P, exists<typename P::others>> { using type = typename P::others; };
 template <class P> using others_of = typename others<P>::type;
-// What both files go by to record launches of K, and to read what was recorded: nothing is known but the types of its arguments. The drain knows whether blocks
-// have dynamic shared memory.
+// What both files go by to record launches of K, and to read what was recorded: nothing is known but the types of its arguments,
+// neither how large blocks are nor how much shared memory they have.
 template <class K> struct told : K {
   static constexpr int max_threads = 1024, fixed_block = 0;
   static constexpr bool flat_grid = false;

@@ -1,4 +1,4 @@
-// Device functions that kernels of other files call. Each file says of its own in a table whether they are plain: whether they depend on nothing but their arguments and
+// Device functions that kernels of other files call, and kernels that these launch. Each file says of its own in a table whether they are plain: whether they depend on nothing but their arguments and
 // memory. Before the host launches a form of a kernel that comes to call some, it looks there (asks.h). The tables of one executable or library are one list, as
 // their device code is linked together; nobody else's is looked at.
 #ifndef FREELAUNCH_FOREIGN_H
@@ -11,7 +11,7 @@
 namespace fl {
 struct device_function {
   const char *symbol;
-  const char *obstacle; // why it is not plain: "depends on its block"; null: it is, if what it calls is
+  const char *obstacle; // why it is not plain: "depends on its block"; null: it is, if what it calls is. Of a kernel: why it has no drain for launches of others (elsewhere.h)
   const char *calls;    // symbols of functions of other files, each with a '\0' behind it, and another at the end
   unsigned asked;       // in which question it was last come by
 };

@@ -270,7 +270,7 @@ template <class T> FL_BOTH cudaError_t allocate_for(T **p, size_t n) {
         return cudaSuccess;
       }
 #endif
-#if defined(__CUDA_ARCH__) && !defined(__CUDACC_RDC__) // else it is a stub
+#if defined(__CUDA_ARCH__) && !defined(__CUDACC_RDC__) // without the device's runtime its cudaMalloc does nothing
   return allocated(p, n, n ? ::malloc(n) : nullptr);
 #else
   return ::cudaMalloc(reinterpret_cast<void **>(p), n);

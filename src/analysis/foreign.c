@@ -1,7 +1,7 @@
-// Device functions of other files of the program. What moves a launch assumes of them that they are plain: they depend on nothing but their arguments and memory, neither on the
+// Device functions and kernels of other files of the program. What moves a launch assumes of the functions that they are plain: they depend on nothing but their arguments and memory, neither on the
 // block that they run in nor on what is launched around them. The files that define them say whether that is so (emit/foreign.c), and the host asks
 // before it launches a form of a kernel that comes to call some (freelaunch/foreign.h). Only functions that the linker knows by one name are assumed of;
-// nothing can be asked for others.
+// nothing can be asked for others. Kernels run in drains of their own files, if these can have some.
 #include "analysis/look.h"
 
 bool fl_has_symbol(const struct fl_function *f) {

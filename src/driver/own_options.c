@@ -166,7 +166,7 @@ static const struct own_option table[] = {
      set_pool},
     {"no-elsewhere", NULL, false, false,
      "no drains for kernels that a header declares, of which other files\n"
-     "may record launches (each takes nvcc a second or two)",
+     "may record launches (each takes nvcc about half a second)",
      set_no_elsewhere},
     {"no-scalarize-args", NULL, false, false,
      "every launch records all its arguments, also those that are the same\n"

@@ -1,8 +1,8 @@
-// What a file says of its device functions, for launches of other files whose threads call them (analysis/foreign.c, freelaunch/foreign.h).
+// What a file says of its device functions, for launches of other files whose threads call them, and of its kernels, for those that launch these (analysis/foreign.c, freelaunch/foreign.h).
 #include "emit/emit.h"
 #include <string.h>
 
-// A drain takes a second to compile, so kernels have one that others can launch without a declaration of their own: a header has it.
+// A drain takes time to compile, so only kernels have one that others can launch without a declaration of their own: a header has it.
 static bool is_told(const struct fl_unit *u, const struct fl_function *f) {
   bool declared = f->kind != FL_KERNEL;
   for (size_t i = 0; i < f->redeclarations.len; i++)

@@ -165,16 +165,6 @@ static void bounds_of_sites(struct fl_emit *e) {
   }
 }
 
-static bool any_dynamic_shared(const struct fl_unit *u) {
-  bool any = false;
-  for (size_t i = 0; i < u->file_shared.len; i++)
-    any |= u->file_shared.data[i]->is_extern;
-  for (size_t i = 0; i < u->functions.len; i++)
-    for (size_t k = 0; k < u->functions.data[i]->shared.len; k++)
-      any |= u->functions.data[i]->shared.data[k]->decl->is_extern;
-  return any;
-}
-
 // Launches for other architectures were not seen, and so stay native.
 static void keep_hidden(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
@@ -277,9 +267,6 @@ void fl_choose_forms(struct fl_emit *e) {
   }
   fl_choose_registered(e);
   bounds_of_sites(e);
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (e->forms[i].told && any_dynamic_shared(u))
-      e->forms[i].dynamic_shared = -1;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i]->facts->primary;
     if (!g)

@@ -45,7 +45,7 @@ void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
                               struct fl_reason *why);
 
 // ---- foreign.c
-// The kernels of other files that are launched below `root` and not natively. `root` may be one that launches, or any function.
+// The kernels of other files that are launched below `root`, and not natively.
 enum { FL_MOST_OTHERS = 8 }; // there may be so many
 struct fl_functions fl_others_of(struct fl_unit *u, const struct fl_function *root);
 // Why a launch cannot be carried out as planned, since threads of `root`, or below it, call device functions of other files.
