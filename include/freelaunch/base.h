@@ -242,12 +242,17 @@ template <class K> constexpr bool is_elsewhere<K, exists<decltype(K::elsewhere)>
 template <class P, class = void> struct others { using type = list<>; };
 template <class P> struct others<P, exists<typename P::others>> { using type = typename P::others; };
 template <class P> using others_of = typename others<P>::type;
-// What both files go by to record launches of K, and to read what was recorded: nothing is known but the types of its arguments,
-// neither how large blocks are nor how much shared memory they have.
+// What its own file says of such a kernel: the most threads of a block, and whether it may look at its dynamic shared memory. Others know neither.
+template <class K, class = void> constexpr int told_threads = 1024;
+template <class K> constexpr int told_threads<K, exists<decltype(K::told_threads)>> = K::told_threads;
+template <class K, class = void> constexpr bool told_shared = false;
+template <class K> constexpr bool told_shared<K, exists<decltype(K::told_shared)>> = K::told_shared;
+// What both files go by to record launches of K, and to read what was recorded. How records are laid out is the same in both: nothing is known
+// of the launches but the types of their arguments.
 template <class K> struct told : K {
-  static constexpr int max_threads = 1024, fixed_block = 0;
+  static constexpr int max_threads = fl::told_threads<K>, fixed_block = 0;
   static constexpr bool flat_grid = false;
-  static constexpr long dynamic_shared = -1;
+  static constexpr long dynamic_shared = fl::told_shared<K> ? -1 : 0;
 };
 // Stands for the parent there.
 template <class K> struct relay {

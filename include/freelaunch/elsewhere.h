@@ -25,8 +25,8 @@ struct told_kernel {
 __attribute__((weak, visibility("hidden"))) told_kernel *told_kernels;
 
 template <class K> struct teller : told_kernel {
-  teller(const char *of, const char *name, int most)
-      : told_kernel{of, name, u32(most), parent_on<relay<K>>, drain_of<relay<K>>, told_kernels} {
+  teller(const char *of, const char *name)
+      : told_kernel{of, name, u32(told<K>::max_threads), parent_on<relay<K>>, drain_of<relay<K>>, told_kernels} {
     told_kernels = this;
   }
 };

@@ -51,7 +51,11 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
                                                   shared);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
     p.shared = unsigned(shared);
-    p.shared_limit = unsigned((closure<P>::slices ? shared - sizeof(group_state) : 48 * 1024) - unseen_shared<P>);
+    constexpr bool in_vain = relays<P> && !closure<P>::tracks_shared; // what other files ask for, no thread looks at
+    p.shared_limit = unsigned((in_vain              ? size_t(facts.shared_optin)
+                               : closure<P>::slices ? shared - sizeof(group_state)
+                                                    : 48 * 1024) -
+                              unseen_shared<P>);
   });
 }
 

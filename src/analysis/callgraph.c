@@ -70,21 +70,24 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   (void)u;
   for (size_t i = 0; i < x->callees.len; i++) {
     const struct fl_facts *y = x->callees.data[i]->facts;
-    const bool had[] = {x->needs_context,   x->any_barrier,       x->any_warp,
-                        x->any_join,        x->any_static_shared, x->any_heap,
-                        x->asks_for_errors, x->any_stream,        x->may_call_any};
+    const bool had[] = {x->needs_context,     x->any_barrier,       x->any_warp,
+                        x->any_join,          x->any_static_shared, x->any_heap,
+                        x->asks_for_errors,   x->any_stream,        x->may_call_any,
+                        x->any_dynamic_shared};
     x->needs_context |= y->needs_context;
     x->any_barrier |= y->any_barrier;
     x->any_warp |= y->any_warp;
     x->any_join |= y->any_join;
     x->any_static_shared |= y->any_static_shared;
+    x->any_dynamic_shared |= y->any_dynamic_shared;
     x->any_heap |= y->any_heap;
     x->asks_for_errors |= y->asks_for_errors;
     x->any_stream |= y->any_stream;
     x->may_call_any |= y->may_call_any;
     changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
                had[3] != x->any_join || had[4] != x->any_static_shared || had[5] != x->any_heap ||
-               had[6] != x->asks_for_errors || had[7] != x->any_stream || had[8] != x->may_call_any;
+               had[6] != x->asks_for_errors || had[7] != x->any_stream ||
+               had[8] != x->may_call_any || had[9] != x->any_dynamic_shared;
   }
   return changed;
 }
@@ -227,8 +230,12 @@ void fl_analyse_calls(struct fl_unit *u) {
     x->may_call_any = x->calls_any;
     for (size_t k = 0; k < x->apis.len; k++)
       x->any_stream |= x->apis.data[k]->cls == FL_API_STREAM;
-    for (size_t k = 0; k < f->shared.len; k++)
-      x->any_static_shared |= f->shared.data[k]->decl && !f->shared.data[k]->decl->is_extern;
+    x->any_dynamic_shared = x->reads_file_shared;
+    for (size_t k = 0; k < f->shared.len; k++) {
+      const struct fl_decl *d = f->shared.data[k]->decl;
+      x->any_static_shared |= d && !d->is_extern;
+      x->any_dynamic_shared |= !d || d->is_extern;
+    }
     x->no_context_deep = x->no_context;
     for (size_t k = 0; k < f->sites.len; k++) {
       (void)fl_bits_add(u->arena, &x->in_reach, u->sites.len + 1, f->sites.data[k]->id);

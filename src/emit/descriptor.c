@@ -57,7 +57,9 @@ static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k)
 }
 
 // What is only said where it is so.
-static const char *said(struct fl_emit *e, const struct fl_function *k) {
+static const char *said(struct fl_emit *e, struct fl_function *k) {
+  const bool tells = fl_tells_kernel(e, k);
+  const char *bound = tells ? fl_launch_bounds(e, k) : NULL;
   const struct {
     bool is;
     const char *what;
@@ -65,8 +67,13 @@ static const char *said(struct fl_emit *e, const struct fl_function *k) {
              {keeps_launches(e, k), "keeps"},
              {e->moves, "moves"},
              {k->facts->in_turn, "in_turn"},
-             {fl_forms_of(e, k)->parent && fl_foreign_of(e->unit, k)->len, "calls_elsewhere"}};
-  const char *text = "";
+             {fl_forms_of(e, k)->parent && fl_foreign_of(e->unit, k)->len, "calls_elsewhere"},
+             {tells && k->facts->any_dynamic_shared, "told_shared"}};
+  const char *text = bound ? fl_format(e->unit->arena,
+                                       "  static constexpr int told_threads = "
+                                       "fl::within_bounds(1024, %s);\n",
+                                       bound)
+                           : "";
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i].is)
       text = fl_format(e->unit->arena, "%s  static constexpr bool %s = true;\n", text, all[i].what);

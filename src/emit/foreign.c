@@ -44,17 +44,15 @@ void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, str
                ";\n  using kids = fl::list<>;\n  using shared = fl::none;\n"
                "  static constexpr bool barrier = false, early_exit = false, warp_sync = false;\n"
                "  static constexpr bool ordered = false, elsewhere = true;\n"
-               "  static constexpr long dynamic_shared = -1;\n");
+               "  static constexpr long dynamic_shared = 0;\n");
   fl_text_printf(t, "  static constexpr const char *symbol = \"%s\";\n};\n", k->symbol);
 }
 
 void fl_tell_kernel(const struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  const char *bound = fl_launch_bounds(e, k);
-  fl_text_printf(t, "static fl::teller<%s> %s_told(\"%s\", %s, %s);\n", fl_tag(e, k), fl_tag(e, k),
+  fl_text_printf(t, "static fl::teller<%s> %s_told(\"%s\", %s);\n", fl_tag(e, k), fl_tag(e, k),
                  k->symbol,
                  fl_quoted(e, fl_format(e->unit->arena, "%s %s", fl_profile_kernel(e->unit, k),
-                                        fl_profile_place(e->unit, k->name_span))),
-                 bound ? fl_format(e->unit->arena, "fl::within_bounds(1024, %s)", bound) : "1024");
+                                        fl_profile_place(e->unit, k->name_span))));
 }
 
 void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {

@@ -15,15 +15,18 @@
 namespace work {
 // TELLS: struct add__fl {
 // TELLS: dynamic_shared = 0;
-// TELLS: static fl::teller<add__fl> add__fl_told("_ZN4work3addEPi4Type", "work::add kernels_elsewhere.cu:[[#]]", fl::within_bounds(1024, 128));
+// TELLS-NEXT: told_threads = fl::within_bounds(1024, 128);
+// TELLS: static fl::teller<add__fl> add__fl_told("_ZN4work3addEPi4Type", "work::add kernels_elsewhere.cu:[[#]]");
 // NONE: {"_ZN4work3addEPi4Type", "is compiled by --fl-no-elsewhere", "", 0},
 // ORDERED-NOT: fl::teller
 // ORDERED: {"_ZN4work3addEPi4Type", "is compiled for streams in order", "", 0},
 __global__ void __launch_bounds__(128) add(int *sum, Type t) { atomicAdd(sum, int(t)); }
 } // namespace work
-// TELLS: static fl::teller<twice__fl> twice__fl_told("twice", "twice kernels_elsewhere.cu:[[#]]", 1024);
+// TELLS: struct twice__fl {
+// TELLS-NOT: told_
+// TELLS: static fl::teller<twice__fl> twice__fl_told("twice", "twice kernels_elsewhere.cu:[[#]]");
 extern "C" __global__ void twice(int *sum) { *sum *= 2; }
-// ODD: kernels_elsewhere.cu:[[@LINE-4]]:{{[0-9]+}}: remark: 'add' has a drain for launches of other files
+// ODD: kernels_elsewhere.cu:[[@LINE-6]]:{{[0-9]+}}: remark: 'add' has a drain for launches of other files
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'launching' may launch kernels itself: kernels of other files that come to launch it are launched as they are
 __global__ void launching(int *sum) { twice<<<1, 1>>>(sum); }
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'allocating' allocates memory:
@@ -35,6 +38,12 @@ __global__ void calling(int *sum) { *sum = mix(*sum); }
 __global__ void torn(int *sum) { asm("mov.u32 %0, %%ctaid.x;" : "=r"(*sum)); }
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:39: remark: 'weak' may be another one:
 __attribute__((weak)) __global__ void weak(int *sum) { *sum = 1; }
+// TELLS: struct looking__fl {
+// TELLS: dynamic_shared = 0;
+// TELLS-NEXT: told_shared = true;
+extern __shared__ int all[];
+static __device__ int first() { return all[0]; }
+__global__ void looking(int *sum) { *sum = first(); }
 // No header declares it, or nobody else can.
 __global__ void unseen(int *sum) { *sum = 1; }
 static __global__ void own(int *sum) { *sum = 1; }
@@ -46,6 +55,7 @@ static __global__ void own(int *sum) { *sum = 1; }
 // TELLS-NEXT: {"_Z7callingPi", "calls functions of other files itself", "", 0},
 // TELLS-NEXT: {"_Z4tornPi", "can only be run as it is", "", 0},
 // TELLS-NEXT: {"_Z4weakPi", "may be another one", "", 0},
+// TELLS-NEXT: {"_Z7lookingPi", nullptr, "", 0},
 // TELLS-NEXT: };
 #else
 __global__ void own(int *sum) {

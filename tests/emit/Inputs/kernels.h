@@ -10,3 +10,4 @@ __global__ void allocating(int **to);
 __global__ void calling(int *sum);
 __global__ void torn(int *sum);
 __global__ void weak(int *sum);
+__global__ void looking(int *sum);

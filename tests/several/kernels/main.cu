@@ -30,6 +30,13 @@ __global__ void rows(int *data, int width, int grids) {
   if (i < grids)
     reverse_rows<<<dim3(2, 3), width + i>>>(data + i * 6 * width, width);
 }
+// Shared memory that no thread looks at.
+__global__ void in_vain(int *sum, int *data, int *errors) {
+  work::add_range<<<1, 32, 48 * 1024>>>(sum, Range{0, 7}, Sign::plus);
+  reverse_rows<<<1, 3, 46 * 1024, cudaStreamFireAndForget>>>(data, 3);
+  if (cudaGetLastError() != cudaSuccess)
+    atomicAdd(errors, 1);
+}
 __global__ void descend(int *sum, int depth) {
   if (threadIdx.x)
     return;
@@ -115,6 +122,11 @@ int main() {
   bound<<<1, 4>>>(none, errors);
   ok &= is_right("refused", to_host(errors, 1), {8});
   ok &= is_right("refused, none", to_host(none, 1), {0});
+
+  int *vain = device_zeros<int>(2), *three = to_device(std::vector<int>{1, 2, 3});
+  in_vain<<<1, 1>>>(vain, three, vain + 1);
+  ok &= is_right("shared memory in vain", to_host(vain, 2), {1 + 2 + 3 + 4 + 5 + 6 + 7, 0});
+  ok &= is_right("shared memory in vain, rows", to_host(three, 3), {3, 2, 1});
 
   int *more = device_zeros<int>(1);
   deeper<<<1, 3>>>(more);
