@@ -307,6 +307,10 @@ template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K
 __host__ __device__ constexpr int within_bounds(long long asked, long long bound, long long = 0, long long = 0) {
   return int(bound > 0 && bound < asked ? bound : asked);
 }
+// May some threads of K take many times as long as others: are there loops whose ends nobody knows?
+template <class K, class = void> constexpr bool is_uneven = false;
+template <class K> constexpr bool is_uneven<K, exists<decltype(K::uneven)>> = K::uneven;
+
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
 constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
@@ -318,6 +322,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
+  static constexpr bool uneven = (false || ... || is_uneven<Ks>);
   static constexpr bool flat = (true && ... && flat_grid<Ks>);
   static constexpr bool fixed = (true && ... && (fixed_block<Ks> != 0));
   // Largest arguments that launches below P record.

@@ -117,6 +117,52 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   return true;
 }
 
+// Some blocks may take many times as long as others of the same launch, and those that do stand together (the points of a Mandelbrot set); equal shares then
+// differ as much. So where kernels have loops of unknown ends, a block of the drain begins with a part of its share and claims more when it is done, as much as
+// suits the time that the last took, by one atomic for all its warps. For that a batch is divided into units, equal runs of parts.
+struct block_claim { // of a drain block, in shared memory
+  u32 first, count;  // units
+  u32 began;         // with them, in cycles
+  u32 each;          // units of the batch, for each block of the drain
+};
+constexpr u32 claim_cycles = 32768; // that a claim is to last: taking the next one costs some thousand
+// Units for each block of a drain, which has so many groups; 0: shares are too small to be divided. The groups wait for the slowest of them before each claim, so
+// that many of them need more to do for each.
+constexpr u32 few_groups = 4;
+FL_DEVICE u32 units_of(const batch &b, u32 blocks, u32 groups) {
+  constexpr u32 most = 256;
+  if (b.blocks >> 32)
+    return 0;
+  const u32 each = u32(b.blocks) / (blocks * groups * (groups > few_groups ? 4 : 2));
+  return each < 2 ? 0 : each < most ? each : most;
+}
+FL_DEVICE u32 first_claim(u32 each) { return each < 16 ? 1 : each / 8; }
+// Parts of one of a block's groups in what it has claimed, of a batch of `parts`; `next` is the first.
+FL_DEVICE u32 claimed_parts(const block_claim &c, u32 parts, u32 blocks, u32 group, u32 groups, u64 &next) {
+  const u32 units = c.each * blocks, each = parts / units, more = parts % units, behind = c.first + c.count;
+  const u32 from = c.first * each + (c.first < more ? c.first : more), claimed = behind * each + (behind < more ? behind : more) - from;
+  const u32 own = claimed / groups, more_own = claimed % groups;
+  next = from + group * own + (group < more_own ? group : more_own);
+  return own + (group < more_own);
+}
+// The block's next claim: no units when all are taken. At most half of an equal share of what is left, so that all come to their ends together. All threads of
+// the block.
+FL_COLD void claim_next(block_claim &c, u32 *claimed, u32 blocks, u32 groups) {
+  __syncthreads();
+  if (hw_thread().x == 0) {
+    const u32 now = cycles(), all = c.each * blocks, half = (all - c.first) / (2 * blocks), least = groups > few_groups ? c.each / 16 + 1 : 1;
+    const float fits = float(c.count) * float(claim_cycles) * reciprocal(float(now - c.began) + 1);
+    u32 wanted = fits < float(half) ? u32(fits) : half;
+    if (wanted < least)
+      wanted = least;
+    const u32 first = first_claim(c.each) * blocks + atomicAdd(claimed, wanted);
+    c.first = first < all ? first : all;
+    c.count = all - c.first < wanted ? all - c.first : wanted;
+    c.began = now;
+  }
+  __syncthreads();
+}
+
 // Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to
 // execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
 // otherwise average ones. Time that is spent on memory counts on both sides: a part waits for it once at least, a search at each of its steps.

@@ -88,6 +88,9 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
     run_blocks<K, true, shares_clock>(w, s.head, s.at, s.count, args, hooks);
 }
 
+// Do drain blocks claim parts as they have time?
+template <class P, class Team> constexpr bool claims = Team::behind_parent && closure<P>::all::uneven && deal_of<P> != deal_grids && coarsen_of<P> <= 1;
+
 template <class P, class L> struct dispatch;
 template <class P> struct dispatch<P, list<>> { // of a template's instance without launches
   static FL_DEVICE void run(u32, const worker &, const segment &, const target *, const worklist &, const roots<P> &) {}
@@ -108,14 +111,15 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
   }
 };
 
-// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids. `rest`: there may be spilled records, or
-// shares of more than a piece.
-template <class P, class Team, bool rest_too = true>
-FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, const target *t) {
+// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids; or of what the drain's block has claimed, which is in shared
+// memory if `again`. Returns whether the block has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile.
+// `rest_too`: there may be spilled records, or shares of more than a piece.
+template <class P, class Team, bool rest_too>
+FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, const target *t, bool again) {
   using all = closure<P>;
   const u32 warps = warp_parts<P> ? 1 : ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
-    return; // nothing was recorded
+    return false; // nothing was recorded
   u32 groups = most_groups(Team::warps(), warps);
   if (warps > 1 && groups > 15)
     groups = 15;
@@ -138,8 +142,8 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     }
     __syncthreads();
   }
-  if (group >= groups)
-    return;
+  if (!claims<P, Team> && group >= groups)
+    return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
   const u32 index = all::slices ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
   const u32 workers = Team::blocks() * groups;
@@ -161,9 +165,25 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     if (coarsened > 1 && share.quotient < coarsened)
       share = division{coarsened, 0};
   }
-  const u64 next = index * share.quotient + (index < share.rest ? index : share.rest);
+  u64 next = index * share.quotient + (index < share.rest ? index : share.rest);
   const u64 own = share.quotient + (index < share.rest), end = next + own < b.blocks ? next + own : b.blocks;
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
+  bool claimed = false;
+  if constexpr (claims<P, Team>) {
+    const u32 units = grids || own > piece ? 0 : units_of(b, Team::blocks(), groups);
+    if (units == 0 && group >= groups)
+      return false;
+    claimed = units != 0;
+    if (claimed) {
+      block_claim &c = static_shared<block_claim>();
+      block_claim now = again ? c : block_claim{Team::rank() * first_claim(units), first_claim(units), 0, units};
+      if (!again && tid == 0) {
+        now.began = cycles();
+        c = now;
+      }
+      left = group < groups ? claimed_parts(now, u32(b.blocks), Team::blocks(), group, groups, next) : 0;
+    }
+  }
   const u32 *order = sorted ? a.order + b.first : nullptr;
   rest_of_batch rest;
   const bool more = rest_too && (b.spill || own > piece);
@@ -172,7 +192,7 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
     rest.order = order;
     rest.first = b.first;
     rest.count = b.count;
-    rest.next = next + left;
+    rest.next = claimed ? end : next + left;
     rest.end = end;
     rest.node = b.spill;
     rest.level = b.level;
@@ -229,6 +249,17 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
       at = make_uint3(0, 0, 0);
       dispatch<P, typename all::kernels>::run(s.head.kernel(), w, s, t, wl, r);
     }
+    if constexpr (claims<P, Team>) {
+      if (claimed) {
+        block_claim &c = static_shared<block_claim>();
+        claim_next(c, all::simple ? &wl.counters->claimed : &wl.head->claimed, Team::blocks(), groups);
+        if (c.count != 0)
+          return true;
+        if (group >= groups)
+          return false;
+        claimed = false;
+      }
+    }
     if constexpr (rest_too) {
       if (more && next_piece<P>(rest, a)) {
         left = rest.left;
@@ -238,8 +269,14 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const batch &b, 
         continue;
       }
     }
-    break;
+    return false;
   }
+}
+// Runs this block's part of the batch that `now` gives.
+template <class P, class Team, bool rest_too, class Batch>
+FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const Batch &now, const target *t) {
+  for (bool again = false; run_share<P, Team, rest_too>(wl, r, now(), t, again);)
+    again = true;
 }
 
 // Takes the memory of spilled records over from a frame's counters. One thread.
@@ -267,7 +304,7 @@ FL_COLD void free_chunks(spill_chunk *c) {
 FL_DEVICE void reset(frame_counters &f) {
   f.spill = nullptr;
   f.packed = 0;
-  f.max_threads = f.max_shared = f.max_blocks = f.large = f.whole = f.levels = f.spilled = 0;
+  f.max_threads = f.max_shared = f.max_blocks = f.large = f.whole = f.levels = f.spilled = f.claimed = 0;
 }
 // Clears the counters of a frame whose records are done or taken over; the host hears of what is
 // worth it. One thread.
@@ -321,19 +358,22 @@ template <class P, class Team, bool rest_too> FL_COLD bool end_of_block_apart(co
 template <class P, class Team, bool rest_too = true>
 FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   frame_counters &f = *wl.counters;
-  // Behind the parent kernel nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
-  const u64 packed = Team::behind_parent ? f.packed : load_relaxed(&f.packed);
-  batch b;
-  b.blocks = packed & block_mask;
-  b.count = u32(packed >> block_bits);
-  b.spill = f.spill;
-  b.arena = b.first = b.sorted = b.level = 0;
-  b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
-  b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
-  b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
   if (wl.clears && Team::rank() == 0 && hw_thread().x == 0)
     reset(*wl.clears);
-  run_batch<P, Team, rest_too>(wl, r, b, nullptr);
+  const auto all_records = [&] {
+    // Behind the parent kernel nobody changes it any more: one load for all warps of a multiprocessor, where relaxed ones of 8,000 warps meet in one place.
+    const u64 packed = Team::behind_parent ? f.packed : load_relaxed(&f.packed);
+    batch b;
+    b.blocks = packed & block_mask;
+    b.count = u32(packed >> block_bits);
+    b.spill = f.spill;
+    b.arena = b.first = b.sorted = b.level = 0;
+    b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
+    b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
+    b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
+    return b;
+  };
+  run_batch<P, Team, rest_too>(wl, r, all_records, nullptr);
   if (wl.clears && !wl.measure && !wl.log && !(rest_too && f.spilled))
     return false;
   __syncthreads();

@@ -105,6 +105,7 @@ inline u64 nanoseconds() {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return u64(t.tv_sec) * 1000000000u + u64(t.tv_nsec);
 }
+inline u32 cycles() { return u32(nanoseconds()); }
 inline void fence_host() { fence(); }
 inline void end_of_warp() { __syncwarp(); }
 inline lanes converged() { return lanes{1u, 0u, 0u, 1u, true}; }
@@ -194,6 +195,11 @@ FL_DEVICE void reconverge() { __syncwarp(); }
 FL_DEVICE u64 nanoseconds() {
   u64 t = 0;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+  return t;
+}
+FL_DEVICE u32 cycles() { // of the multiprocessor
+  u32 t = 0;
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(t));
   return t;
 }
 FL_DEVICE void fence_host() { __threadfence_system(); }

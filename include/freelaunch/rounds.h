@@ -344,7 +344,7 @@ FL_DEVICE bool run_phase(const worklist &wl, const roots<P> &r, round_state &s) 
   if (phase == phase_done)
     return false;
   if (phase == phase_run)
-    run_batch<P, Team>(wl, r, s.now, &s.to);
+    run_batch<P, Team, true>(wl, r, [&]() -> const batch & { return s.now; }, &s.to);
   if constexpr (closure<P>::ordered) {
     if (phase == phase_count)
       count_levels<P, Team>(wl, s.now);
@@ -387,7 +387,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       __syncthreads();
       advance<P>(wl, s.sums);
       if (leader) {
-        h->done = 0;
+        h->done = h->claimed = 0;
         s.now = h->now;
         fence();
         store_release(&h->epoch, ++epoch);

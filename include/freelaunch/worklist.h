@@ -180,6 +180,7 @@ struct alignas(128) frame_counters {
   alignas(128) u32 max_blocks; // parts of a grid of more than few_blocks; only if grids may be dealt out either way
   u32 large; // some grid is too large for one thread; only if the host measures
   u32 whole; // the drain dealt out whole grids; only if the host measures
+  u32 claimed; // units of the records, where no rounds follow (deal.h)
 };
 constexpr u32 few_blocks = 4;
 
@@ -228,6 +229,7 @@ constexpr u32 level_window = 2048, frame_pool = 64;
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
   alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
+  u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
   u64 started;            // nanoseconds; only if the host selects

@@ -382,6 +382,8 @@ void fl_find_scattered(struct fl_unit *u);
 
 // Instructions of one thread that runs `f`: an estimate, 1 to 2^20.
 int fl_length(const struct fl_function *f);
+// May some threads that run `f` take many times as long as others? There are loops whose ends are not constants, in it or in what it calls, or it calls itself.
+bool fl_is_uneven(const struct fl_unit *u, const struct fl_function *f);
 
 // An integer expression over a launch's arguments and configuration, and the indices of a thread of its grid.
 enum fl_term_kind {

@@ -4,12 +4,12 @@
 
 enum { TRIPS = 8, MOST = 1 << 20 }; // of a loop without known bounds; of a body
 
-// A loop's trips, if it counts a constant up or down to another: `for (i = a; i < b; i += c)`.
+// A loop's trips, if it counts a constant up or down to another: `for (i = a; i < b; i += c)`; 0: they are not known.
 static int64_t trips(const struct fl_node *loop) {
   const struct fl_node *c = loop->cond, *start = loop->init, *step = loop->inc;
   if (loop->kind != FL_FOR || !c || c->kind != FL_BINARY || c->kids.len != 2 || !start || !step ||
       !c->kids.data[1]->has_value)
-    return TRIPS;
+    return 0;
   while (start->kids.len == 1 && !start->has_value)
     start = start->kids.data[0];
   if (start->kind == FL_ASSIGN && start->kids.len == 2)
@@ -18,7 +18,7 @@ static int64_t trips(const struct fl_node *loop) {
   if (step->kind == FL_ASSIGN && step->kids.len == 2)
     by = step->kids.data[1]->has_value ? step->kids.data[1]->value : 0;
   if (!start->has_value || by == 0)
-    return TRIPS;
+    return 0;
   int64_t n = (c->kids.data[1]->value - start->value) / by;
   n = n < 0 ? -n : n;
   return n < 1 ? 1 : n < MOST ? n : MOST;
@@ -59,7 +59,7 @@ static int64_t length(const struct fl_node *n, unsigned depth) {
   default:
     break;
   }
-  const int64_t times = fl_is_loop(n) ? trips(n) : 1;
+  const int64_t known = fl_is_loop(n) ? trips(n) : 1, times = known ? known : TRIPS;
   for (size_t i = 0; i < n->kids.len && inside < MOST; i++) {
     const struct fl_node *k = n->kids.data[i];
     const bool half = n->kind == FL_IF && (k == n->then || k == n->otherwise) && n->otherwise;
@@ -72,4 +72,23 @@ static int64_t length(const struct fl_node *n, unsigned depth) {
 int fl_length(const struct fl_function *f) {
   const int64_t n = length_of(f, 0);
   return n < 1 ? 1 : (int)n;
+}
+
+static bool is_bounded(struct fl_node *n, void *none) {
+  (void)none;
+  return !fl_is_loop(n) || trips(n) != 0;
+}
+
+static bool is_uneven(const struct fl_unit *u, const struct fl_function *f, struct fl_bits *seen) {
+  if (!fl_bits_add(u->arena, seen, u->functions.len, f->facts->index))
+    return false;
+  bool found = f->facts->calls_recursively || !fl_walk(f->body, is_bounded, NULL);
+  for (size_t i = 0; i < f->facts->callees.len && !found; i++)
+    found = is_uneven(u, f->facts->callees.data[i], seen);
+  return found;
+}
+
+bool fl_is_uneven(const struct fl_unit *u, const struct fl_function *f) {
+  struct fl_bits seen = {0};
+  return is_uneven(u, f, &seen);
 }

@@ -68,6 +68,7 @@ static const char *said(struct fl_emit *e, struct fl_function *k) {
              {e->moves, "moves"},
              {k->facts->in_turn, "in_turn"},
              {fl_forms_of(e, k)->parent && fl_foreign_of(e->unit, k)->len, "calls_elsewhere"},
+             {fl_is_uneven(e->unit, k), "uneven"},
              {tells && k->facts->any_dynamic_shared, "told_shared"}};
   const char *text = bound ? fl_format(e->unit->arena,
                                        "  static constexpr int told_threads = "
