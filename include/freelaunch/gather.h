@@ -244,7 +244,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
     __syncthreads();
     if (!s.last)
       return;
-    advance<P>(w, s.sums);
+    between_batches<P, advance<P>>::run(w, s.sums);
     if (leader) {
       h->done = 0;
       fence();

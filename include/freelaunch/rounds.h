@@ -61,8 +61,21 @@ FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base
   b.phase = one ? phase_run : phase_count;
 }
 
+// What one thread does between batches is in functions of its own where closures nest: it stands there once, and a call takes no more registers than the rest. Drains of
+// others have so few that the call would take more.
+template <auto step, class R, class... Args> FL_APART R apart(Args... args) { return step(args...); }
+template <class P, auto step> struct between_batches;
+template <class P, class R, class... Args, R (*step)(Args...)> struct between_batches<P, step> {
+  static FL_DEVICE R run(Args... args) {
+    if constexpr (closure<P>::nested)
+      return apart<step, R, Args...>(args...);
+    else
+      return step(args...);
+  }
+};
+
 // Takes over what the counters `c` hold: it becomes the frame on top. If that is nothing, memory of refused launches is freed. One thread.
-template <class P> FL_DEVICE bool open_frame_here(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
+template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
   worklist_head *h = wl.head;
   const bool any = c.packed != 0 || c.spill;
   if (!any && !c.spilled)
@@ -90,21 +103,10 @@ template <class P> FL_DEVICE bool open_frame_here(const worklist &wl, frame_coun
   clear_counters<P>(wl, c);
   return any;
 }
-template <class P> FL_APART bool open_frame_apart(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
-  return open_frame_here<P>(wl, c, arena, base);
-}
-// What one thread does between batches is in functions of its own where closures nest: it stands there once, and a call takes no more registers than the rest. Drains of
-// others have so few that the call would take more.
-template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
-  if constexpr (closure<P>::nested)
-    return open_frame_apart<P>(wl, c, arena, base);
-  else
-    return open_frame_here<P>(wl, c, arena, base);
-}
 
 // The next batch of a frame that has something left: the records of its lowest level, or the
 // sorting of more of them.
-template <class P> FL_DEVICE void next_batch_here(const worklist &wl, frame &f, batch &b) {
+template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
   const arena_view a = arena<P>(wl, f.arena);
   b.arena = f.arena;
   b.max_threads = f.max_threads;
@@ -143,14 +145,6 @@ template <class P> FL_DEVICE void next_batch_here(const worklist &wl, frame &f, 
   }
 }
 
-template <class P> FL_APART void next_batch_apart(const worklist &wl, frame &f, batch &b) { next_batch_here<P>(wl, f, b); }
-template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch &b) {
-  if constexpr (closure<P>::nested)
-    next_batch_apart<P>(wl, f, b);
-  else
-    next_batch_here<P>(wl, f, b);
-}
-
 // Without an order a frame is one batch.
 template <class P> FL_DEVICE bool has_more(const frame &f) {
   return closure<P>::ordered && (f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u);
@@ -180,7 +174,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     }
   }
   if constexpr (may_launch)
-    if (open_frame<P>(wl, c, h->now.record_arena, h->now.record_base))
+    if (between_batches<P, open_frame<P>>::run(wl, c, h->now.record_arena, h->now.record_base))
       return;
   if (may_launch && closure<P>::ordered && !more && h->suspended) {
     frame *f = h->suspended;
@@ -193,7 +187,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
   if (!more)
     h->now.phase = phase_done;
   else if constexpr (closure<P>::ordered)
-    next_batch<P>(wl, h->top, h->now);
+    between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
 }
 
 // Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
@@ -221,7 +215,7 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
 }
 
 // Decides what comes after a phase; called by all threads of the last block to arrive.
-template <class P> FL_DEVICE void advance_here(const worklist &wl, u32 *sums) {
+template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   worklist_head *h = wl.head;
   const u32 t = hw_thread().x, phase = h->now.phase;
   __syncthreads();
@@ -238,14 +232,14 @@ template <class P> FL_DEVICE void advance_here(const worklist &wl, u32 *sums) {
         }
         h->now.phase = phase_place;
         if (total == 0)
-          next_batch<P>(wl, h->top, h->now);
+          between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
       }
     } else if (phase == phase_place) {
       FL_LOOP
       for (u32 i = t; i < level_window; i += hw_block_dim().x)
         h->table[i] = 0;
       if (t == 0)
-        next_batch<P>(wl, h->top, h->now);
+        between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
     }
   }
   if (t == 0) {
@@ -258,14 +252,6 @@ template <class P> FL_DEVICE void advance_here(const worklist &wl, u32 *sums) {
       h->depth = h->tails = h->arena_top[0] = h->arena_top[1] = 0;
   }
   __syncthreads();
-}
-
-template <class P> FL_APART void advance_apart(const worklist &wl, u32 *sums) { advance_here<P>(wl, sums); }
-template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
-  if constexpr (closure<P>::nested)
-    advance_apart<P>(wl, sums);
-  else
-    advance_here<P>(wl, sums);
 }
 
 // Sorting by level, part one: how many records and blocks each level of the window has; every
@@ -320,7 +306,7 @@ struct round_state {
 // Makes what the parent has recorded the first frame of the worklist. One thread.
 template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
   worklist_head *h = wl.head;
-  open_frame<P>(wl, h->recording[0], 0, 0);
+  between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
   h->now.record_arena = closure<P>::nested;
   h->now.record_base = 0;
   h->now.record_into = 1;
@@ -370,7 +356,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0) // all refused, if anything was launched
-      open_frame<P>(wl, h->recording[0], 0, 0);
+      between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
   }
   for (bool first = true;; first = false) {
     if (!run_phase<P, Team>(wl, r, s))
@@ -385,7 +371,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       if (leader && first) // what every block has worked out for itself so far
         open_recorded<P>(wl);
       __syncthreads();
-      advance<P>(wl, s.sums);
+      between_batches<P, advance<P>>::run(wl, s.sums);
       if (leader) {
         h->done = h->claimed = 0;
         s.now = h->now;
