@@ -190,6 +190,14 @@ static bool initialises_by_streams(struct fl_unit *u, const struct fl_function *
   return found;
 }
 
+static bool spread(struct fl_unit *u, struct fl_function *f) {
+  static const size_t flags[] = {offsetof(struct fl_facts, puts), offsetof(struct fl_facts, copies),
+                                 offsetof(struct fl_facts, uses_streams),
+                                 offsetof(struct fl_facts, shares_streams)};
+  (void)u;
+  return fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
+}
+
 void fl_analyse_streams(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
@@ -200,20 +208,5 @@ void fl_analyse_streams(struct fl_unit *u) {
     if (initialises_by_streams(u, f))
       x->puts = x->copies = x->shares_streams = true;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      struct fl_facts *x = u->functions.data[i]->facts;
-      for (size_t k = 0; k < x->callees.len; k++) {
-        const struct fl_facts *y = x->callees.data[k]->facts;
-        changed |= (y->puts && !x->puts) || (y->copies && !x->copies) ||
-                   (y->uses_streams && !x->uses_streams) ||
-                   (y->shares_streams && !x->shares_streams);
-        x->puts |= y->puts;
-        x->copies |= y->copies;
-        x->uses_streams |= y->uses_streams;
-        x->shares_streams |= y->shares_streams;
-      }
-    }
-  }
+  fl_iterate(u, spread);
 }

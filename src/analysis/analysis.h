@@ -211,6 +211,10 @@ void fl_analyse(struct fl_unit *u);
 // The passes, in this order.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
 void fl_analyse_calls(struct fl_unit *u);
+// Calls `step` for all functions of the unit, again and again until it has changed nothing, which it returns. (callgraph.c)
+void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *u, struct fl_function *f));
+// Sets flags of a function that some callee of its has; `flags`: where they are in struct fl_facts. Returns whether any is new. (same)
+bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n);
 void fl_find_looks(struct fl_unit *u);
 void fl_analyse_spin(struct fl_unit *u);
 // lock.c: which functions take locks? Needs callees.

@@ -54,42 +54,35 @@ static void find_call_obstacle(struct fl_unit *u, struct fl_function *f, struct 
   }
 }
 
-// Fixed point of `step` over all functions.
-static void iterate(struct fl_unit *u, bool (*step)(struct fl_unit *, struct fl_function *)) {
-  bool changed = true;
-  while (changed) {
+void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *, struct fl_function *)) {
+  for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++)
       changed |= step(u, u->functions.data[i]);
   }
 }
 
-static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
-  struct fl_facts *x = f->facts;
+bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n) {
   bool changed = false;
-  (void)u;
-  for (size_t i = 0; i < x->callees.len; i++) {
-    const struct fl_facts *y = x->callees.data[i]->facts;
-    const bool had[] = {x->needs_context,     x->any_barrier,       x->any_warp,
-                        x->any_join,          x->any_static_shared, x->any_heap,
-                        x->asks_for_errors,   x->any_stream,        x->may_call_any,
-                        x->any_dynamic_shared};
-    x->needs_context |= y->needs_context;
-    x->any_barrier |= y->any_barrier;
-    x->any_warp |= y->any_warp;
-    x->any_join |= y->any_join;
-    x->any_static_shared |= y->any_static_shared;
-    x->any_dynamic_shared |= y->any_dynamic_shared;
-    x->any_heap |= y->any_heap;
-    x->asks_for_errors |= y->asks_for_errors;
-    x->any_stream |= y->any_stream;
-    x->may_call_any |= y->may_call_any;
-    changed |= had[0] != x->needs_context || had[1] != x->any_barrier || had[2] != x->any_warp ||
-               had[3] != x->any_join || had[4] != x->any_static_shared || had[5] != x->any_heap ||
-               had[6] != x->asks_for_errors || had[7] != x->any_stream ||
-               had[8] != x->may_call_any || had[9] != x->any_dynamic_shared;
-  }
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    for (size_t k = 0; k < n; k++) {
+      bool *own = (bool *)((char *)f->facts + flags[k]);
+      const bool *of = (const bool *)((const char *)f->facts->callees.data[i]->facts + flags[k]);
+      changed |= *of && !*own;
+      *own |= *of;
+    }
   return changed;
+}
+
+static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
+  static const size_t flags[] = {
+      offsetof(struct fl_facts, needs_context),     offsetof(struct fl_facts, any_barrier),
+      offsetof(struct fl_facts, any_warp),          offsetof(struct fl_facts, any_join),
+      offsetof(struct fl_facts, any_static_shared), offsetof(struct fl_facts, any_heap),
+      offsetof(struct fl_facts, any_stream),        offsetof(struct fl_facts, may_call_any),
+      offsetof(struct fl_facts, asks_for_errors),   offsetof(struct fl_facts, any_dynamic_shared)};
+  (void)u;
+  return fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
 }
 
 // Whichever of the members of one name is meant, it is called alike: if one of them needs a context, all are given one.
@@ -244,7 +237,7 @@ void fl_analyse_calls(struct fl_unit *u) {
   }
   for (bool changed = true; changed;) {
     changed = false;
-    iterate(u, spread_calls);
+    fl_iterate(u, spread_calls);
     changed |= spread_lambdas(u);
     changed |= spread_conversions(u);
     for (size_t i = 0; i < u->functions.len; i++)
@@ -254,13 +247,13 @@ void fl_analyse_calls(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
     find_call_obstacle(u, u->functions.data[i], lambdas);
   fl_find_unseen(u);
-  iterate(u, spread_reach);
-  iterate(u, spread_hidden_launches);
+  fl_iterate(u, spread_reach);
+  fl_iterate(u, spread_hidden_launches);
   fl_find_hidden_launches(u);
-  iterate(u, spread_hidden_launches);
-  iterate(u, spread_obstacles);
-  iterate(u, fl_spread_specializations);
-  iterate(u, spread_launches);
+  fl_iterate(u, spread_hidden_launches);
+  fl_iterate(u, spread_obstacles);
+  fl_iterate(u, fl_spread_specializations);
+  fl_iterate(u, spread_launches);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     for (size_t k = 0; k < f->facts->below.len; k++)

@@ -2,6 +2,21 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
+static bool deepen(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  int deepest = 0;
+  (void)u;
+  for (size_t k = 0; k < x->reach.len && x->join_depth >= 0; k++) {
+    const struct fl_function *child = x->reach.data[k]->kernel;
+    if (child && child->facts->join_depth > deepest)
+      deepest = child->facts->join_depth;
+  }
+  if (x->join_depth < 0 || deepest + x->any_join <= x->join_depth)
+    return false;
+  x->join_depth = deepest + x->any_join;
+  return true;
+}
+
 // A kernel among those below itself that joins would join ever deeper. Other circles have no joins, so that the longest way has an end.
 void fl_find_join_depths(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++) {
@@ -11,21 +26,7 @@ void fl_find_join_depths(struct fl_unit *u) {
       endless = x->below.data[k]->facts->any_join && x->below.data[k]->facts->recursive;
     x->join_depth = endless ? -1 : x->any_join;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      struct fl_facts *x = u->functions.data[i]->facts;
-      int deepest = 0;
-      for (size_t k = 0; k < x->reach.len && x->join_depth >= 0; k++) {
-        const struct fl_function *child = x->reach.data[k]->kernel;
-        if (child && child->facts->join_depth > deepest)
-          deepest = child->facts->join_depth;
-      }
-      const bool deeper = x->join_depth >= 0 && deepest + x->any_join > x->join_depth;
-      x->join_depth = deeper ? deepest + x->any_join : x->join_depth;
-      changed |= deeper;
-    }
-  }
+  fl_iterate(u, deepen);
 }
 
 bool fl_waits(const struct fl_function *root) {

@@ -60,7 +60,7 @@ static bool find_lock(struct fl_node *n, void *data) {
 }
 
 // Takes over what `f` does by what it calls.
-static bool spread(struct fl_unit *u, const struct fl_function *f) {
+static bool spread(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   const bool took = x->takes_lock, any = x->any_lock;
   for (size_t i = 0; i < x->callees.len; i++) {
@@ -79,11 +79,7 @@ static bool spread(struct fl_unit *u, const struct fl_function *f) {
 void fl_analyse_locks(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
     fl_walk(u->functions.data[i]->body, find_lock, &(struct search){u, u->functions.data[i]});
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++)
-      changed |= spread(u, u->functions.data[i]);
-  }
+  fl_iterate(u, spread);
 }
 
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s) {

@@ -262,6 +262,17 @@ static bool gather_lambdas(struct fl_node *n, void *data) {
   return true;
 }
 
+static bool find_looks(struct fl_unit *u, struct fl_function *f) {
+  struct gather g = {u, f, u->lambda_looks};
+  const unsigned looks =
+      f->facts->is_foreign ? FL_LOADS | FL_ELSEWHERE : fl_looks_in(u, f, f->body);
+  fl_walk(f->body, gather_lambdas, &g);
+  const bool changed = looks != f->facts->looks || g.found != u->lambda_looks;
+  f->facts->looks = looks;
+  u->lambda_looks = g.found;
+  return changed;
+}
+
 void fl_find_looks(struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
     for (size_t k = 0; k < u->functions.data[i]->calls.len; k++) {
@@ -269,17 +280,5 @@ void fl_find_looks(struct fl_unit *u) {
       if (call->name && strstr(call->name, "atomic"))
         call->looks = fl_looks_of_call(u, u->functions.data[i], call);
     }
-  for (bool changed = true; changed;) { // functions call each other
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      const struct fl_function *f = u->functions.data[i];
-      struct gather g = {u, f, u->lambda_looks};
-      const unsigned looks =
-          f->facts->is_foreign ? FL_LOADS | FL_ELSEWHERE : fl_looks_in(u, f, f->body);
-      fl_walk(f->body, gather_lambdas, &g);
-      changed |= looks != f->facts->looks || g.found != u->lambda_looks;
-      f->facts->looks = looks;
-      u->lambda_looks = g.found;
-    }
-  }
+  fl_iterate(u, find_looks);
 }

@@ -248,9 +248,7 @@ static void find_polls(struct fl_unit *u, struct fl_function *f) {
     fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
 }
 
-static bool spread(struct fl_function *f, const struct fl_function *from) {
-  struct fl_facts *x = f->facts;
-  const struct fl_facts *y = from->facts;
+static bool take_from(struct fl_facts *x, const struct fl_facts *y) {
   const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text;
   if (waits) {
     x->any_wait = true;
@@ -261,17 +259,15 @@ static bool spread(struct fl_function *f, const struct fl_function *from) {
   return waits || polls;
 }
 
-static void spread_all(struct fl_unit *u) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      struct fl_function *f = u->functions.data[i];
-      for (size_t k = 0; k < f->facts->callees.len; k++)
-        changed |= spread(f, f->facts->callees.data[k]);
-      for (size_t k = 0; k < f->facts->specializations.len; k++)
-        changed |= spread(f, f->facts->specializations.data[k]);
-    }
-  }
+static bool spread(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  bool changed = false;
+  (void)u;
+  for (size_t k = 0; k < x->callees.len; k++)
+    changed |= take_from(x, x->callees.data[k]->facts);
+  for (size_t k = 0; k < x->specializations.len; k++)
+    changed |= take_from(x, x->specializations.data[k]->facts);
+  return changed;
 }
 
 void fl_analyse_spin(struct fl_unit *u) {
@@ -283,9 +279,9 @@ void fl_analyse_spin(struct fl_unit *u) {
       s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
           waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
   }
-  spread_all(u);
+  fl_iterate(u, spread);
   for (size_t i = 0; i < u->functions.len; i++)
     if (u->functions.data[i]->body && u->functions.data[i]->facts->reach.len)
       find_polls(u, u->functions.data[i]);
-  spread_all(u);
+  fl_iterate(u, spread);
 }
