@@ -84,14 +84,6 @@ static bool is_address(const struct search *s, const struct fl_node *n) {
          (d->kind == FL_DECL_SHARED || (d->kind == FL_DECL_LOCAL && d->is_pointer) ||
           may_hold_address(s, d));
 }
-// The object whose member a call is of, an operator's included; NULL: none.
-static const struct fl_node *object_of(const struct fl_node *call) {
-  const struct fl_node *object = fl_object_of(call);
-  for (size_t i = 0; i < call->kids.len && !object && fl_begins(call->name, "operator"); i++)
-    if (call->kids.data[i] != call->callee)
-      object = call->kids.data[i];
-  return object;
-}
 
 // Is an object in what may be shared memory, as far as a function's own text tells? Its members know it as `this`.
 static bool is_shared_object(const struct search *s, const struct fl_node *object) {
@@ -106,8 +98,8 @@ static bool is_shared_object(const struct search *s, const struct fl_node *objec
 // Does device code put such an address where others may load it: in memory, or in an object?
 static bool find_escape(struct fl_node *n, void *data) {
   struct search *s = data;
-  if (n->kind == FL_CALL && object_of(n))
-    s->has_members |= is_shared_object(s, object_of(n));
+  if (n->kind == FL_CALL && fl_called_object(n))
+    s->has_members |= is_shared_object(s, fl_called_object(n));
   const struct fl_node *to = n->kids.len ? n->kids.data[0] : NULL;
   const bool stores = fl_is_operator(n, FL_ASSIGN, "=") && n->kids.len == 2 && fl_is_pointer(to) &&
                       !(to->kind == FL_REF && fl_is_local(to->decl));

@@ -1,10 +1,9 @@
 // Cooperative groups: where a text names them, and which calls wait for whom. In a virtual block the names of namespace cooperative_groups become those of
 // fl::groups (freelaunch/groups.h), so every use must be seen, and every value of a group type must stay among what
 // is written out anew.
-#include "analysis/analysis.h"
+#include "analysis/node.h"
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct fl_group_names {
   FL_VEC(const char *) spaces; // the namespace and its aliases
@@ -267,30 +266,18 @@ static unsigned waits_of(enum group_kind k) {
                                                : 0;
 }
 
-static const struct fl_node *object_of(const struct fl_node *call) {
-  const struct fl_node *c = call->callee;
-  return c && c->kind == FL_MEMBER && c->kids.len ? c->kids.data[0] : NULL;
-}
-
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->name || (n->decl && n->decl->function) || !names_of(u)->any)
     return 0;
-  const struct fl_node *object = object_of(n);
-  const size_t len = strlen(n->name);
-  if (object) {
-    const enum group_kind k = kind_of(object);
-    if (!strcmp(n->name, "sync"))
-      return waits_of(k);
-    return k != NO_GROUP && among(exchanges, n->name, len) ? FL_WAITS_FOR_WARP : 0;
-  }
-  for (size_t i = 0; i < n->kids.len; i++)
-    if (n->kids.data[i] != n->callee) { // the first argument
-      const enum group_kind k = kind_of(n->kids.data[i]);
-      if (!strcmp(n->name, "sync"))
-        return waits_of(k);
-      return k != NO_GROUP && among(collectives, n->name, len) ? FL_WAITS_FOR_WARP : 0;
-    }
-  return 0;
+  const struct fl_node *object = fl_object_of(n), *group = object ? object : fl_nth_argument(n, 0);
+  if (!group)
+    return 0;
+  const enum group_kind k = kind_of(group);
+  if (!strcmp(n->name, "sync"))
+    return waits_of(k);
+  return k != NO_GROUP && among(object ? exchanges : collectives, n->name, strlen(n->name))
+             ? FL_WAITS_FOR_WARP
+             : 0;
 }
 
 struct scan {

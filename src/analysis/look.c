@@ -56,11 +56,6 @@ static bool is_read(const struct fl_node *n) {
          !(p->kind == FL_CALL && p->callee == n);
 }
 
-const struct fl_node *fl_object_of(const struct fl_node *call) {
-  const struct fl_node *m = call->callee;
-  return m && m->kind == FL_MEMBER && m->kids.len ? m->kids.data[0] : NULL;
-}
-
 static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
                         const struct fl_node *call) {
   static const struct {
@@ -70,9 +65,7 @@ static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
                {"__nanosleep", FL_PAUSES}, {"__threadfence", FL_PAUSES}, {"clock", FL_CHANGES},
                {"__clock", FL_CHANGES},    {"__globaltimer", FL_CHANGES}};
   const char *name = call->name ? call->name : "";
-  const struct fl_node *object = fl_object_of(call);
-  if (fl_begins(name, "operator") && !object && call->kids.len)
-    object = call->kids.data[0];
+  const struct fl_node *object = fl_called_object(call);
   if (object && object->type && strstr(object->type, "tomic"))
     return fl_begins(name, "load") || !strcmp(name, "test") || !strcmp(name, "wait") ||
                    fl_begins(name, "operator ") // a conversion

@@ -30,7 +30,5 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);
-// The object whose member is called, or NULL.
-const struct fl_node *fl_object_of(const struct fl_node *call);
 bool fl_is_atomic_object(const struct fl_node *n);
 #endif

@@ -24,6 +24,20 @@ static inline const struct fl_node *fl_nth_argument(const struct fl_node *call, 
       return call->kids.data[i];
   return NULL;
 }
+// The object whose member a call names, `x` of `x.f(1)`; NULL: it names none.
+static inline const struct fl_node *fl_object_of(const struct fl_node *call) {
+  const struct fl_node *m = call->callee;
+  return m && m->kind == FL_MEMBER && m->kids.len ? m->kids.data[0] : NULL;
+}
+// The first operand of an operator that is called as such, `x` of `x + 1`; NULL: it is no call of an operator.
+static inline const struct fl_node *fl_operand_of(const struct fl_node *call) {
+  return fl_begins(call->name, "operator") ? fl_nth_argument(call, 0) : NULL;
+}
+// The object that a call is of, by either way.
+static inline const struct fl_node *fl_called_object(const struct fl_node *call) {
+  const struct fl_node *object = fl_object_of(call);
+  return object ? object : fl_operand_of(call);
+}
 static inline bool fl_is_array(const struct fl_node *n) {
   return n->type && strchr(n->type, '[') && !strstr(n->type, "(*");
 }

@@ -1,6 +1,5 @@
 // Does a use of a variable leave it as it is? Where that is not certain from where it stands, the answer is no: a reference may be bound to it in many ways.
-#include "analysis/analysis.h"
-#include <string.h>
+#include "analysis/node.h"
 
 // A number, one of CUDA's vectors of them, or a pointer: what is made of it is a copy. Of arrays, the element's type counts.
 bool fl_is_plain_type(const char *type) {
@@ -27,11 +26,7 @@ static bool is_const_call(const struct fl_unit *u, const struct fl_node *member)
 // Is an object what an operator, a member function of its class, is called for, that may change it?
 static bool may_change_object(const struct fl_node *call, const struct fl_node *object) {
   const struct fl_function *f = call->decl ? call->decl->function : NULL;
-  size_t first = 0;
-  while (first < call->kids.len && call->kids.data[first] == call->callee)
-    first++;
-  return call->name && !strncmp(call->name, "operator", 8) && first < call->kids.len &&
-         call->kids.data[first] == object && (!f || (f->is_member && !f->is_const_member));
+  return fl_operand_of(call) == object && (!f || (f->is_member && !f->is_const_member));
 }
 
 // `T *const __restrict__` is, `T *[2]` and `T *&` are not.
