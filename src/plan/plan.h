@@ -39,8 +39,8 @@ void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 // Decides which stores and atomics look first, and which stores are exchanges. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
 
-// ---- symbols.c
-// For each function, by its index, why none of what it launches may run in its own symbol and in those of what it calls; no text: it may.
+// ---- serial.c
+// For each function, by its index, why none of what it launches may run serially in its own symbol and in those of what it calls; no text: it may.
 void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
                               struct fl_reason *why);
 

@@ -1,4 +1,4 @@
-// What keeps launches from being run in functions' own symbols, which all that call these have in common: where nothing is recorded there is nothing else.
+// What keeps launches from being run serially in functions' own symbols, which all that call these have in common: where nothing is recorded there is nothing else.
 #include "plan/plan.h"
 #include <string.h>
 
