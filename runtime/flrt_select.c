@@ -4,6 +4,29 @@
 #define FLRT_SELECT_C
 #include <stdio.h>
 
+// What it goes by (docs/split-engine.md, section 5). Averages and classes:
+#define FLRT_LATEST 8     // launches that an average is of
+#define FLRT_KEPT 0.96f   // of the classes' weights, at each launch that is measured
+#define FLRT_ENOUGH 2     // launches of a mode in a class, or one
+#define FLRT_CLEARLY 1.3f //   where it took so many times as long as another mode
+#define FLRT_MOST 0.7f    // of the time has to be in classes that can be compared, until that is settled,
+#define FLRT_STILL 0.4f   //   and from then on
+#define FLRT_FASTER 0.97f // of the time that launches take now
+#define FLRT_FAR_SLOWER 2 // times as slow as the fastest: hardly worth a look
+#define FLRT_ANY 16       // one in so many launches that are to find something out takes any mode
+#define FLRT_LEFT_OUT 8   // launches of a mode are left out that are no graphs yet
+#define FLRT_WHOLE_FOR 8  // measured launches are weighed, after a long one that dealt out whole grids
+// Once that is settled:
+#define FLRT_FIRST 8      // launches are measured at first, then
+#define FLRT_MEASURED 32  //   one in so many,
+#define FLRT_RIVALS 64    //   and one in so many goes the rival's way;
+#define FLRT_SELDOM 4     // times as many, where launches run in place
+#define FLRT_FOR_LONG 256 //   and there were more than so many
+// Rows of launches without a large child, behind which FLRT_SERIAL is tried:
+#define FLRT_NEED 6         // measured ones, twice as many after each mistake,
+#define FLRT_MOST_NEED 4096 //   but no more than that
+#define FLRT_BROKEN 4       // such rows that a large one has ended, and they are looked at no more closely than others
+
 FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
   const unsigned long long bit = 1ull << ticket % FLRT_SAMPLES;
   if (as_graph)
@@ -21,7 +44,7 @@ FLRT_FN void flrt_doubt(struct flrt_selector *s) {
         least = s->ns[m][c];
     for (unsigned m = 0; m < FLRT_MODES; ++m)
       if (s->n[m][c])
-        s->n[m][c] = s->ns[m][c] > 2 * least ? 2 : 1;
+        s->n[m][c] = s->ns[m][c] > FLRT_FAR_SLOWER * least ? FLRT_ENOUGH : 1;
   }
 }
 
@@ -34,7 +57,7 @@ FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned m
     s->as_graphs = 1;
     return 1;
   }
-  return !s->as_graphs || s->left_out[mode] == 8 || !++s->left_out[mode];
+  return !s->as_graphs || s->left_out[mode] == FLRT_LEFT_OUT || !++s->left_out[mode];
 }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
@@ -48,17 +71,17 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
     if (n == 1 && (float)m->ns < *ns) // the first launch of a kernel loads it
       *ns = (float)m->ns;
     else
-      *ns += ((float)m->ns - *ns) / (float)(n < 8 ? n + 1 : 8);
+      *ns += ((float)m->ns - *ns) / (float)(n < FLRT_LATEST ? n + 1 : FLRT_LATEST);
   }
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
-    s->often[i] *= 0.96f;
+    s->often[i] *= FLRT_KEPT;
   s->often[c] += 1;
   s->after[s->before][s->last] = (unsigned char)c;
   s->before = s->last;
   s->last = (unsigned char)c;
   s->broken += m->what & FLRT_LARGE && s->small != 0;
   s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
-  s->whole = m->what & FLRT_WHOLE && m->ns > FLRT_LONG ? 8 : s->whole ? s->whole - 1 : 0;
+  s->whole = m->what & FLRT_WHOLE && m->ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->whole ? s->whole - 1 : 0;
   ++s->measured[mode];
   s->total_ns[mode] += m->ns;
 }
@@ -87,9 +110,9 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
 
 // Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
-  int known = s->n[mode][c] >= 2;
+  int known = s->n[mode][c] >= FLRT_ENOUGH;
   for (unsigned m = 0; m < FLRT_MODES && !known && s->n[mode][c]; ++m)
-    known = s->n[m][c] >= 2 && s->ns[mode][c] > 1.3f * s->ns[m][c];
+    known = s->n[m][c] >= FLRT_ENOUGH && s->ns[mode][c] > FLRT_CLEARLY * s->ns[m][c];
   return known;
 }
 
@@ -115,13 +138,13 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
   }
   for (unsigned m = 0; m < FLRT_MODES; ++m)
     mean[m] = number > 0 ? sum[m] / number : 0;
-  return number > 0 && time >= (s->settled ? 0.4f : 0.7f) * all;
+  return number > 0 && time >= (s->settled ? FLRT_STILL : FLRT_MOST) * all;
 }
 
-// What the selector is at stays unless another mode is faster by 3 %.
+// What the selector is at stays unless another mode is clearly faster.
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]) {
   enum flrt_mode best = flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
-  float least = 0.97f * mean[best];
+  float least = FLRT_FASTER * mean[best];
   for (unsigned m = 0; m < FLRT_MODES; ++m)
     if (flrt_allowed(s, m) && mean[m] < least) {
       best = (enum flrt_mode)m;
@@ -133,11 +156,11 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
 // The mode that is to be tried next: the one least known in the class that is likely to come, as it followed the last two before. Now and then any,
 // lest wrong guesses repeat themselves.
 FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice) {
-  const unsigned c = s->after[s->before][s->last], any = dice % 16 == 0;
+  const unsigned c = s->after[s->before][s->last], any = dice % FLRT_ANY == 0;
   unsigned best = FLRT_RECORD, least = ~0u;
   for (unsigned i = 0; i < FLRT_MODES; ++i) {
-    const unsigned m = (i + dice / 16) % FLRT_MODES;
-    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < 2 ? 2 : s->n[m][c];
+    const unsigned m = (i + dice / FLRT_ANY) % FLRT_MODES;
+    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < FLRT_ENOUGH ? FLRT_ENOUGH : s->n[m][c];
     if (flrt_allowed(s, m) && n < least) {
       best = m;
       least = n;
@@ -162,7 +185,7 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
   for (const struct flrt_times *t = seed->times; flrt_measured(t); ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
-      s->n[m][t->of] = t->n[m] < 2 ? t->n[m] : 2;
+      s->n[m][t->of] = t->n[m] < FLRT_ENOUGH ? t->n[m] : FLRT_ENOUGH;
       s->ns[m][t->of] = t->ns[m];
     }
   }
@@ -179,7 +202,7 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
   // One in so many launches looks whether another mode has become better; what was far slower hardly will.
   s->rival = s->mode;
   for (unsigned m = 0; m < FLRT_MODES; ++m)
-    if (m != s->mode && flrt_allowed(s, m) && mean[m] < 2 * mean[s->mode] &&
+    if (m != s->mode && flrt_allowed(s, m) && mean[m] < FLRT_FAR_SLOWER * mean[s->mode] &&
         (s->rival == s->mode || s->measured[m] < s->measured[s->rival]))
       s->rival = (enum flrt_mode)m;
 }
@@ -189,14 +212,14 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, ""};
   const int forced = flrt_env()->choice;
   if (s->need == 0)
-    s->need = 6;
+    s->need = FLRT_NEED;
   if (s->seen != s->tickets && flrt_hear(s, r))
     flrt_settle(s);
   ++s->launches;
   if (r->large) { // a mistake: with that, a launch can take a thousand times as long
     r->large = 0;
     s->small = 0;
-    s->need = s->need < 4096 ? s->need * 2 : s->need;
+    s->need = s->need < FLRT_MOST_NEED ? s->need * 2 : s->need;
     flrt_settle(s);
   }
   // A number without a pattern, so that what a program repeats is not tied to one mode.
@@ -211,14 +234,13 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   } else if (s->settled) {
     // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
     // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
-    const unsigned look = 1u << (s->broken < 4 ? s->broken : 4);
-    const int closely = s->small != 0 && s->small < s->need && look < 16 && dice % look == 0;
+    const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
     choice.mode = s->mode;
     // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
-    const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > 256 ? 4 : 1;
-    choice.measure = closely || dice % (32 * seldom) == 0 || s->launches <= 8;
+    const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
+    choice.measure = closely || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
-    if (dice % (64 * seldom) == 0 && s->rival != s->mode) {
+    if (dice % (FLRT_RIVALS * seldom) == 0 && s->rival != s->mode) {
       choice.mode = s->rival;
       choice.why = "does it still hold?";
     }
