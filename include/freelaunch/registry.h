@@ -40,9 +40,8 @@ public:
     flrt_leave(&lock_);
   }
 
-  // NULL: none has this address. Then the kernel may be the first to allocate, behind which the device's heap could not be enlarged.
+  // NULL: none has this address.
   static registered_parent *find(const void *kernel) {
-    (void)flrt_here();
     flrt_enter(&lock_);
     registered_parent *p = first_;
     while (p && p->kernel_ != kernel)
@@ -88,6 +87,12 @@ private:
   }
 };
 
+// The parent that is about to be launched by its address; NULL: it is another kernel.
+inline registered_parent *parent_to_launch(const void *kernel) {
+  (void)flrt_here(); // behind a kernel that allocates, the device's heap could not be enlarged
+  return registered_parent::find(kernel);
+}
+
 // What is made for a kernel's parameters alone is each file's own, as in host.h.
 template <class... Params> static const unsigned *sizes_of() {
   static const unsigned sizes[] = {unsigned(sizeof(Params))..., 0};
@@ -113,7 +118,7 @@ template <class... Params> static registered_parent register_parent(const char *
 template <class... Params> static auto launch_pointer(void (*kernel)(Params...), const host_config &c) {
   return [=](Params... params) {
     void *all[] = {const_cast<char *>(&reinterpret_cast<const volatile char &>(params))..., nullptr};
-    registered_parent *parent = registered_parent::find(reinterpret_cast<const void *>(kernel));
+    registered_parent *parent = parent_to_launch(reinterpret_cast<const void *>(kernel));
     if (parent && parent->takes(sizes_of<Params...>(), sizeof...(Params)) && parent->is_allowed(c))
       parent->launch(c, c.key, all);
     else
@@ -130,7 +135,7 @@ template <class F, typename if_class<F>::type = 0> static auto launch_pointer(co
 // Launches a parent for a call that returns the error of the launch; false: the caller is to launch the kernel itself. The error is this launch's only where
 // no other is left.
 inline bool launch_parent(const char *place, const void *kernel, const config &c, void **args, cudaError_t *error) {
-  registered_parent *parent = registered_parent::find(kernel);
+  registered_parent *parent = parent_to_launch(kernel);
   if (!parent || (!args && parent->takes_any()) || cudaPeekAtLastError() != cudaSuccess || !parent->is_allowed(c))
     return false;
   parent->launch(c, place, args);
@@ -180,7 +185,7 @@ inline bool is_refused(const void *kernel, const cudaLaunchConfig_t &c) {
          threads > u64(compiled.maxThreadsPerBlock) || c.dynamicSmemBytes > size_t(compiled.maxDynamicSharedSizeBytes);
 }
 inline bool launch_parent_ex(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args, cudaError_t *error) {
-  if (!c || (c->numAttrs && !c->attrs) || !registered_parent::find(kernel) || cudaPeekAtLastError() != cudaSuccess)
+  if (!c || (c->numAttrs && !c->attrs) || !parent_to_launch(kernel) || cudaPeekAtLastError() != cudaSuccess)
     return false;
   for (unsigned i = 0; i < c->numAttrs; i++)
     if (!may_leave_out(c->attrs[i]))
