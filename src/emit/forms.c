@@ -190,12 +190,10 @@ static bool asks_for_rdc(const struct fl_unit *u) {
 // How the drain of a root deals: as all the strategies below it say, or either way if they differ.
 static enum fl_deal common_deal(const struct fl_function *root) {
   bool wants[FL_DEAL_EITHER + 1] = {false};
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->strategy->records)
-        wants[f->facts->reach.data[i]->plan->strategy->deal] = true;
-  }
+  const struct fl_site *s;
+  for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)
+    if (s->plan->strategy->records)
+      wants[s->plan->strategy->deal] = true;
   if (wants[FL_DEAL_EITHER] || (wants[FL_DEAL_BLOCKS] && wants[FL_DEAL_GRIDS]))
     return FL_DEAL_EITHER;
   return wants[FL_DEAL_GRIDS] ? FL_DEAL_GRIDS : FL_DEAL_BLOCKS;
@@ -204,13 +202,10 @@ static enum fl_deal common_deal(const struct fl_function *root) {
 // The coarsening of a root's drain: the most that is asked for at a site below it.
 static int64_t most_coarse(const struct fl_function *root) {
   int64_t most = 0;
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->strategy->records &&
-          f->facts->reach.data[i]->plan->coarsen > most)
-        most = f->facts->reach.data[i]->plan->coarsen;
-  }
+  const struct fl_site *s;
+  for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)
+    if (s->plan->strategy->records && s->plan->coarsen > most)
+      most = s->plan->coarsen;
   return most;
 }
 

@@ -9,14 +9,21 @@ bool fl_records(const struct fl_function *f) {
   return false;
 }
 
-enum fl_runner fl_runner_of(const struct fl_function *root) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    // Recorded by the root itself, or by children that its threads run.
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++)
-      if (f->facts->reach.data[i]->plan->strategy->records)
-        return f->facts->reach.data[i]->plan->strategy->runner;
+const struct fl_site *fl_next_launch(struct fl_launches *all) {
+  for (; all->kernel <= all->root->facts->below.len; all->kernel++, all->site = 0) {
+    const struct fl_function *f =
+        all->kernel ? all->root->facts->below.data[all->kernel - 1] : all->root;
+    if (all->site < f->facts->reach.len)
+      return f->facts->reach.data[all->site++];
   }
+  return NULL;
+}
+
+enum fl_runner fl_runner_of(const struct fl_function *root) {
+  const struct fl_site *s;
+  for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)
+    if (s->plan->strategy->records) // by the root itself, or by children that its threads run
+      return s->plan->strategy->runner;
   return FL_RUN_DRAIN;
 }
 
@@ -40,14 +47,10 @@ bool fl_has_order(const struct fl_function *root) {
 }
 
 bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *root) {
+  const struct fl_site *s;
   bool grouped = false;
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++) {
-      const struct fl_site *s = f->facts->reach.data[i];
-      grouped |= s->pragma && s->pragma->grouped && s->plan->strategy->records &&
-                 s->plan->strategy->runner != FL_RUN_WARP_LAUNCH;
-    }
-  }
+  for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)
+    grouped |= s->pragma && s->pragma->grouped && s->plan->strategy->records &&
+               s->plan->strategy->runner != FL_RUN_WARP_LAUNCH;
   return grouped && !opt->strict_streams && !fl_runs_fused(opt, root) && !fl_has_order(root);
 }

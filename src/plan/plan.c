@@ -49,17 +49,13 @@ static void begin(struct fl_unit *u, const struct fl_options *opt, struct fl_sit
 // What is recorded below one root is run by one kind of runner.
 static struct fl_reason beside_others(struct fl_unit *u, const struct fl_function *root,
                                       enum fl_runner runner) {
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    for (size_t i = 0; i < f->facts->reach.len; i++) {
-      const struct fl_site *s = f->facts->reach.data[i];
-      if (s->plan->strategy->records && s->plan->strategy->runner != runner)
-        return (struct fl_reason){fl_format(u->arena,
-                                            "the launch of '%s' is carried out by strategy %s",
-                                            s->kernel_name, s->plan->strategy->name),
-                                  s->span};
-    }
-  }
+  const struct fl_site *s;
+  for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)
+    if (s->plan->strategy->records && s->plan->strategy->runner != runner)
+      return (struct fl_reason){fl_format(u->arena,
+                                          "the launch of '%s' is carried out by strategy %s",
+                                          s->kernel_name, s->plan->strategy->name),
+                                s->span};
   return (struct fl_reason){NULL, root->name_span};
 }
 

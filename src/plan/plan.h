@@ -55,6 +55,12 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
 void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- engine.c
+// The launches that a root makes, and all kernels below it: `for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)`. NULL: there are no more.
+struct fl_launches {
+  const struct fl_function *root;
+  size_t kernel, site; // of the next one; 0: the root, or so many kernels of its `below`
+};
+const struct fl_site *fl_next_launch(struct fl_launches *all);
 // True if running `f` in a recording context records launches (its own, its callees', or those of
 // children that it runs itself).
 bool fl_records(const struct fl_function *f);

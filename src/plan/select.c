@@ -6,17 +6,13 @@
 static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   if (!root->facts->any_join || fl_joins_of(u, root).obstacle.text)
     return false;
-  for (size_t k = 0; k <= root->facts->below.len; k++) {
-    const struct fl_function *f = k ? root->facts->below.data[k - 1] : root;
-    if (fl_virtual_obstacle(u, f).text)
-      return false;
-    for (size_t i = 0; i < f->facts->reach.len; i++) {
-      const struct fl_site *s = f->facts->reach.data[i];
-      if (s->plan->wanted || s->plan->strategy != &fl_t1 || fl_t3.legal(u, opt, s).text)
-        return false;
-    }
-  }
-  return root->facts->reach.len > 0;
+  bool may = !fl_virtual_obstacle(u, root).text;
+  for (size_t i = 0; i < root->facts->below.len; i++)
+    may = may && !fl_virtual_obstacle(u, root->facts->below.data[i]).text;
+  const struct fl_site *s;
+  for (struct fl_launches all = {.root = root}; may && (s = fl_next_launch(&all));)
+    may = !s->plan->wanted && s->plan->strategy == &fl_t1 && !fl_t3.legal(u, opt, s).text;
+  return may && root->facts->reach.len > 0;
 }
 
 // Could the parent's threads run what they launch? Where a thread launches many times, order forbids that some is run and some recorded; where threads wait,
