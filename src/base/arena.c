@@ -100,16 +100,21 @@ char *fl_strndup(struct fl_arena *arena, const char *s, size_t n) {
 
 char *fl_strdup(struct fl_arena *arena, const char *s) { return fl_strndup(arena, s, strlen(s)); }
 
+char *fl_vformat(struct fl_arena *arena, const char *fmt, va_list ap) {
+  va_list again;
+  va_copy(again, ap);
+  const int n = vsnprintf(NULL, 0, fmt, ap);
+  char *s = fl_alloc(arena, n < 0 ? 1 : (size_t)n + 1);
+  if (n > 0)
+    vsnprintf(s, (size_t)n + 1, fmt, again);
+  va_end(again);
+  return s;
+}
+
 char *fl_format(struct fl_arena *arena, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  int n = vsnprintf(NULL, 0, fmt, ap);
-  va_end(ap);
-  if (n < 0)
-    return fl_strdup(arena, "");
-  char *s = fl_alloc(arena, (size_t)n + 1);
-  va_start(ap, fmt);
-  vsnprintf(s, (size_t)n + 1, fmt, ap);
+  char *s = fl_vformat(arena, fmt, ap);
   va_end(ap);
   return s;
 }

@@ -18,6 +18,7 @@ size_t fl_arena_bytes(const struct fl_arena *arena); // total bytes handed out
 char *fl_strndup(struct fl_arena *arena, const char *s, size_t n);
 char *fl_strdup(struct fl_arena *arena, const char *s);
 char *fl_format(struct fl_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+char *fl_vformat(struct fl_arena *arena, const char *fmt, va_list ap);
 
 // Growable text, zero-initialised before first use; `data` is always NUL-terminated once something
 // was added. Owned by malloc.

@@ -8,13 +8,7 @@ void fl_report(struct fl_diags *d, enum fl_severity s, const char *file, unsigne
                unsigned col, const char *name, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  int n = vsnprintf(NULL, 0, fmt, ap);
-  va_end(ap);
-  if (n < 0)
-    n = 0;
-  char *text = fl_alloc(d->arena, (size_t)n + 1);
-  va_start(ap, fmt);
-  vsnprintf(text, (size_t)n + 1, fmt, ap);
+  const char *text = fl_vformat(d->arena, fmt, ap);
   va_end(ap);
   struct fl_diag *e = fl_vec_add(d->arena, &d->all);
   *e = (struct fl_diag){.severity = s,

@@ -142,15 +142,10 @@ const char *fl_head_text(const struct fl_unit *u, struct fl_span s) {
 
 void fl_report_at(struct fl_unit *u, enum fl_severity sev, struct fl_span at, const char *name,
                   const char *fmt, ...) {
-  va_list ap, again;
+  va_list ap;
   va_start(ap, fmt);
-  va_copy(again, ap);
-  int n = vsnprintf(NULL, 0, fmt, ap);
+  const char *text = fl_vformat(u->arena, fmt, ap);
   va_end(ap);
-  char *text = fl_alloc(u->arena, n < 0 ? 1 : (size_t)n + 1);
-  if (n > 0)
-    vsnprintf(text, (size_t)n + 1, fmt, again);
-  va_end(again);
   unsigned line = 0, col = 0;
   const char *path = NULL;
   if (at.file >= 0 && (size_t)at.file < u->files.len) {
