@@ -9,6 +9,19 @@ void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t en
   *x = (struct fl_edit){begin, end, text, {-1, 0, 0}, (uint32_t)e->all.len, e->owner};
 }
 
+void fl_edit_declaration(const struct fl_unit *u, struct fl_edits *e, const struct fl_node *stmt,
+                         struct fl_text *text) {
+  const struct fl_file *f = &u->files.data[stmt->span.file];
+  uint32_t end = stmt->span.end;
+  if (stmt->editable && end > stmt->span.begin && f->text[end - 1] != ';')
+    while (end < f->len && f->text[end++] != ';') {
+    }
+  for (uint32_t i = stmt->span.begin; i < end; i++)
+    if (f->text[i] == '\n')
+      fl_text_puts(text, "\n");
+  fl_edit(u->arena, e, stmt->span.begin, end, fl_strdup(u->arena, text->data ? text->data : ""));
+}
+
 void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const char *text,
                   struct fl_span moved) {
   fl_edit(a, e, at, at, text);

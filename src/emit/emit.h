@@ -105,6 +105,9 @@ struct fl_emit {
 // edit.c. Ranges may nest only as insertions inside text that no other edit replaces.
 void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t end,
              const char *text);
+// Puts a text in the place of a declaration, its `;` included; it comes to have as many lines.
+void fl_edit_declaration(const struct fl_unit *u, struct fl_edits *e, const struct fl_node *stmt,
+                         struct fl_text *text);
 // Inserts a text, and behind it a range of the file as its own edits leave it, which some other edit is to delete where it stands.
 void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const char *text,
                   struct fl_span moved);

@@ -33,7 +33,6 @@ static void initialiser(struct writer *w, const struct fl_node *v, struct fl_tex
 
 // `int a = x, b, n = y;` where a is a slot and n hoisted becomes `a = x; int b;`.
 static void edit_declaration(struct writer *w, struct fl_node *stmt) {
-  struct fl_unit *u = w->e->unit;
   bool any = false;
   for (size_t i = 0; i < stmt->kids.len; i++)
     any |= is_slot(w, stmt->kids.data[i]) || is_hoisted(w, stmt->kids.data[i]);
@@ -55,15 +54,7 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
       fl_text_puts(&t, "; ");
     }
   }
-  const struct fl_file *f = &u->files.data[stmt->span.file];
-  uint32_t end = stmt->span.end;
-  if (f->text[end - 1] != ';')
-    while (end < f->len && f->text[end++] != ';') {
-    }
-  for (uint32_t i = stmt->span.begin; i < end; i++)
-    if (f->text[i] == '\n')
-      fl_text_puts(&t, "\n");
-  fl_edit(u->arena, &w->edits, stmt->span.begin, end, fl_strdup(u->arena, t.data ? t.data : ""));
+  fl_edit_declaration(w->e->unit, &w->edits, stmt, &t);
   fl_text_free(&t);
 }
 

@@ -114,17 +114,8 @@ void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
       fl_text_printf(&t, "auto &%s = fl_sh.%s;", d->name,
                      fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
   }
-  if (t.len) {
-    const struct fl_file *f = &w->e->unit->files.data[stmt->span.file];
-    uint32_t end = stmt->span.end;
-    if (stmt->editable && end > stmt->span.begin && f->text[end - 1] != ';')
-      while (end < f->len && f->text[end++] != ';') {
-      }
-    for (uint32_t i = stmt->span.begin; i < end; i++)
-      if (f->text[i] == '\n')
-        fl_text_puts(&t, "\n");
-    fl_edit(a, w->out, stmt->span.begin, end, fl_strdup(a, t.data));
-  }
+  if (t.len)
+    fl_edit_declaration(w->e->unit, w->out, stmt, &t);
   fl_text_free(&t);
 }
 
