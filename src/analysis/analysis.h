@@ -308,6 +308,8 @@ const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg
 
 // callees.c: fills callees, callers, unresolved, member_calls and calls_any of all functions.
 void fl_collect_callees(struct fl_unit *u);
+// For qsort of functions: the order in which the source has them. (same)
+int fl_by_index(const void *a, const void *b);
 
 // Why no more than one copy may be made of what `k` is launched with. (handed.c)
 struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);

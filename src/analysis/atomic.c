@@ -191,19 +191,26 @@ static void walk_handlings(struct flow *w, fl_visitor *visit) {
       return;
 }
 
+// What a node gives the variable, by declaring or assigning it; NULL: nothing.
+static const struct fl_node *given_by(const struct flow *w, const struct fl_node *n) {
+  if (n->kind == FL_VAR && n->decl == w->decl)
+    return n->init;
+  return n->kind == FL_ASSIGN && n->kids.len == 2 && whole(n->kids.data[0])->decl == w->decl
+             ? n->kids.data[1]
+             : NULL;
+}
+
 static bool find_source(struct fl_node *n, void *data) {
   struct flow *w = data;
-  const bool declares = n->kind == FL_VAR && n->decl == w->decl && n->init;
-  const bool assigns =
-      n->kind == FL_ASSIGN && n->kids.len == 2 && whole(n->kids.data[0])->decl == w->decl;
+  const struct fl_node *given = given_by(w, n);
   bool passed = false; // to what reads the place for it
   const bool refers =
       n->kind == FL_ASM || (n->kind == FL_CALL && n != w->of->call && fl_binds_reference(n));
   for (size_t i = 0; i < n->kids.len && (n->kind == FL_CALL || n->kind == FL_ASM); i++)
     passed |= whole(n->kids.data[i])->decl == w->decl &&
               (refers || fl_is_operator(n->kids.data[i], FL_UNARY, "&"));
-  if (declares || assigns)
-    w->found |= is_read(w, declares ? n->init : n->kids.data[1]);
+  if (given)
+    w->found |= is_read(w, given);
   for (size_t i = 0; i < n->kids.len && passed; i++)
     w->found |= same_place(w->of, n->kids.data[i], w->of->place);
   return !w->found;
@@ -243,10 +250,7 @@ static unsigned by_compare(const struct atomic *a) {
 // `__nv_atomic_compare_exchange_n(p, &expected, v, ...)`, which sets `expected` to what it has found. It waits if that is set to what was not read.
 static bool find_expected(struct fl_node *n, void *data) {
   struct flow *w = data;
-  const bool declares = n->kind == FL_VAR && n->decl == w->decl && n->init;
-  const bool assigns =
-      n->kind == FL_ASSIGN && n->kids.len == 2 && whole(n->kids.data[0])->decl == w->decl;
-  const struct fl_node *given = declares ? n->init : assigns ? n->kids.data[1] : NULL;
+  const struct fl_node *given = given_by(w, n);
   int64_t value;
   struct flow of_given = {.of = w->of};
   w->found |= given && (constant(w->of, given, &value) ? value != 0 : !is_read(&of_given, given));

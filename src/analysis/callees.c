@@ -34,7 +34,7 @@ static void add_unresolved(struct collect *c, struct fl_function *g) {
   g->facts->unresolved_of = c->fn;
 }
 
-static int by_index(const void *a, const void *b) {
+int fl_by_index(const void *a, const void *b) {
   const unsigned x = (*(struct fl_function *const *)a)->facts->index,
                  y = (*(struct fl_function *const *)b)->facts->index;
   return (x > y) - (x < y);
@@ -47,7 +47,7 @@ static void append(struct collect *c, const struct fl_functions *from) {
 }
 static void sort(struct collect *c) {
   if (c->may.len > 1)
-    qsort(c->may.data, c->may.len, sizeof *c->may.data, by_index);
+    qsort(c->may.data, c->may.len, sizeof *c->may.data, fl_by_index);
 }
 
 // How many arguments has a call?

@@ -114,11 +114,6 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
 
-static int by_index(const void *a, const void *b) {
-  const unsigned x = (*(struct fl_function *const *)a)->facts->index,
-                 y = (*(struct fl_function *const *)b)->facts->index;
-  return (x > y) - (x < y);
-}
 // Declares the descriptors of kernels that the list behind `f` names and that are not known there.
 static void declare_listed(struct fl_emit *e, struct fl_function *f) {
   struct fl_functions listed = {0};
@@ -129,7 +124,7 @@ static void declare_listed(struct fl_emit *e, struct fl_function *f) {
       *fl_vec_add(e->unit->arena, &listed) = k;
   }
   if (listed.len > 1)
-    qsort(listed.data, listed.len, sizeof *listed.data, by_index);
+    qsort(listed.data, listed.len, sizeof *listed.data, fl_by_index);
   for (size_t i = 0; i < listed.len; i++) {
     if (i && listed.data[i] == listed.data[i - 1])
       continue;
