@@ -59,92 +59,54 @@ static enum fl_input_kind input_kind(const struct fl_command *cmd, const char *p
   return ends_in(path, hosts) ? FL_INPUT_HOST : FL_INPUT_OBJECT;
 }
 
+// What an option says by its role: what the command is to produce, where its value goes, which flag it sets; places in struct fl_command, 0: none.
+static const struct meaning {
+  enum fl_phase phase;
+  size_t value, flag;
+} meanings[FL_ROLE_OPTIONS_FILE + 1] = {
+    [FL_ROLE_INFO] = {.phase = FL_PHASE_INFO},
+    [FL_ROLE_DEVICE] = {.phase = FL_PHASE_DEVICE},
+    [FL_ROLE_PREPROCESS] = {.phase = FL_PHASE_PREPROCESS},
+    [FL_ROLE_DEPS] = {.phase = FL_PHASE_DEPS},
+    [FL_ROLE_USER_DEPS] = {.phase = FL_PHASE_DEPS},
+    [FL_ROLE_COMPILE] = {.phase = FL_PHASE_COMPILE},
+    [FL_ROLE_DEVICE_C] = {.phase = FL_PHASE_COMPILE, .flag = offsetof(struct fl_command, user_rdc)},
+    [FL_ROLE_DEVICE_W] = {.phase = FL_PHASE_COMPILE, .flag = offsetof(struct fl_command, device_w)},
+    [FL_ROLE_DEVICE_LINK] = {.phase = FL_PHASE_DEVICE_LINK},
+    [FL_ROLE_LIB] = {.phase = FL_PHASE_LIB},
+    [FL_ROLE_RUN] = {.phase = FL_PHASE_RUN},
+    [FL_ROLE_CLEAN] =
+        {.phase = FL_PHASE_PREPROCESS}, // nothing is compiled: nvcc needs the original names
+    [FL_ROLE_DEP_FILE] = {.value = offsetof(struct fl_command, dep_file)},
+    [FL_ROLE_DEP_TARGET] = {.value = offsetof(struct fl_command, dep_target)},
+    [FL_ROLE_OUTPUT] = {.value = offsetof(struct fl_command, output)},
+    [FL_ROLE_OUTPUT_DIR] = {.value = offsetof(struct fl_command, output_dir)},
+    [FL_ROLE_LANGUAGE] = {.value = offsetof(struct fl_command, language)},
+    [FL_ROLE_STD] = {.value = offsetof(struct fl_command, std)},
+    [FL_ROLE_BINDIR] = {.value = offsetof(struct fl_command, bindir)},
+    [FL_ROLE_NO_WARNINGS] = {.flag = offsetof(struct fl_command, no_warnings)},
+    [FL_ROLE_SHARED] = {.flag = offsetof(struct fl_command, shared)},
+    [FL_ROLE_DRYRUN] = {.flag = offsetof(struct fl_command, dryrun)},
+    [FL_ROLE_VERBOSE] = {.flag = offsetof(struct fl_command, verbose)},
+};
+
 // Keeps what flcc has to know of an option. The last one wins, as in nvcc.
 static void note_option(struct fl_command *cmd, enum fl_role role, const char *value) {
-  switch (role) {
-  case FL_ROLE_INFO:
-    cmd->phase = FL_PHASE_INFO;
-    break;
-  case FL_ROLE_DEVICE:
-    cmd->phase = FL_PHASE_DEVICE;
-    break;
-  case FL_ROLE_PREPROCESS:
-    cmd->phase = FL_PHASE_PREPROCESS;
-    break;
-  case FL_ROLE_DEPS:
-  case FL_ROLE_USER_DEPS:
-    cmd->phase = FL_PHASE_DEPS;
-    break;
-  case FL_ROLE_COMPILE:
-    cmd->phase = FL_PHASE_COMPILE;
-    break;
-  case FL_ROLE_DEVICE_C:
-    cmd->phase = FL_PHASE_COMPILE;
-    cmd->user_rdc = true;
-    break;
-  case FL_ROLE_DEVICE_W:
-    cmd->phase = FL_PHASE_COMPILE;
-    cmd->user_rdc = false;
-    cmd->device_w = true;
-    break;
-  case FL_ROLE_DEVICE_LINK:
-    cmd->phase = FL_PHASE_DEVICE_LINK;
-    break;
-  case FL_ROLE_LIB:
-    cmd->phase = FL_PHASE_LIB;
-    break;
-  case FL_ROLE_RUN:
-    cmd->phase = FL_PHASE_RUN;
-    break;
-  case FL_ROLE_CLEAN:
-    cmd->phase = FL_PHASE_PREPROCESS;
-    break; // nothing is compiled: nvcc needs the original names
-  case FL_ROLE_DEPS_TOO:
-  case FL_ROLE_USER_DEPS_TOO:
+  const struct meaning *m = &meanings[role];
+  if (m->phase)
+    cmd->phase = m->phase;
+  if (m->value)
+    *(const char **)((char *)cmd + m->value) = value;
+  if (m->flag)
+    *(bool *)((char *)cmd + m->flag) = true;
+  if (role == FL_ROLE_DEPS_TOO || role == FL_ROLE_USER_DEPS_TOO)
     cmd->deps = role;
-    break;
-  case FL_ROLE_DEP_FILE:
-    cmd->dep_file = value;
-    break;
-  case FL_ROLE_DEP_TARGET:
-    cmd->dep_target = value;
-    break;
-  case FL_ROLE_OUTPUT:
-    cmd->output = value;
-    break;
-  case FL_ROLE_OUTPUT_DIR:
-    cmd->output_dir = value;
-    break;
-  case FL_ROLE_LANGUAGE:
-    cmd->language = value;
-    break;
-  case FL_ROLE_STD:
-    cmd->std = value;
-    break;
-  case FL_ROLE_BINDIR:
-    cmd->bindir = value;
-    break;
-  case FL_ROLE_RDC:
+  if (role == FL_ROLE_DEVICE_W)
+    cmd->user_rdc = false;
+  if (role == FL_ROLE_RDC)
     cmd->user_rdc = strcmp(value, "true") == 0;
-    break;
-  case FL_ROLE_STREAM:
+  if (role == FL_ROLE_STREAM)
     cmd->opt.per_thread_stream = strcmp(value, "per-thread") == 0;
-    break;
-  case FL_ROLE_NO_WARNINGS:
-    cmd->no_warnings = true;
-    break;
-  case FL_ROLE_SHARED:
-    cmd->shared = true;
-    break;
-  case FL_ROLE_DRYRUN:
-    cmd->dryrun = true;
-    break;
-  case FL_ROLE_VERBOSE:
-    cmd->verbose = true;
-    break;
-  default:
-    break;
-  }
 }
 
 static int read_option(struct reader *r, const char *word) {
