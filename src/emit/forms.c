@@ -209,83 +209,70 @@ static int64_t most_coarse(const struct fl_function *root) {
   return most;
 }
 
-void fl_choose_forms(struct fl_emit *e) {
-  struct fl_unit *u = e->unit;
-  e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
-  number_overloads(e);
+// What holds of the unit as a whole.
+static void note_unit(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->files.len; i++)
     e->closes |=
         fl_mentions(u->files.data[i].text, "final") || fl_mentions(u->files.data[i].text, "union");
-  fl_choose_symbols(e);
-  for (size_t i = 0; i < u->functions.len; i++)
-    e->scoped |= !u->functions.data[i]->is_member && u->functions.data[i]->scope &&
-                 *u->functions.data[i]->scope;
-  for (size_t i = 0; i < u->functions.len; i++)
-    e->inline_scopes |= u->functions.data[i]->is_inline_scope;
-  for (size_t i = 0; i < u->functions.len; i++)
-    e->moves |= moves(u->functions.data[i]);
   for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
-    struct fl_forms *m = &e->forms[i];
-    m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
-                !f->is_specialization && (f->body || f->facts->launches.len);
-    e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
-    for (size_t k = 0; k < f->sites.len; k++) {
-      e->needs_rdc |= !f->sites.data[k]->plan->strategy->policy;
-      m->thin_symbol |= fl_thinned(f->sites.data[k]);
-      if (fl_reshaped(f->sites.data[k]))
-        need_reshaped(e, f->sites.data[k]);
-    }
-    if (m->serial_symbol || m->trap_symbol)
-      for (size_t k = 0; k < f->sites.len; k++)
-        if (f->sites.data[k]->plan->strategy->policy)
-          need_child(e, f->sites.data[k], m->serial_symbol);
-    for (size_t k = 0; m->serial_symbol && k < f->facts->below.len; k++)
-      need_children(e, f->facts->below.data[k]);
-    if (fl_tells_kernel(e, f)) {
-      m->told = true;
-      need_context(e, f);
-    }
-    if (f->kind == FL_KERNEL && f->body && fl_records(f)) {
-      m->parent = true;
-      m->runner = fl_runner_of(f);
-      m->engine = fl_engine_of(e->opt, f);
-      e->needs_rdc |= m->engine == FL_GATHERING;
-      m->deal = common_deal(f);
-      m->coarsen = most_coarse(f);
-      m->selects = fl_selects(e->unit, e->opt, f);
-      e->lengths |= m->deal == FL_DEAL_EITHER || m->selects & FL_IN_PLACE_TOO;
-      need_context(e, f);
-      if (m->selects & FL_IN_PLACE_TOO)
-        need_children(e, f);
-    }
+    const struct fl_function *f = u->functions.data[i];
+    e->scoped |= !f->is_member && f->scope && *f->scope;
+    e->inline_scopes |= f->is_inline_scope;
+    e->moves |= moves(f);
   }
-  fl_choose_registered(e);
-  bounds_of_sites(e);
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *g = u->functions.data[i]->facts->primary;
-    if (!g)
-      continue;
-    struct fl_forms *m = &e->forms[i];
-    const struct fl_forms *of = fl_forms_of(e, g);
-    m->max_threads = of->max_threads;
-    m->fixed_block = of->fixed_block;
-    m->launched = of->launched;
-    m->shaped = of->shaped;
-    m->dynamic_shared = of->dynamic_shared;
-    m->starts = of->starts;
+}
+
+// The forms that a function's own symbol needs: its own, and its children's.
+static void choose_for_symbol(struct fl_emit *e, struct fl_function *f, struct fl_forms *m) {
+  m->native = e->opt->target == FL_TARGET_CPU && f->kind == FL_KERNEL && !f->from_macro &&
+              !f->is_specialization && (f->body || f->facts->launches.len);
+  e->needs_rdc |= m->native_symbol && e->opt->target == FL_TARGET_CUDA;
+  for (size_t k = 0; k < f->sites.len; k++) {
+    struct fl_site *s = f->sites.data[k];
+    e->needs_rdc |= !s->plan->strategy->policy;
+    m->thin_symbol |= fl_thinned(s);
+    if (fl_reshaped(s))
+      need_reshaped(e, s);
   }
-  if (e->opt->target == FL_TARGET_CPU)
-    return;
-  keep_hidden(e);
-  // Without -rdc the device runtime's own calls are gone; where launches stay native anyway, they
-  // may stay too.
-  bool any_serial = false, launches = false;
-  for (size_t i = 0; i < u->sites.len; i++)
-    launches |= !u->sites.data[i]->on_host;
-  if (!launches)
-    return;
-  e->needs_rdc |= e->opt->target == FL_TARGET_CUDA && asks_for_rdc(u);
+  for (size_t k = 0; (m->serial_symbol || m->trap_symbol) && k < f->sites.len; k++)
+    if (f->sites.data[k]->plan->strategy->policy)
+      need_child(e, f->sites.data[k], m->serial_symbol);
+  for (size_t k = 0; m->serial_symbol && k < f->facts->below.len; k++)
+    need_children(e, f->facts->below.data[k]);
+}
+
+// The forms in which wrappers launch a root.
+static void choose_for_root(struct fl_emit *e, struct fl_function *f, struct fl_forms *m) {
+  m->parent = true;
+  m->runner = fl_runner_of(f);
+  m->engine = fl_engine_of(e->opt, f);
+  e->needs_rdc |= m->engine == FL_GATHERING;
+  m->deal = common_deal(f);
+  m->coarsen = most_coarse(f);
+  m->selects = fl_selects(e->unit, e->opt, f);
+  e->lengths |= m->deal == FL_DEAL_EITHER || m->selects & FL_IN_PLACE_TOO;
+  need_context(e, f);
+  if (m->selects & FL_IN_PLACE_TOO)
+    need_children(e, f);
+}
+
+// An explicit specialization is launched as its template is.
+static void take_bounds(struct fl_forms *m, const struct fl_forms *of) {
+  m->max_threads = of->max_threads;
+  m->fixed_block = of->fixed_block;
+  m->launched = of->launched;
+  m->shaped = of->shaped;
+  m->dynamic_shared = of->dynamic_shared;
+  m->starts = of->starts;
+}
+
+// Without -rdc the device runtime's own calls are gone; where launches stay native anyway, they
+// may stay too.
+static void choose_shadows(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
+  bool any_serial = false;
+  e->needs_rdc |= asks_for_rdc(u);
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
     any_serial |= e->forms[i].serial_symbol;
@@ -297,4 +284,35 @@ void fl_choose_forms(struct fl_emit *e) {
     if (f->body && calls_runtime(f) && may_stand_in(e, f))
       e->forms[i].shadow_symbol = !e->needs_rdc || in_place || f->facts->has_join;
   }
+}
+
+void fl_choose_forms(struct fl_emit *e) {
+  struct fl_unit *u = e->unit;
+  e->forms = fl_alloc(u->arena, sizeof *e->forms * (u->functions.len + 1));
+  number_overloads(e);
+  note_unit(e);
+  fl_choose_symbols(e);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_function *f = u->functions.data[i];
+    choose_for_symbol(e, f, &e->forms[i]);
+    if (fl_tells_kernel(e, f)) {
+      e->forms[i].told = true;
+      need_context(e, f);
+    }
+    if (f->kind == FL_KERNEL && f->body && fl_records(f))
+      choose_for_root(e, f, &e->forms[i]);
+  }
+  fl_choose_registered(e);
+  bounds_of_sites(e);
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->facts->primary)
+      take_bounds(&e->forms[i], fl_forms_of(e, u->functions.data[i]->facts->primary));
+  if (e->opt->target == FL_TARGET_CPU)
+    return;
+  keep_hidden(e);
+  bool launches = false;
+  for (size_t i = 0; i < u->sites.len; i++)
+    launches |= !u->sites.data[i]->on_host;
+  if (launches)
+    choose_shadows(e);
 }
