@@ -20,16 +20,20 @@ static void note_api(struct scan *s, const struct fl_api *api) {
       !strcmp(api->name, "cudaGetLastError") || !strcmp(api->name, "cudaPeekAtLastError");
 }
 
-static void obstacle(struct scan *s, struct fl_span at, const char *text) {
+__attribute__((format(printf, 3, 4))) static void obstacle(struct scan *s, struct fl_span at,
+                                                           const char *fmt, ...) {
   struct fl_facts *x = s->fn->facts;
+  va_list ap;
+  va_start(ap, fmt);
   if (!x->no_context.text)
-    x->no_context = (struct fl_reason){text, at};
+    x->no_context = (struct fl_reason){fl_vformat(s->unit->arena, fmt, ap), at};
+  va_end(ap);
 }
 
 // The same for what may depend on the block without naming it. `format` is given the function's name.
 static void hidden(struct scan *s, struct fl_span at, const char *format) {
   s->fn->facts->hides_context = true;
-  obstacle(s, at, fl_format(s->unit->arena, format, s->fn->name));
+  obstacle(s, at, format, s->fn->name);
 }
 
 // Every name that a context replaces must be replaceable where it stands.
@@ -39,16 +43,13 @@ static void note_use(struct scan *s, const struct fl_node *n, const char *name) 
     return;
   note_api(s, api);
   if (api->shadow && fl_in_local_class(n))
-    obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is used in a local class", name));
+    obstacle(s, n->span, "'%s' is used in a local class", name);
   if (api->shadow && fl_capture_at(s->unit, n) == FL_CAPTURE_NOTHING)
-    obstacle(
-        s, n->span,
-        fl_format(
-            s->unit->arena,
-            "'%s' is used in a lambda that can capture nothing more, or in its default arguments",
-            name));
+    obstacle(s, n->span,
+             "'%s' is used in a lambda that can capture nothing more, or in its default arguments",
+             name);
   if (api->cls == FL_API_UNSUPPORTED)
-    obstacle(s, n->span, fl_format(s->unit->arena, "it uses '%s'", name));
+    obstacle(s, n->span, "it uses '%s'", name);
 }
 
 // The qualification of a group's name is taken away.
@@ -94,13 +95,10 @@ static void check_alignment(struct scan *s, const struct fl_decl *d, struct fl_s
   if (*m.text)
     fl_walk(s->fn->body, find_mention, &m);
   if (d->alignment_unknown || m.found)
-    obstacle(s, at,
-             fl_format(s->unit->arena, "the alignment of the shared variable '%s' is %s", d->name,
-                       m.found ? "local" : "said by a macro"));
+    obstacle(s, at, "the alignment of the shared variable '%s' is %s", d->name,
+             m.found ? "local" : "said by a macro");
   else if (d->is_extern && d->over_aligned)
-    obstacle(s, at,
-             fl_format(s->unit->arena,
-                       "the dynamic shared memory '%s' is aligned to more than 16 bytes", d->name));
+    obstacle(s, at, "the dynamic shared memory '%s' is aligned to more than 16 bytes", d->name);
 }
 
 // Shared variables become references, and extern ones pointers: a lambda that captures copies would copy the variables themselves.
@@ -110,19 +108,14 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
   if (!n->decl->owner)
     check_alignment(s, n->decl, n->span);
   if (!n->decl->owner && !n->decl->is_extern)
-    obstacle(s, n->span,
-             fl_format(s->unit->arena, "the shared variable '%s' is declared outside of functions",
-                       n->name));
+    obstacle(s, n->span, "the shared variable '%s' is declared outside of functions", n->name);
   if (n->qualified) // the copy's own has no scope
-    obstacle(s, n->span,
-             fl_format(s->unit->arena, "the shared variable '%s' is named by a qualified name",
-                       n->name));
+    obstacle(s, n->span, "the shared variable '%s' is named by a qualified name", n->name);
   if (c > FL_CAPTURE_COPIES || (c == FL_CAPTURE_COPIES && !n->decl->is_extern))
     obstacle(s, n->span,
-             fl_format(s->unit->arena,
-                       "the shared variable '%s' is named in a lambda that does not capture by "
-                       "reference",
-                       n->name));
+             "the shared variable '%s' is named in a lambda that does not capture by "
+             "reference",
+             n->name);
 }
 
 // Inline assembly that means something else in a virtual block, by words of PTX. What only reads a lane's place in its warp means the same there, but not
@@ -177,7 +170,7 @@ static void check_using(struct scan *s, const struct fl_node *n) {
     hides |= !strcmp(s->unit->file_shared.data[i]->name, name);
   hides &= !strncmp(text, "using", 5) && text + 5 + strspn(text + 5, ": \t\r\n") == name;
   if (hides)
-    obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is made known by 'using'", name));
+    obstacle(s, n->span, "'%s' is made known by 'using'", name);
 }
 
 // `extern __device__ int f(int);` in a body: a copy in an unnamed namespace would declare a function of that namespace, and nobody can be asked for this one.
@@ -229,7 +222,7 @@ static bool visit(struct fl_node *n, void *data) {
       break;
     note_use(s, n, n->name);
     if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name))
-      obstacle(s, n->span, fl_format(s->unit->arena, "'%s' is named by a qualified name", n->name));
+      obstacle(s, n->span, "'%s' is named by a qualified name", n->name);
     if (n->decl && n->decl->kind == FL_DECL_SHARED)
       note_shared(s, n);
     break;
@@ -245,24 +238,17 @@ static bool visit(struct fl_node *n, void *data) {
       note_use(s, n, n->name);
     if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&
         n->callee->qualified && !names_group(s, n->callee))
-      obstacle(s, n->span,
-               fl_format(s->unit->arena, "'%s' is called by a qualified name", n->name));
+      obstacle(s, n->span, "'%s' is called by a qualified name", n->name);
     break;
   case FL_VAR:
     if (n->decl && n->decl->kind == FL_DECL_SHARED &&
         (fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES || in_generic_lambda(s->unit, n)))
-      obstacle(
-          s, n->span,
-          fl_format(s->unit->arena, "the shared variable '%s' is declared in a lambda", n->name));
+      obstacle(s, n->span, "the shared variable '%s' is declared in a lambda", n->name);
     if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable && !fl_stands_alone(n->parent))
-      obstacle(
-          s, n->span,
-          fl_format(s->unit->arena, "the shared variable '%s' is declared by a macro", n->name));
+      obstacle(s, n->span, "the shared variable '%s' is declared by a macro", n->name);
     if (n->decl && n->decl->kind == FL_DECL_GLOBAL && !n->decl->is_const && !n->decl->is_constexpr)
-      obstacle(s, n->span,
-               fl_format(s->unit->arena,
-                         "the static variable '%s' exists once for each copy of the function",
-                         n->decl->name));
+      obstacle(s, n->span, "the static variable '%s' exists once for each copy of the function",
+               n->decl->name);
     break;
   case FL_LAMBDA:
     if (fl_binds_by_capture(s->unit, n))
@@ -281,8 +267,7 @@ static bool visit(struct fl_node *n, void *data) {
 static void check_declared(struct scan *s, const struct fl_decl *d) {
   const struct fl_reason use = d ? fl_declared_use(s->unit, s->fn, d) : (struct fl_reason){0};
   if (use.text)
-    obstacle(s, use.at,
-             fl_format(s->unit->arena, "the shared variable '%s' %s", d->name, use.text));
+    obstacle(s, use.at, "the shared variable '%s' %s", d->name, use.text);
 }
 
 // Shared variables move into a struct outside of the function; their types must mean the same
@@ -303,8 +288,8 @@ static void check_shared(struct scan *s) {
       m.found |= d->dependent && *f->params.data[k].decl->name &&
                  fl_mentions(d->type, f->params.data[k].decl->name);
     if (d->local_type || m.found)
-      obstacle(s, f->shared.data[i]->span,
-               fl_format(s->unit->arena, "the type of the shared variable '%s' is local", d->name));
+      obstacle(s, f->shared.data[i]->span, "the type of the shared variable '%s' is local",
+               d->name);
   }
 }
 
@@ -336,9 +321,7 @@ static bool find_place(struct fl_node *n, void *data) {
   for (size_t i = 0; i < s->fn->params.len && n->kind == FL_REF && n->decl; i++)
     if (n->decl == s->fn->params.data[i].decl && !fl_only_read(s->unit, n) &&
         strstr(fl_head_text(s->unit, s->fn->params.data[i].span), "__grid_constant__"))
-      obstacle(s, n->span,
-               fl_format(s->unit->arena,
-                         "the address of '%s', which is __grid_constant__, may matter", n->name));
+      obstacle(s, n->span, "the address of '%s', which is __grid_constant__, may matter", n->name);
   return true;
 }
 
@@ -352,69 +335,90 @@ static const char *why_not_copied(const struct fl_function *f) {
              : "'%s' is defined by a macro";
 }
 
-void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
-  struct scan s = {u, f};
-  f->facts = fl_alloc(u->arena, sizeof *f->facts);
+// What stands in front of a function's body, or is known of it without one.
+static void check_declaration(struct scan *s) {
+  const struct fl_function *f = s->fn;
   for (size_t i = 0; i < f->params.len; i++)
     for (const struct fl_api *a = fl_api_table; a->name; a++)
-      if (fl_mentions(fl_head_text(u, f->params.data[i].default_arg), a->name))
-        hidden(&s, f->params.data[i].default_arg,
-               "a default argument of '%s' depends on its block");
+      if (fl_mentions(fl_head_text(s->unit, f->params.data[i].default_arg), a->name))
+        hidden(s, f->params.data[i].default_arg, "a default argument of '%s' depends on its block");
   if (!fl_span_empty(f->unseen)) {
-    hidden(&s, f->unseen, "a part of '%s' is not seen where it stands");
+    hidden(s, f->unseen, "a part of '%s' is not seen where it stands");
     f->facts->hidden_launch = f->facts->no_context;
   }
   if (f->differs)
-    hidden(&s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
+    hidden(s, f->name_span, "'%s' is not the same on all architectures that it is compiled for");
+}
+
+static void note_undefined(struct scan *s) {
+  struct fl_unit *u = s->unit;
+  struct fl_function *f = s->fn;
+  const bool elsewhere = is_elsewhere(u, f);
+  if (elsewhere && u->asks_others && fl_has_symbol(f) && !f->is_variadic) {
+    f->facts->is_foreign = u->any_foreign = true;
+    return;
+  }
+  if (elsewhere && f->kind != FL_KERNEL) {
+    f->facts->hides_context = true;
+    f->facts->hidden_launch = (struct fl_reason){
+        fl_format(u->arena, "'%s', which another file defines, may launch kernels", f->name),
+        f->name_span};
+  }
+  obstacle(s, f->name_span, "the definition of '%s' is not in this file%s", f->name,
+           has_specialization(u, f) ? ", but for some template arguments" : "");
+}
+
+// What of a function's head a copy cannot have.
+static void check_head(struct scan *s) {
+  struct fl_unit *u = s->unit;
+  const struct fl_function *f = s->fn;
+  static const char *const attributes[] = {"__cluster_dims__", "__block_size__", NULL};
+  for (const char *const *a = attributes; *a; a++)
+    if (strstr(fl_head_text(u, f->params_span), *a) || strstr(fl_head_text(u, f->specifiers), *a))
+      obstacle(s, f->name_span, "'%s' has the attribute %s", f->name, *a);
+  if (strstr(fl_head_text(u, f->params_span), "__grid_constant__"))
+    fl_walk(f->body, find_place, s);
+  if (f->is_friend)
+    obstacle(s, f->name_span, "'%s' is a friend of a class, which a copy of it would not be",
+             f->name);
+  for (size_t i = 0; i < f->params.len && f->kind == FL_KERNEL; i++)
+    if (fl_mentions(f->params.data[i].type, "auto")) // its template parameter has no name
+      obstacle(s, f->params.data[i].span, "'%s' leaves types of its parameters to 'auto'", f->name);
+  if (f->is_variadic)
+    obstacle(s, f->name_span, "'%s' takes a variable number of arguments", f->name);
+  for (size_t i = 0; i < f->params.len; i++)
+    if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
+      obstacle(s, f->name_span, "'%s' has a parameter pack", f->name);
+  if (f->is_member) // a constructor's initialisers stand in front of the body
+    for (const struct fl_api *a = fl_api_table; a->name; a++)
+      if (fl_mentions(fl_initialisers(u, f), a->name))
+        note_api(s, a);
+}
+
+static void check_library(struct scan *s) {
+  struct fl_facts *x = s->fn->facts;
+  const char *library = fl_library_of(s->unit, s->fn);
+  if (!library)
+    return;
+  x->hides_context = true;
+  obstacle(s, s->fn->name_span, "'%s' uses a library ('%s')", s->fn->name, library);
+  if (fl_library_launches(library) && !x->hidden_launch.text)
+    x->hidden_launch = x->no_context;
+}
+
+void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
+  struct scan s = {u, f};
+  f->facts = fl_alloc(u->arena, sizeof *f->facts);
+  check_declaration(&s);
   if (!f->body) {
-    const bool elsewhere = is_elsewhere(u, f);
-    if (elsewhere && u->asks_others && fl_has_symbol(f) && !f->is_variadic) {
-      f->facts->is_foreign = u->any_foreign = true;
-      return;
-    }
-    if (elsewhere && f->kind != FL_KERNEL) {
-      f->facts->hides_context = true;
-      f->facts->hidden_launch = (struct fl_reason){
-          fl_format(u->arena, "'%s', which another file defines, may launch kernels", f->name),
-          f->name_span};
-    }
-    obstacle(&s, f->name_span,
-             fl_format(u->arena, "the definition of '%s' is not in this file%s", f->name,
-                       has_specialization(u, f) ? ", but for some template arguments" : ""));
+    note_undefined(&s);
     return;
   }
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
-    obstacle(&s, f->name_span, fl_format(u->arena, why_not_copied(f), f->name));
-  static const char *const attributes[] = {"__cluster_dims__", "__block_size__", NULL};
-  for (const char *const *a = attributes; *a; a++)
-    if (strstr(fl_head_text(u, f->params_span), *a) || strstr(fl_head_text(u, f->specifiers), *a))
-      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has the attribute %s", f->name, *a));
-  if (strstr(fl_head_text(u, f->params_span), "__grid_constant__"))
-    fl_walk(f->body, find_place, &s);
-  if (f->is_friend)
-    obstacle(&s, f->name_span,
-             fl_format(u->arena, "'%s' is a friend of a class, which a copy of it would not be",
-                       f->name));
-  for (size_t i = 0; i < f->params.len && f->kind == FL_KERNEL; i++)
-    if (fl_mentions(f->params.data[i].type, "auto")) // its template parameter has no name
-      obstacle(&s, f->params.data[i].span,
-               fl_format(u->arena, "'%s' leaves types of its parameters to 'auto'", f->name));
-  if (f->is_variadic)
-    obstacle(&s, f->name_span,
-             fl_format(u->arena, "'%s' takes a variable number of arguments", f->name));
-  for (size_t i = 0; i < f->params.len; i++)
-    if (f->params.data[i].is_pack && (i + 1 < f->params.len || f->is_member))
-      obstacle(&s, f->name_span, fl_format(u->arena, "'%s' has a parameter pack", f->name));
-  if (f->is_member) // a constructor's initialisers stand in front of the body
-    for (const struct fl_api *a = fl_api_table; a->name; a++)
-      if (fl_mentions(fl_initialisers(u, f), a->name))
-        note_api(&s, a);
-  const char *library = fl_library_of(u, f);
-  if (library)
-    hidden(&s, f->name_span, fl_format(u->arena, "'%%s' uses a library ('%s')", library));
-  if (library && fl_library_launches(library) && !f->facts->hidden_launch.text)
-    f->facts->hidden_launch = f->facts->no_context;
+    obstacle(&s, f->name_span, why_not_copied(f), f->name);
+  check_head(&s);
+  check_library(&s);
   check_shared(&s);
   for (size_t i = 0; i < f->shared.len; i++)
     check_declared(&s, f->shared.data[i]->decl);
