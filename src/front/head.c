@@ -231,96 +231,129 @@ static bool is_befriending(CXCursor c) {
          !clang_equalCursors(clang_getCursorLexicalParent(c), clang_getCursorSemanticParent(c));
 }
 
-void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
-  struct fr_head h = {.f = f};
+// Where the parts of a head are.
+struct parts {
+  bool readable;         // the tokens tell all of what follows
+  struct fl_span extent; // of the declaration, by clang's account
+  size_t begin, behind, name,
+      name_end; // tokens: the first, the first behind the template heads, the first and last of the name
+  struct fl_span constraint, trailing; // behind the template heads, behind the parameters
+};
+
+// False: the name is in no file of the user's.
+static bool find_parts(struct fr_head *h, struct fr_params *p, CXCursor c, struct parts *x) {
+  struct fr *f = h->f;
+  const struct fl_span none = {.file = -1};
   uint32_t at;
   bool name_in_macro, in_macro;
-  if (!fr_place(f, clang_getCursorLocation(c), &h.file, &at, &name_in_macro))
-    return;
-  h.t = fr_tokens(f, h.file, &h.n);
-  struct fl_span extent = fr_extent(f, c, &in_macro);
-  struct fr_params parts = {.h = &h, .fn = fn, .body = {.file = -1}, .open = h.n, .close = h.n};
-  size_t name = fr_token_at(f, h.file, at), name_end = name;
-  bool readable = !name_in_macro && name < h.n && h.t[name].begin == at && extent.file == h.file;
-  size_t begin = name;
-  if (readable) {
-    parts.open = params_open(&h, name, &name_end);
-    parts.close = fr_match(f, h.file, parts.open);
-    readable = parts.close < h.n;
+  if (!fr_place(f, clang_getCursorLocation(c), &h->file, &at, &name_in_macro))
+    return false;
+  h->t = fr_tokens(f, h->file, &h->n);
+  *p = (struct fr_params){
+      .h = h, .fn = p->fn, .body = none, .open = h->n, .close = h->n, .template_head = none};
+  *x = (struct parts){.extent = fr_extent(f, c, &in_macro), .constraint = none};
+  x->begin = x->name = x->name_end = fr_token_at(f, h->file, at);
+  if (!name_in_macro && x->name < h->n && h->t[x->name].begin == at && x->extent.file == h->file) {
+    p->open = params_open(h, x->name, &x->name_end);
+    p->close = fr_match(f, h->file, p->open);
+    x->readable = p->close < h->n;
   }
-  if (readable) {
-    begin = extend_back(&h, fr_token_at(f, h.file, extent.begin < at ? extent.begin : at));
-    if (begin > name)
-      begin = name;
+  if (x->readable) {
+    const size_t begin =
+        extend_back(h, fr_token_at(f, h->file, x->extent.begin < at ? x->extent.begin : at));
+    x->begin = begin < x->name ? begin : x->name;
   }
-  size_t behind = begin; // the template heads
-  struct fl_span constraint = {.file = -1};
-  parts.template_head = (struct fl_span){.file = -1};
-  if (readable)
-    parts.template_head = innermost_head(&h, &behind, name, &constraint);
-  const struct fl_span trailing = trailing_constraint(&h, parts.close);
-  const struct fl_span none = {.file = -1};
-  const bool is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
-  const char *returns = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
-  if (!definition) {
-    if (readable && !is_befriending(c)) {
-      const size_t behind_params =
-          fl_span_empty(trailing) ? parts.close + 1 : fr_token_at(f, h.file, trailing.end);
-      struct fl_redeclaration *r = fl_vec_add(f->arena, &fn->redeclarations);
-      *r = (struct fl_redeclaration){
-          .span = fr_head_span(&h, h.t[begin].begin, declaration_end(&h, behind_params)),
-          .specifiers = fr_head_span(&h, h.t[behind].begin, h.t[name].begin),
-          .params_span = fr_head_span(&h, h.t[parts.open].end, h.t[parts.close].begin),
-          .trailing_constraint = trailing,
-          .return_type = returns};
-      parts.template_params = &r->template_params;
-      r->template_params.constraint = is_template ? constraint : none;
-      if (is_template)
-        fr_read_template_params(&parts, c);
-    }
-    if (fn->name_span.file >= 0) {
-      if (readable)
-        expand_head(&h, begin, parts.close, trailing);
-      return;
-    }
-  }
-  fn->return_type = returns;
+  x->behind = x->begin;
+  if (x->readable)
+    p->template_head = innermost_head(h, &x->behind, x->name, &x->constraint);
+  x->trailing = trailing_constraint(h, p->close);
+  if (clang_getCursorKind(c) != CXCursor_FunctionTemplate)
+    x->constraint = none;
+  return true;
+}
+
+static void add_redeclaration(struct fr_params *p, CXCursor c, const struct parts *x,
+                              const char *returns) {
+  const struct fr_head *h = p->h;
+  const size_t behind_params =
+      fl_span_empty(x->trailing) ? p->close + 1 : fr_token_at(h->f, h->file, x->trailing.end);
+  struct fl_redeclaration *r = fl_vec_add(h->f->arena, &p->fn->redeclarations);
+  *r = (struct fl_redeclaration){
+      .span = fr_head_span(h, h->t[x->begin].begin, declaration_end(h, behind_params)),
+      .specifiers = fr_head_span(h, h->t[x->behind].begin, h->t[x->name].begin),
+      .params_span = fr_head_span(h, h->t[p->open].end, h->t[p->close].begin),
+      .trailing_constraint = x->trailing,
+      .return_type = returns};
+  p->template_params = &r->template_params;
+  r->template_params.constraint = x->constraint;
+  if (clang_getCursorKind(c) == CXCursor_FunctionTemplate)
+    fr_read_template_params(p, c);
+}
+
+// The head that the function's struct is filled from.
+static void read_own_head(struct fr_params *p, CXCursor c, const struct parts *x) {
+  struct fr_head *h = p->h;
+  struct fl_function *fn = p->fn;
   fn->params.len = 0; // the definition's names replace those of an earlier declaration
-  fn->is_template = is_template;
+  fn->is_template = clang_getCursorKind(c) == CXCursor_FunctionTemplate;
   fn->template_params.len = 0;
-  fn->template_params.constraint = is_template ? constraint : none;
-  fr_read_params(&parts, c);
-  fn->from_macro = !readable || parts.body_in_macro || parts.in_macro;
-  if (readable) {
-    fn->template_head = parts.template_head;
-    size_t qualified = qualified_begin(&h, name, behind);
-    fn->specifiers = fr_head_span(&h, h.t[behind].begin, h.t[qualified].begin);
-    fn->name_span = fr_head_span(&h, h.t[name].begin, h.t[name_end].end);
+  fn->template_params.constraint = x->constraint;
+  fr_read_params(p, c);
+  fn->from_macro = !x->readable || p->body_in_macro || p->in_macro;
+  if (x->readable) {
+    fn->template_head = p->template_head;
+    size_t qualified = qualified_begin(h, x->name, x->behind);
+    fn->specifiers = fr_head_span(h, h->t[x->behind].begin, h->t[qualified].begin);
+    fn->name_span = fr_head_span(h, h->t[x->name].begin, h->t[x->name_end].end);
     if (fn->is_conversion && strstr(fn->name, "type-parameter-")) {
-      fn->name = conversion_name(&h, name, name_end);
-      fn->qualified = fl_format(f->arena, "%s::%s", fn->scope, fn->name);
+      fn->name = conversion_name(h, x->name, x->name_end);
+      fn->qualified = fl_format(h->f->arena, "%s::%s", fn->scope, fn->name);
     }
-    fn->params_span = fr_head_span(&h, h.t[parts.open].end, h.t[parts.close].begin);
-    fn->trailing_constraint = trailing;
-    fn->from_macro |= !expand_head(&h, begin, parts.close, trailing);
+    fn->params_span = fr_head_span(h, h->t[p->open].end, h->t[p->close].begin);
+    fn->trailing_constraint = x->trailing;
+    fn->from_macro |= !expand_head(h, x->begin, p->close, x->trailing);
   }
-  parts.template_params = &fn->template_params;
-  if (is_template)
-    fr_read_template_params(&parts, c);
-  if (!definition)
-    return;
-  fn->body_span = parts.body;
+  p->template_params = &fn->template_params;
+  if (fn->is_template)
+    fr_read_template_params(p, c);
+}
+
+static void read_definition(const struct fr_params *p, CXCursor c, const struct parts *x) {
+  const struct fr_head *h = p->h;
+  struct fr *f = h->f;
+  struct fl_function *fn = p->fn;
+  fn->body_span = p->body;
   fn->is_torn = !fr_is_whole(f, fn->body_span, true) ||
-                (readable &&
+                (x->readable &&
                  !(fr_is_whole(f, fn->template_head, false) &&
                    fr_is_whole(f, fn->specifiers, false) && fr_is_whole(f, fn->params_span, true)));
-  fn->span = readable ? fr_head_span(&h, h.t[begin].begin, extent.end) : extent;
+  fn->span = x->readable ? fr_head_span(h, h->t[x->begin].begin, x->extent.end) : x->extent;
   fn->counts = fn->span.file >= 0 && fr_span_counts(f, fn->span);
   fn->from_macro |= fn->is_torn || fn->counts;
-  fn->editable = readable && parts.body.file == h.file && !parts.body_in_macro &&
-                 parts.body.end > fr_macro_use_end(f, h.file, at);
+  fn->editable = x->readable && p->body.file == h->file && !p->body_in_macro &&
+                 p->body.end > fr_macro_use_end(f, h->file, h->t[x->name].begin);
   enum CXCursorKind parent = clang_getCursorKind(clang_getCursorLexicalParent(c));
   fn->in_class_body = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
                       parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||
                       parent == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition) {
+  struct fr_head h = {.f = f};
+  struct fr_params p = {.fn = fn};
+  struct parts x;
+  if (!find_parts(&h, &p, c, &x))
+    return;
+  const char *returns = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
+  if (!definition && x.readable && !is_befriending(c))
+    add_redeclaration(&p, c, &x, returns);
+  if (!definition && fn->name_span.file >= 0) { // another declaration has told all
+    if (x.readable)
+      expand_head(&h, x.begin, p.close, x.trailing);
+    return;
+  }
+  fn->return_type = returns;
+  read_own_head(&p, c, &x);
+  if (definition)
+    read_definition(&p, c, &x);
 }
