@@ -14,6 +14,10 @@ static const char *const host_macros[] = {
     "-D_FGNUC__=" FL_HOST_GNUC, "-D_FGNUC_MINOR__=" FL_HOST_GNUC_MINOR, "-D_FGNUC_PATCHLEVEL__=0"};
 
 static void add(const struct fr *f, fr_args *l, const char *arg) { *fl_vec_add(f->arena, l) = arg; }
+static void add_all(const struct fr *f, fr_args *l, const char *const *args, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    add(f, l, args[i]);
+}
 
 // A saved prelude was parsed for one architecture; of another, all that a program sees is its number, and of sm_90a or sm_100f what the letter stands for.
 static void add_arch(const struct fr *f, bool saved, fr_args *l) {
@@ -45,6 +49,34 @@ static void add_version(const struct fr *f, bool toolkit, fr_args *l) {
     add(f, l, fl_format(f->arena, "-DCUDART_VERSION=%d", v));
 }
 
+// The toolkit's headers.
+static void add_toolkit(const struct fr *f, fr_args *l) {
+  add_all(f, l, nvcc_macros, sizeof nvcc_macros / sizeof *nvcc_macros);
+  add_version(f, true, l);
+  add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
+  add(f, l, "-isystem");
+  add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
+  add(f, l, "-isystem");
+  add(f, l, fl_format(f->arena, "%s/include/cccl", f->opt->cuda_path));
+  add(f, l, "-include");
+  add(f, l, fr_join_header);
+}
+
+// The stand-ins for them (cpu/include).
+static void add_stand_ins(const struct fr *f, bool saved, fr_args *l) {
+  if (!saved && fr_cuda_version(f) != FR_OWN_VERSION)
+    add_version(f, false, l);
+  add(f, l, "-nocudainc");
+  if (f->opt->prelude_dir) {
+    add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
+    add(f, l, f->opt->prelude_dir);
+  }
+  if (!saved) {
+    add(f, l, "-include");
+    add(f, l, "cuda_runtime.h");
+  }
+}
+
 void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
   static const char *const first[] = {"clang",
                                       "-x",
@@ -60,8 +92,7 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-nocudalib",
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
-  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-    add(f, l, first[i]);
+  add_all(f, l, first, sizeof first / sizeof *first);
   if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
     add(f, l, "-idirafter");
     add(f, l, FL_HOST_INCLUDE_DIR);
@@ -71,34 +102,12 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
     add(f, l, "-include-pch");
     add(f, l, saved);
   }
-  for (size_t i = 0; i < sizeof host_macros / sizeof *host_macros; i++)
-    add(f, l, host_macros[i]);
-  for (size_t i = 0; i < f->host_defines.len; i++)
-    add(f, l, f->host_defines.data[i]);
-  if (toolkit) {
-    for (size_t i = 0; i < sizeof nvcc_macros / sizeof *nvcc_macros; i++)
-      add(f, l, nvcc_macros[i]);
-    add_version(f, toolkit, l);
-    add(f, l, fl_format(f->arena, "--cuda-path=%s", f->opt->cuda_path));
-    add(f, l, "-isystem");
-    add(f, l, fl_format(f->arena, "%s/include", f->opt->cuda_path));
-    add(f, l, "-isystem");
-    add(f, l, fl_format(f->arena, "%s/include/cccl", f->opt->cuda_path));
-    add(f, l, "-include");
-    add(f, l, fr_join_header);
-  } else {
-    if (!saved && fr_cuda_version(f) != FR_OWN_VERSION)
-      add_version(f, toolkit, l);
-    add(f, l, "-nocudainc");
-    if (f->opt->prelude_dir) {
-      add(f, l, "-I"); // in front of a -I of the user's that names the toolkit
-      add(f, l, f->opt->prelude_dir);
-    }
-    if (!saved) {
-      add(f, l, "-include");
-      add(f, l, "cuda_runtime.h");
-    }
-  }
+  add_all(f, l, host_macros, sizeof host_macros / sizeof *host_macros);
+  add_all(f, l, f->host_defines.data, f->host_defines.len);
+  if (toolkit)
+    add_toolkit(f, l);
+  else
+    add_stand_ins(f, saved, l);
   // Clang leaves out the bodies of functions in system headers, so they are none here: they are searched behind all -I, as before.
   for (size_t i = 0; i < f->opt->nargs; i++)
     if (fr_system_dir(f, i))
