@@ -107,7 +107,7 @@ struct fl_facts {
   int search_depth;
   // its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
-  bool has_barrier, has_warp, has_join, has_return;
+  bool has_barrier, has_warp, has_join;
   bool uses_groups;       // names cooperative groups
   bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
@@ -129,7 +129,7 @@ struct fl_facts {
       in_below; // what of the unit's sites and functions is in `reach` and `below`
   size_t *reach_done,
       *below_done; // callgraph.c: how far the lists of callees and of launched kernels were taken over
-  FL_VEC(const struct fl_node *) member_calls; // fl_dependent_member
+  FL_VEC(const struct fl_node *) member_calls; // member.c: dependent_member
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
@@ -271,9 +271,6 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
                                     const struct fl_function *g);
 
 // member.c
-// A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
-// the class template or of a specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
-struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call);
 // A call of a member by an object, or of a class, of which nothing is known but that a template's arguments tell it, `policy.visit(x)`, `Policy::visit(x)`:
 // where the class has a copy of the function, the copy can be called (include/freelaunch/member.h). That must tell which function is meant: it does not where
 // members of the name may be no functions that are copied.

@@ -213,10 +213,6 @@ static bool visit(struct fl_node *n, void *data) {
     check_using(s, n);
     check_local_function(s, n);
     break;
-  case FL_RETURN:
-    if (!fl_lambda_around(n))
-      x->has_return = true;
-    break;
   case FL_REF:
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;

@@ -41,7 +41,7 @@ static bool is_volatile(const struct fl_node *n) {
          (n->decl && (n->decl->is_volatile || says_volatile(n->decl->canonical))) ||
          (base && !fl_is_pointer(n) && strstr(base, "volatile")); // behind the name of a type
 }
-bool fl_is_atomic_object(const struct fl_node *n) {
+static bool is_atomic_object(const struct fl_node *n) {
   return n->type && strstr(n->type, "tomic") && !fl_is_pointer(n) && !fl_is_array(n);
 }
 
@@ -227,7 +227,7 @@ unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
 }
 
 unsigned fl_looks_of_place(const struct fl_node *n) {
-  const bool atomic = n->kind != FL_CALL && fl_is_atomic_object(n); // read by a conversion
+  const bool atomic = n->kind != FL_CALL && is_atomic_object(n); // read by a conversion
   if (!in_memory(n) && !atomic)
     return 0;
   return atomic || (is_volatile(n) && !fl_is_array(n)) ? FL_LOOKS : FL_LOADS;

@@ -30,5 +30,4 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);
-bool fl_is_atomic_object(const struct fl_node *n);
 #endif

@@ -74,7 +74,9 @@ bool fl_same_class(const struct fl_function *f, const struct fl_function *g) {
   return fl_is_of_class(f, class, len);
 }
 
-struct fl_function *fl_dependent_member(struct fl_unit *u, const struct fl_node *call) {
+// A call of a member by an object of a dependent type, or of a static one of such a class, `SharedMemory<T> m; m.get(x)`: which function it is of, that of
+// the class template or of a specialization, is told when the caller is instantiated. Returns one of them; NULL: it is no such call.
+static struct fl_function *dependent_member(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   size_t len;
   if (call->decl || !call->name || !strncmp(call->name, "operator", 8) || !c ||
@@ -147,7 +149,7 @@ static bool hands_on_lists(const struct fl_node *call) {
 bool fl_is_open_call(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_node *c = call->callee;
   if (call->decl || !c || c->decl || !call->name || !strncmp(call->name, "operator", 8) ||
-      !fl_is_dependent(call) || hands_on_lists(call) || fl_dependent_member(u, call) ||
+      !fl_is_dependent(call) || hands_on_lists(call) || dependent_member(u, call) ||
       !(c->kind == FL_MEMBER || (c->kind == FL_REF && says_class(u, c, call->name))))
     return false;
   const struct fl_namesakes *named = fl_namesakes(u, call->name, strlen(call->name));
@@ -196,7 +198,7 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
   if (call->decl)
     return after ? NULL : call->decl->function;
   const bool object = fl_is_object_call(u, call);
-  if (!object && !fl_dependent_member(u, call) && !fl_is_open_call(u, call))
+  if (!object && !dependent_member(u, call) && !fl_is_open_call(u, call))
     return NULL;
   const struct fl_functions *named = fl_functions_named(u, object ? "operator()" : call->name);
   size_t i = after ? after->place + 1 : 0;
@@ -206,6 +208,6 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
 }
 
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call) {
-  struct fl_function *found = call->decl || call->conversions ? NULL : fl_dependent_member(u, call);
+  struct fl_function *found = call->decl || call->conversions ? NULL : dependent_member(u, call);
   return found ? found : fl_next_called(u, call, NULL);
 }

@@ -162,15 +162,6 @@ static const char *make_temp_dir(void) {
   return temp_dir;
 }
 
-const char *fl_temp_dir(struct fl_arena *arena) {
-  (void)pthread_mutex_lock(&lock);
-  const char *dir = make_temp_dir();
-  if (dir)
-    dir = fl_strdup(arena, dir);
-  (void)pthread_mutex_unlock(&lock);
-  return dir;
-}
-
 const char *fl_temp_path(struct fl_arena *arena, const char *name) {
   (void)pthread_mutex_lock(&lock);
   const char *path = NULL;

@@ -14,11 +14,8 @@ void fl_process_end(bool failed);
 // Ends flcc as a signal would have: a reader that closed the pipe.
 _Noreturn void fl_process_die(int signal);
 
-// The private temporary directory (mode 700), created on first use, in $TMPDIR or /tmp. NULL after
-// an error was printed.
-const char *fl_temp_dir(struct fl_arena *arena);
-// A new path in a new subdirectory of it, for a file called `name`. NULL after an error was
-// printed.
+// A new path for a file called `name`, in a new subdirectory of the private temporary directory (mode 700), which the first call makes in $TMPDIR or
+// /tmp. NULL after an error was printed.
 const char *fl_temp_path(struct fl_arena *arena, const char *name);
 // An output of the command: removed after a failure unless it is still what it was before.
 void fl_guard_output(struct fl_arena *arena, const char *path);

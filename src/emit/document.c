@@ -86,7 +86,7 @@ static void render(struct document *d, int file, struct fl_text *out) {
   fl_edits_apply(&d->e->edits[file], f, 0, (uint32_t)f->len, out);
 }
 
-bool fl_any_edits(const struct fl_emit *e) {
+static bool any_edits(const struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->files.len; i++)
     if (e->edits[i].all.len)
       return true;
@@ -159,7 +159,7 @@ static void write_members(const struct fl_emit *e, struct fl_text *out) {
   fl_text_puts(out, "#include <freelaunch/show_macros.h>\n");
 }
 
-void fl_write_document(struct fl_emit *e, struct fl_text *out) {
+static void write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
   struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
   find_dirty(&d);
@@ -258,11 +258,11 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
   out->needs_rdc = e.needs_rdc;
   for (size_t i = 0; i < u->functions.len; i++)
     out->native |= e.forms[i].native_symbol;
-  out->changed = opt->target == FL_TARGET_CPU || fl_any_edits(&e);
+  out->changed = opt->target == FL_TARGET_CPU || any_edits(&e);
   e.tells_only = out->tells_only = !out->changed && fl_tells(u);
   out->changed |= out->tells_only;
   if (!out->changed)
     return;
   edit_pragmas(&e);
-  fl_write_document(&e, &out->text);
+  write_document(&e, &out->text);
 }

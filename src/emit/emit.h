@@ -172,7 +172,6 @@ const char *fl_without_restrict(const struct fl_emit *e, const char *text);
 // fl_value_parameters() of a stub.
 const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function *f,
                                const char *lead, bool defaults);
-const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i);
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
 const char *fl_quoted(const struct fl_emit *e, const char *text); // as a string literal
 const char *
@@ -322,10 +321,6 @@ void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_
 // declarations.
 void fl_generate(struct fl_emit *e, struct fl_function *f);
 
-// document.c
-void fl_write_document(struct fl_emit *e, struct fl_text *out);
-bool fl_any_edits(const struct fl_emit *e);
-
-// The whole room: plans are in the model, text goes to out->text.
+// document.c. The whole room: plans are in the model, text goes to out->text.
 void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_result *out);
 #endif

@@ -177,7 +177,7 @@ const char *fl_template_arguments(const struct fl_emit *e, const struct fl_funct
   return fl_arguments_of(e, &f->template_params);
 }
 
-const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i) {
+static const char *parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i) {
   const struct fl_decl *d = f->params.data[i].decl;
   return d && d->name && *d->name ? d->name : fl_format(e->unit->arena, "fl_p%zu", i);
 }
@@ -196,12 +196,12 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
   const struct fl_param *p = &f->params.data[i];
   if (plain && p->decl && p->decl->is_volatile && !p->decl->is_reference) {
     fl_text_printf(t, strpbrk(p->type, "([") ? "fl::type<%s> %s" : "%s %s", p->type,
-                   fl_parameter_name(e, f, i));
+                   parameter_name(e, f, i));
     return;
   }
   fl_text_puts(t, fl_parameter_text(e, p->type_and_name));
   if (!p->decl || !p->decl->name || !*p->decl->name)
-    fl_text_printf(t, " %s", fl_parameter_name(e, f, i));
+    fl_text_printf(t, " %s", parameter_name(e, f, i));
 }
 
 static const char *parameters(const struct fl_emit *e, const struct fl_function *f,
@@ -246,7 +246,7 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
   struct fl_text t = {0};
   for (size_t i = 0; i < f->params.len; i++)
-    fl_text_printf(&t, "%s%s%s", i ? ", " : "", fl_parameter_name(e, f, i),
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", parameter_name(e, f, i),
                    f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
 }

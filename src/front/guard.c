@@ -39,7 +39,8 @@ static void on_crash(int sig) {
     pause();
 }
 
-void fr_guard_arm(void) {
+// (Re)installs the handlers.
+static void arm(void) {
   struct sigaction handler = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
   sigemptyset(&handler.sa_mask);
   for (int i = 0; i < CAUGHT; i++)
@@ -77,7 +78,7 @@ bool fr_run_guarded(void (*work)(void *data), void *data) {
   struct sigaction before[CAUGHT];
   for (int i = 0; i < CAUGHT; i++)
     sigaction(caught[i], NULL, &before[i]);
-  fr_guard_arm();
+  arm();
   bool started = false;
   for (size_t mib = STACK_MIB; !started && mib >= 8; mib /= 2)
     started = pthread_attr_setstacksize(&attr, mib << 20) == 0 &&

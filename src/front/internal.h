@@ -153,7 +153,6 @@ bool fr_string_is(CXString s, const char *text); // disposes of s
 // Runs `work` on a large stack of its own. False: it overflowed even that, or crashed; `data` must
 // then be left alone.
 bool fr_run_guarded(void (*work)(void *data), void *data);
-void fr_guard_arm(void); // (re)installs the handlers that catch it
 
 // ---- toolkit.c: which headers does clang read otherwise than they are on disk, where it reads the toolkit's?
 extern const char fr_join_header[]; // the name of one that there is in memory alone
@@ -310,7 +309,6 @@ struct fr_tree {
 };
 void fr_raw_build(struct fr *f, CXCursor root, struct fr_tree *t);
 void fr_raw_free(struct fr_tree *t);
-bool fr_raw_is_expr(enum CXCursorKind k);
 uint32_t fr_peel(const struct fr_tree *t,
                  uint32_t r); // through implicit casts, conversions and parentheses
 

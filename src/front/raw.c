@@ -101,15 +101,13 @@ void fr_raw_free(struct fr_tree *t) {
   *t = (struct fr_tree){0};
 }
 
-bool fr_raw_is_expr(enum CXCursorKind k) { return clang_isExpression(k); }
-
 // The only expression under a node, 0 if there are none or several.
 static uint32_t only_expr(const struct fr_tree *t, uint32_t r, bool *names_type) {
   uint32_t found = 0;
   for (uint32_t k = t->nodes[r].first; k; k = t->nodes[k].next) {
     if (t->nodes[k].kind == CXCursor_TypeRef || t->nodes[k].kind == CXCursor_TemplateRef)
       *names_type = true;
-    if (!fr_raw_is_expr(t->nodes[k].kind))
+    if (!clang_isExpression(t->nodes[k].kind))
       continue;
     if (found)
       return 0;
