@@ -295,7 +295,7 @@ template <class P, class... Args>
 void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
   const flrt_device &facts = *parent.on;
-  const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
+  const size_t threads = volume(c.block);
   constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
   const size_t most = size_t(facts.shared_optin) - own;
   const size_t slice = sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared);
@@ -357,8 +357,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
     w.capacity = u32(room);
   w.drain_shared = u32(shared - children);
   w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
-  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
-            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.facts = facts_of(facts);
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;

@@ -30,7 +30,7 @@ __global__ void __launch_bounds__((K::max_threads + 31) / 32 * 32)
 template <u32 each> struct coarse_policy {
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
     constexpr size_t most_shared = 48 * 1024, most_args = 4000; // of a launch from the device
-    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+    const u64 blocks = volume(c.grid);
     const size_t shared = sizeof(group_state) + static_bytes<typename D::shared> + round16(c.shared);
     if constexpr (sizeof(args) <= most_args)
       if (blocks > 1 && blocks >> 31 == 0 && shared <= most_shared && admit<D>(c, shared_field) == cudaSuccess) {

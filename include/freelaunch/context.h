@@ -273,7 +273,7 @@ public:
   FL_DEVICE int sync_or(int p) const { return sync_count(p) != 0; }
   // Lanes of `mask` that exist in the virtual block.
   FL_DEVICE u32 warp_mask(u32 mask) const {
-    const u32 first = (thread_.x + block_dim_.x * (thread_.y + block_dim_.y * thread_.z)) & ~31u;
+    const u32 first = number_in(block_dim_, thread_) & ~31u;
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
   template <class S> FL_DEVICE S &shared() const {

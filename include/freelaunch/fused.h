@@ -64,7 +64,7 @@ private:
     constexpr u32 id = position<typename all::kernels, D>::find();
     static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
     lanes l = converged();
-    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+    const u64 blocks = volume(c.grid);
     const u32 queue = joins<D> ? depth + 1 : 0;
     constexpr bool in_order = clocks || (all::ordered && more);
     // The root may wait for a place where there are workers that do not run it.
@@ -397,8 +397,8 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   using kernels = typename closure<P>::kernels;
   using totals_of = fused_totals<kernels>;
   const flrt_device &facts = *parent.on;
-  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
-  const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
+  const u64 blocks = volume(c.grid);
+  const size_t threads = volume(c.block);
   const size_t root_shared = static_bytes<typename P::shared> + round16(c.shared);
   const size_t most = size_t(facts.shared_optin);
   if (!blocks || c.grid.y > 65535 || c.grid.z > 65535 || c.grid.x > 0x7fffffffu || !threads ||
@@ -447,8 +447,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   f.tasks = kept->arenas;
   f.pool = u32(pool < room ? pool : room);
   f.shared_limit = 48 * 1024;
-  f.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
-            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  f.facts = facts_of(facts);
   f.log = flrt_counting();
   f.measure = measure;
   f.root = make_head(c.grid, c.block, 0, 0);

@@ -294,24 +294,13 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
   };
   static FL_DEVICE u32 &list() { return static_shared<block_state>().list[scope_of<P> == scope_warp ? thread_number() / 32 : 0]; } // of this thread
   static constexpr bool block_has_list = scope_of<P> != scope_grid;
-  static FL_DEVICE u32 thread_number() {
-    const uint3 t = hw_thread();
-    const dim3 b = hw_block_dim();
-    return t.x + b.x * (t.y + b.y * t.z);
-  }
+  static FL_DEVICE u32 thread_number() { return number_in(hw_block_dim(), hw_thread()); }
   static FL_DEVICE bool first() {
     const uint3 t = hw_thread();
     return (t.x | t.y | t.z) == 0;
   }
-  static FL_DEVICE u32 block_number() {
-    const uint3 b = hw_block();
-    const dim3 g = hw_grid_dim();
-    return b.x + g.x * (b.y + g.y * b.z);
-  }
-  static FL_DEVICE u64 blocks() {
-    const dim3 g = hw_grid_dim();
-    return u64(g.x) * g.y * g.z;
-  }
+  static FL_DEVICE u32 block_number() { return number_in(hw_grid_dim(), hw_block()); }
+  static FL_DEVICE u64 blocks() { return volume(hw_grid_dim()); }
 
 public:
   static constexpr bool shares_kernel = false;
@@ -456,7 +445,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
     while (p.grid && 2 * p.grid <= most_lists && p.grid < 4096)
       p.grid *= 2;
   });
-  const size_t blocks = size_t(c.grid.x) * c.grid.y * c.grid.z, threads = size_t(c.block.x) * c.block.y * c.block.z;
+  const size_t blocks = volume(c.grid), threads = volume(c.block);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   // Four records a thread, or what the environment says; generations to come are larger.
   constexpr bool lists_too = scope_of<P> != scope_grid;
@@ -500,7 +489,7 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   w.capacity = u32(common < room ? common : room);
   w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
-  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 | u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.facts = facts_of(facts);
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;

@@ -66,9 +66,7 @@ public:
       : barrier_(ctx.barrier()), thread_(ctx.thread_idx()), block_(ctx.block_idx()),
         dim_(ctx.block_dim()) {}
   FL_DEVICE void sync() const { barrier_.sync(); }
-  FL_DEVICE u32 thread_rank() const {
-    return thread_.x + dim_.x * (thread_.y + dim_.y * thread_.z);
-  }
+  FL_DEVICE u32 thread_rank() const { return number_in(dim_, thread_); }
   FL_DEVICE u32 num_threads() const { return dim_.x * dim_.y * dim_.z; }
   FL_DEVICE u32 size() const { return num_threads(); }
   FL_DEVICE dim3 group_index() const { return dim3(block_.x, block_.y, block_.z); }

@@ -52,9 +52,10 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
   return *p;
 }
 
-inline size_t threads_of(const config &c) {
-  return size_t(c.grid.x) * c.grid.y * c.grid.z * (size_t(c.block.x) * c.block.y * c.block.z);
-}
+// What kernels are told of the device that they run on (worklist.h).
+inline u32 facts_of(const flrt_device &d) { return u32(d.device) | u32(d.multiprocessors) << 8 | u32(d.cc_major * 10 + d.cc_minor) << 20; }
+
+inline size_t threads_of(const config &c) { return volume(c.grid) * volume(c.block); }
 
 // How a launch of a parent is carried out where there is no choice.
 inline flrt_choice no_choice() {
@@ -129,7 +130,7 @@ static bool launched_itself(const host_config &c, Form *form, void (*kernel)(Par
   constexpr size_t always = 65536 / 256; // with as many registers as a thread can have
   constexpr int devices = 32;
   static unsigned known[devices]; // of threads that a block of the form may have
-  const size_t threads = size_t(c.block.x) * c.block.y * c.block.z;
+  const size_t threads = volume(c.block);
   if (threads <= always || threads > 1024)
     return false;
   const int device = flrt_here()->device;
@@ -154,7 +155,7 @@ template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
 // What CUDA would reject of a parent's own symbol, whatever its forms might take: more threads than the program says it is launched with, and more dynamic
 // shared memory than the program has allowed it.
 template <class P> bool refuses_threads(const host_config &c, long long bound, long long = 0, long long = 0) {
-  const u64 threads = u64(c.block.x) * c.block.y * c.block.z;
+  const u64 threads = volume(c.block);
   if (bound <= 0 || threads <= u64(bound) || threads > 1024)
     return false;
 #ifdef FLCPU

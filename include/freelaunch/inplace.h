@@ -43,9 +43,8 @@ struct warp_lanes {
 FL_DEVICE warp_lanes lanes_of_warp() {
   if (on_cpu)
     return warp_lanes{1, 0, 1};
-  const uint3 t = hw_thread();
   const dim3 b = hw_block_dim();
-  const u32 lane = lane_number(), first = t.x + b.x * (t.y + b.y * t.z) - lane, after = b.x * b.y * b.z - first;
+  const u32 lane = lane_number(), first = number_in(b, hw_thread()) - lane, after = b.x * b.y * b.z - first;
   return after >= 32 ? warp_lanes{~0u, lane, 32} : warp_lanes{(1u << after) - 1, lane, after};
 }
 
@@ -68,7 +67,7 @@ public:
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args) {
     cudaError_t e = admit<D>(c, w_.shared_limit);
-    const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, threads = useful_threads<D>(c, args);
+    const u64 blocks = volume(c.grid), threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
       const target t{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
                      w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr, w_.weighs};
@@ -246,7 +245,7 @@ bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(w
     most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
     __atomic_store_n(&parent.in_place_threads, most, __ATOMIC_RELAXED);
   }
-  return size_t(c.block.x) * c.block.y * c.block.z <= most;
+  return volume(c.block) <= most;
 }
 template <class... Params>
 static void start_in_place(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
@@ -271,8 +270,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
     kept = flrt_find(&facts, c.stream, 0);
   }
   w.shared_limit = parent.shared_limit;
-  w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |
-            u32(facts.cc_major * 10 + facts.cc_minor) << 20;
+  w.facts = facts_of(facts);
   w.report = parent.device_report;
   if (c.shared > 48 * 1024)
     allow_shared(facts, in_place);

@@ -61,6 +61,9 @@ FL_DEVICE uint3 hw_thread() { return make_uint3(threadIdx.x, threadIdx.y, thread
 FL_DEVICE uint3 hw_block() { return make_uint3(blockIdx.x, blockIdx.y, blockIdx.z); }
 FL_DEVICE dim3 hw_block_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
 FL_DEVICE dim3 hw_grid_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+// How many blocks a grid of these dimensions has, or threads a block; and the number of one of them, x first.
+inline __host__ __device__ u64 volume(const dim3 &d) { return u64(d.x) * d.y * d.z; }
+FL_DEVICE u32 number_in(const dim3 &d, const uint3 &at) { return at.x + d.x * (at.y + d.y * at.z); }
 
 // Lanes of a warp that make one launch together: an atomic for all of them instead of one each.
 struct lanes {

@@ -74,7 +74,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   using all = closure<P>;
   constexpr u32 id = position<typename all::kernels, D>::find();
   static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
-  const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z, parts = parts_of<P, D>(c, args);
+  const u64 blocks = volume(c.grid), parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
   if (all::tracks_threads && !warp_parts<P> && threads > load_relaxed(&t.frame->max_threads))
     atomicMax(&t.frame->max_threads, threads);

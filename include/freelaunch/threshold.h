@@ -32,7 +32,7 @@ template <class Few, class Many> struct threshold_policy {
   Few few;
   Many many;
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
-    const u64 threads = u64(c.grid.x) * c.grid.y * c.grid.z * (u64(c.block.x) * c.block.y * c.block.z);
+    const u64 threads = volume(c.grid) * volume(c.block);
     if (threads - 1 < limit - 1 && admit<D>(c, shared_field) == cudaSuccess)
       few.template launch<D>(c, args);
     else

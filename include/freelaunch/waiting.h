@@ -14,7 +14,7 @@ constexpr void (*no_form)(worklist) = nullptr;
 template <class P, class... Params, class... Args>
 void select_joining(const host_config &c, void (*in_place)(worklist, Params...), const Args &...args) {
   const flrt_device &here = *flrt_here();
-  const u64 workers = u64(here.multiprocessors), blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
+  const u64 workers = u64(here.multiprocessors), blocks = volume(c.grid);
   unsigned modes = 1u << FLRT_RECORD;
   if (2 * blocks >= workers || flrt_env()->choice)
     modes |= 1u << FLRT_BLOCKS;
