@@ -133,34 +133,27 @@ template <class C> struct cudaPeekAtLastError {
   C &ctx;
   FL_DEVICE cudaError_t operator()() const { return ctx.last_error(false); }
 };
-// The errors that these functions and launches can set; the device runtime's own table needs -rdc.
+// The errors that these functions and launches can set, by name or in words; the device runtime's own table needs -rdc.
+FL_DEVICE const char *describe(cudaError_t e, bool by_name) {
+#define FL_ERROR(error, words) e == error ? (by_name ? #error : words) :
+  return FL_ERROR(cudaSuccess, "no error")
+         FL_ERROR(cudaErrorInvalidValue, "invalid argument")
+         FL_ERROR(cudaErrorMemoryAllocation, "out of memory")
+         FL_ERROR(cudaErrorInvalidConfiguration, "invalid configuration argument")
+         FL_ERROR(cudaErrorLaunchPendingCountExceeded, "pending launch count exceeded")
+         FL_ERROR(cudaErrorInvalidResourceHandle, "invalid resource handle")
+         FL_ERROR(cudaErrorLaunchOutOfResources, "too many resources requested for launch")
+         FL_ERROR(cudaErrorUnsupportedLimit, "limit is not supported on this architecture")
+         by_name ? "cudaErrorUnknown" : "unknown error";
+#undef FL_ERROR
+}
 template <class C> struct cudaGetErrorString {
   C &ctx;
-  FL_DEVICE const char *operator()(cudaError_t e) const {
-    return e == cudaSuccess                           ? "no error"
-           : e == cudaErrorInvalidValue               ? "invalid argument"
-           : e == cudaErrorMemoryAllocation           ? "out of memory"
-           : e == cudaErrorInvalidConfiguration       ? "invalid configuration argument"
-           : e == cudaErrorLaunchPendingCountExceeded ? "pending launch count exceeded"
-           : e == cudaErrorInvalidResourceHandle      ? "invalid resource handle"
-           : e == cudaErrorLaunchOutOfResources       ? "too many resources requested for launch"
-           : e == cudaErrorUnsupportedLimit ? "limit is not supported on this architecture"
-                                            : "unknown error";
-  }
+  FL_DEVICE const char *operator()(cudaError_t e) const { return describe(e, false); }
 };
 template <class C> struct cudaGetErrorName {
   C &ctx;
-  FL_DEVICE const char *operator()(cudaError_t e) const {
-    return e == cudaSuccess                           ? "cudaSuccess"
-           : e == cudaErrorInvalidValue               ? "cudaErrorInvalidValue"
-           : e == cudaErrorMemoryAllocation           ? "cudaErrorMemoryAllocation"
-           : e == cudaErrorInvalidConfiguration       ? "cudaErrorInvalidConfiguration"
-           : e == cudaErrorLaunchPendingCountExceeded ? "cudaErrorLaunchPendingCountExceeded"
-           : e == cudaErrorInvalidResourceHandle      ? "cudaErrorInvalidResourceHandle"
-           : e == cudaErrorLaunchOutOfResources       ? "cudaErrorLaunchOutOfResources"
-           : e == cudaErrorUnsupportedLimit           ? "cudaErrorUnsupportedLimit"
-                                                      : "cudaErrorUnknown";
-  }
+  FL_DEVICE const char *operator()(cudaError_t e) const { return describe(e, true); }
 };
 // Every call below leaves its error for cudaGetLastError() too.
 template <class C> FL_DEVICE cudaError_t report(C &ctx, cudaError_t e) {
