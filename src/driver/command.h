@@ -1,4 +1,19 @@
-// Carrying a command out: nvcc for the CUDA target, the host compiler for the CPU target.
+// Carrying a command out: nvcc for the CUDA target, the host compiler for the CPU target. The files of the room:
+//   main.c, command.c  what flcc does for a command line, from parsing to exit code
+//   options.c          the command line, sorted out (options.h)
+//   nvcc_options.c     nvcc's options (a table)
+//   own_options.c      flcc's own options, and --fl-help (a table)
+//   words.c            text into words
+//   prescan.c          could a file hold a launch?
+//   transform.c        one source file: its options, its diagnostics, where its text goes (transform.h)
+//   pipeline.c         the same through front end, analysis, plan and emission (pipeline.h)
+//   front_args.c, archs.c, predefined.c  what options, architectures and the host compiler tell clang
+//   report.c, errors.c what the user gets to see
+//   cuda.c, cpu.c      the two targets' commands
+//   names.c, paths.c   names of results; where things are (paths.h)
+//   pool.c, linked.c, object.c  is there a pool for all that is linked? (pool.h, object.h)
+//   process.c          child processes, temporary files, signals (process.h)
+//   staging.c          stand-ins for file names that must not reach a shell (staging.h)
 #ifndef FL_DRIVER_COMMAND_H
 #define FL_DRIVER_COMMAND_H
 #include "driver/transform.h"

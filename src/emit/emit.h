@@ -9,6 +9,8 @@
 //   launch.c    edits of one launch
 //   macros.c    launches in the bodies of macros
 //   body.c      edits of a function's body, for its own symbol and for a context
+//   variables.c shared variables in a body
+//   memory.c    what a body does with memory: allocation, stores and atomics that look first
 //   assembly.c  what stands for inline PTX on the CPU target
 //   kids.c      lists of launched kernels
 //   shared.c    structs of shared variables
@@ -21,6 +23,7 @@
 //   kernel.c    what is generated behind a definition, and where it goes
 //   foreign.c   what a file says of its device functions and kernels, and knows of those of others
 //   registry.c  parents that are launched by their address
+//   host_calls.c calls of the runtime by the host, where ours stand in for them
 //   words.c     names in generated code that the program has macros of
 //   document.c  the whole file: own headers with edits are written out in place
 #ifndef FL_EMIT_H

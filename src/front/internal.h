@@ -1,4 +1,4 @@
-// Shared by the files of the front end only: the context of one parse, the text side (tokens of the
+// Shared by the files of the front end only: the context of one parse, which front.c runs, the text side (tokens of the
 // user's files) and the clang side (cursors, cached types and declarations).
 #ifndef FL_FRONT_INTERNAL_H
 #define FL_FRONT_INTERNAL_H
@@ -69,7 +69,7 @@ bool fr_is_hosts(struct fr *f, const char *name, size_t len);
 bool fr_was_hosts(const struct fr *f, const char *name, size_t len);
 
 // ---- context
-// Map from a pointer to a pointer (open addressing, in the arena).
+// Map from a pointer to a pointer (open addressing, in the arena; map.c).
 struct fr_map {
   const void **keys;
   void **values;

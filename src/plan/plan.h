@@ -1,4 +1,12 @@
 // Which strategy for which launch site: legality, then cost, then the user's word.
+//   plan.c      the strategy of every site, until no choice stops another
+//   engine.c    which engine runs what is recorded below a root
+//   serial.c    what keeps launches from being run serially in functions' own symbols
+//   foreign.c   launches of kernels that call or launch what is in other files
+//   select.c    where the host chooses at run time
+//   profile.c   what an earlier run has measured (profile.h)
+//   heap.c      whether a pool serves what device code allocates
+//   stores.c    which stores and atomics look first
 #ifndef FL_PLAN_H
 #define FL_PLAN_H
 #include "plan/profile.h"
