@@ -208,21 +208,30 @@ struct fl_facts {
 // Fills `facts` of every function of the unit. Linear in the size of the bodies, apart from
 // closures over calls and launches.
 void fl_analyse(struct fl_unit *u);
-// The passes, in this order.
+// The largest of its passes, in this order.
+// body.c: what a function does by itself, and `no_context`, from its body and head.
 void fl_analyse_body(struct fl_unit *u, struct fl_function *f);
+// callgraph.c: `callees`, `reach` and `below`, and what holds through calls and launches, from what the bodies have.
 void fl_analyse_calls(struct fl_unit *u);
-// Calls `step` for all functions of the unit, again and again until it has changed nothing, which it returns. (callgraph.c)
-void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *u, struct fl_function *f));
-// Sets flags of a function that some callee of its has; `flags`: where they are in struct fl_facts. Returns whether any is new. (same)
-bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n);
+// look.c: `looks`, from bodies and callees.
 void fl_find_looks(struct fl_unit *u);
+// spin.c: `any_wait` and `polls`, from `looks`.
 void fl_analyse_spin(struct fl_unit *u);
-// lock.c: which functions take locks? Needs callees.
+// lock.c: which functions take locks, from bodies and callees.
 void fl_analyse_locks(struct fl_unit *u);
-// Why the launching thread cannot run a launch in its own place: it may hold a lock that the child takes.
-struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
+// cached.c: `may_wait`, from bodies and calls.
 void fl_find_waiting(struct fl_unit *u);
+// order.c: whether a function's launches have an order, and who may leave before others meet, from what streams and calls say.
 void fl_analyse_order(struct fl_unit *u, struct fl_function *f);
+
+// How facts spread through calls. (callgraph.c)
+// Calls `step` for all functions of the unit, again and again until it has changed nothing, which it returns.
+void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *u, struct fl_function *f));
+// Sets flags of a function that some callee of its has; `flags`: where they are in struct fl_facts. Returns whether any is new.
+bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n);
+
+// Why the launching thread cannot run a launch in its own place: it may hold a lock that the child takes. (lock.c)
+struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // rewrite.c: the parts of a call's text, as offsets into its file. What is called, and the parentheses of the arguments, must be written out where the call stands;
 // then a copy of the function can be called there, with an argument more. False: they are not.
@@ -335,7 +344,7 @@ bool fl_binds_reference(const struct fl_node *call);
 
 // How many kernels that join can stand above one another below `root`, itself included; -1: no bound is known.
 static inline int fl_join_depth(const struct fl_function *root) { return root->facts->join_depth; }
-void fl_find_join_depths(struct fl_unit *u);
+void fl_find_join_depths(struct fl_unit *u); // fills it, from `below` and `reach` (join.c)
 // Does `root`, or a kernel below it, wait for children?
 bool fl_waits(const struct fl_function *root);
 // Why the fused engine cannot run `root` and what it launches.
@@ -364,7 +373,7 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 bool fl_is_plain_type(const char *type);
 void fl_find_const_casts(struct fl_unit *u); // fills fl_unit.casts_const
 
-bool fl_is_loop(const struct fl_node *n);
+bool fl_is_loop(const struct fl_node *n); // a statement (walk.c)
 // The innermost loop of a node's body that it stands in; NULL: none. (walk.c)
 const struct fl_node *fl_loop_around(const struct fl_node *n);
 // The innermost lambda that a node of a body stands in; NULL: none.

@@ -31,10 +31,10 @@ void fl_text_puts(struct fl_text *t, const char *s);
 void fl_text_printf(struct fl_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void fl_text_free(struct fl_text *t);
 
-// Is it a character of a name? Bytes of UTF-8 count.
 // The value of a threshold or of coarsening: a number from 1 to FL_MOST_NUMBER; "auto": -1; "off": 0. False: anything else.
 enum { FL_MOST_NUMBER = 1 << 30 };
 bool fl_number_or_word(const char *v, int *out);
+// Is it a character of a name? Bytes of UTF-8 count.
 bool fl_is_word(char c);
 // The next place at or behind `from` where `word` stands in `text` as a whole name; NULL: nowhere.
 const char *fl_find_word(const char *text, const char *from, const char *word);
