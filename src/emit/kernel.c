@@ -147,10 +147,9 @@ static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct
   fl_text_printf(t, ")>(%s)%s%s);\n", k->name, bound ? ", " : "", bound ? bound : "");
 }
 
-static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
+// Behind each declaration of a kernel besides its definition.
+static void declare_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
-  if (k->is_specialization && !m->context) // the primary template's stubs launch it
-    return;
   for (size_t i = 0; i < k->redeclarations.len; i++) {
     struct fl_text t = {0};
     fl_declare_stubs(e, k, &k->redeclarations.data[i], &t);
@@ -162,6 +161,39 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     }
     insert(e, k, k->redeclarations.data[i].span, &t);
   }
+}
+
+// The copies of a kernel's body for a context, its descriptor, and what launches call.
+static void context_forms(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  fl_shared_struct(e, k, t);
+  if (m->launch && !fl_in_front(k))
+    fl_launch_stub(e, k, false, t);
+  const struct fl_returns made = fl_stub_returns(e, k, "void");
+  const char *head =
+      fl_format(e->unit->arena, "%s__device__ __forceinline__ %s %s_body(%s)%s",
+                fl_template_head(e, k, "class FlCtx", false), made.lead, fl_body_tag(e, k),
+                fl_parameters(e, k, "FlCtx &fl_ctx", false), made.trail);
+  context_body(e, k, head, t);
+  if (m->block)
+    fl_fissioned_body(e, k, t);
+  if (k->template_params.len && !k->redeclarations.len)
+    fl_text_printf(t, "%sstruct %s;\n", fl_template_head(e, k, NULL, true), fl_tag(e, k));
+  if (k->template_params.len) {
+    const struct fl_returns kid = fl_stub_returns(e, k, fl_tag_instance(e, k));
+    fl_text_printf(t, "%s%s %s__fl_kid(%s)%s;\n", fl_template_head(e, k, NULL, true), kid.lead,
+                   k->name, fl_parameters(e, k, NULL, true), kid.trail);
+  }
+  fl_descriptor(e, k, t);
+  if (m->launch)
+    fl_launch_stub(e, k, true, t);
+}
+
+static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  if (k->is_specialization && !m->context) // the primary template's stubs launch it
+    return;
+  declare_kernel(e, k);
   if (!k->body)
     return;
   declare_in_front(e, k);
@@ -171,29 +203,8 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
   if (m->native)
     fl_host_stub(e, k, false, &t);
   kernel_symbol(e, k, &t);
-  if (m->context) {
-    fl_shared_struct(e, k, &t);
-    if (m->launch && !fl_in_front(k))
-      fl_launch_stub(e, k, false, &t);
-    const struct fl_returns made = fl_stub_returns(e, k, "void");
-    const char *head =
-        fl_format(e->unit->arena, "%s__device__ __forceinline__ %s %s_body(%s)%s",
-                  fl_template_head(e, k, "class FlCtx", false), made.lead, fl_body_tag(e, k),
-                  fl_parameters(e, k, "FlCtx &fl_ctx", false), made.trail);
-    context_body(e, k, head, &t);
-    if (m->block)
-      fl_fissioned_body(e, k, &t);
-    if (k->template_params.len && !k->redeclarations.len)
-      fl_text_printf(&t, "%sstruct %s;\n", fl_template_head(e, k, NULL, true), fl_tag(e, k));
-    if (k->template_params.len) {
-      const struct fl_returns kid = fl_stub_returns(e, k, fl_tag_instance(e, k));
-      fl_text_printf(&t, "%s%s %s__fl_kid(%s)%s;\n", fl_template_head(e, k, NULL, true), kid.lead,
-                     k->name, fl_parameters(e, k, NULL, true), kid.trail);
-    }
-    fl_descriptor(e, k, &t);
-    if (m->launch)
-      fl_launch_stub(e, k, true, &t);
-  }
+  if (m->context)
+    context_forms(e, k, &t);
   if (m->parent) {
     if (m->engine == FL_SPLIT || m->engine == FL_GATHERING)
       fl_parent_form(e, k, false, &t);
