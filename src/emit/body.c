@@ -153,8 +153,8 @@ static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
 // Does a node name the context?
 static bool names_context(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_function *g = n->kind == FL_CALL ? fl_called(w->e->unit, n) : NULL;
-  const bool launch = n->kind == FL_LAUNCH && n->site && n->site->plan && policy(w, n->site);
-  return launch ||
+  const char *how = n->kind == FL_LAUNCH && n->site && n->site->plan ? policy(w, n->site) : NULL;
+  return (how && strstr(how, context_at(w, n))) ||
          (w->form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context);
 }
 static bool find_context(struct fl_node *n, void *data) { return !names_context(data, n); }

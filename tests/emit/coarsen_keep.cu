@@ -29,3 +29,8 @@ __global__ void in_place(int *p) {
   // WARN: coarsen_keep.cu:[[#@LINE+1]]:3: warning: coarsening has no effect here: under t4
   leaf<<<1, 1>>>(p);
 }
+__global__ void lists(int *p) {
+  // CHECK: {{^}}  auto start = [p](int blocks) { leaf__fl_launch(fl::coarsened<4>(), fl::config(blocks, 32), p); };
+  auto start = [p](int blocks) { leaf<<<blocks, 32>>>(p); };
+  start(8);
+}
