@@ -453,7 +453,7 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
 const char *fl_group_text(struct fl_unit *u, const char *text);
 void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // What a call or a lambda does. The first two: whom a call waits for by way of a group.
-enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_LAUNCHES = 4 };
+enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_PUTS = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
 // Whom a call waits for by any way, through the functions that it may be of. (order.c)
 unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);

@@ -1,5 +1,6 @@
 // How often one thread launches, or comes by what else is counted.
 #include "analysis/often.h"
+#include "analysis/node.h"
 #include <string.h>
 
 // What may hold at a point of a body, as a set; empty: no thread comes there. BEHIND: all of the block have met since somebody's one.
@@ -160,6 +161,8 @@ static states of_call(struct counter *c, const struct fl_node *n, states in) {
       found = true;
     }
   }
+  for (struct fl_function *g = NULL; !named && (g = fl_next_called(c->unit, n, g)); found = true)
+    out |= in | of_function(c, g, in); // or something else, by an instance
   return found ? out : in;
 }
 
@@ -243,16 +246,22 @@ static struct ways leaves(struct counter *c, const struct fl_node *n, states in,
   return w;
 }
 
+// Do threads of a warp meet here, and nothing else? By a group, too.
+static bool warp_meets(struct fl_unit *u, const struct fl_node *n) {
+  return fl_named(n, "__syncwarp") ||
+         (fl_named(n, "sync") && fl_group_waits(u, n) & FL_WAITS_FOR_WARP);
+}
+
 // Does a function, or one that it calls, have threads of a warp meet?
-static bool warps_meet(const struct fl_function *f, unsigned depth) {
+static bool warps_meet(struct fl_unit *u, const struct fl_function *f, unsigned depth) {
   const struct fl_facts *x = f->facts;
   bool meet = depth > FL_MOST_CALLS;
   if (!x->any_warp)
     return false;
-  for (size_t i = 0; i < x->apis.len && !meet; i++)
-    meet = !strcmp(x->apis.data[i]->name, "__syncwarp");
+  for (size_t i = 0; i < f->calls.len && !meet; i++)
+    meet = warp_meets(u, f->calls.data[i]);
   for (size_t i = 0; i < x->callees.len && !meet; i++)
-    meet = warps_meet(x->callees.data[i], depth + 1);
+    meet = warps_meet(u, x->callees.data[i], depth + 1);
   return meet;
 }
 
@@ -261,7 +270,7 @@ static bool meets(struct counter *c, const struct fl_node *n) {
   if (n->kind != FL_CALL)
     return false;
   const struct fl_api *api = fl_api_find(n->name);
-  return (api && (api->cls == FL_API_BARRIER || !strcmp(api->name, "__syncwarp"))) ||
+  return (api && api->cls == FL_API_BARRIER) || warp_meets(c->unit, n) ||
          (fl_group_waits(c->unit, n) |
           (fl_may_call_lambda(c->unit, n) ? fl_lambdas_do(c->unit, c->fn) : 0)) &
              FL_WAITS_FOR_BLOCK;
@@ -280,11 +289,22 @@ static enum fl_step launch_step(struct counter *c, const struct fl_node *n) {
   return c->question == FL_BY_BLOCK && meets(c, n) ? FL_STEP_MEETS : FL_STEP_ON;
 }
 
+// May a call come to launches that stand in a lambda?
+static bool puts_by_lambda(const struct counter *c, const struct fl_node *n) {
+  return c->question == FL_BY_BLOCK && n->kind == FL_CALL && !c->step &&
+         fl_may_call_lambda(c->unit, n) && fl_lambdas_do(c->unit, c->fn) & FL_PUTS;
+}
+
 static struct ways of_step(struct counter *c, const struct fl_node *n, states in) {
+  const bool by_lambda = puts_by_lambda(c, n);
   struct ways w = children(c, n, in);
+  if (by_lambda)
+    w.out[ON] |= count(c, w.out[ON], FL_STEP_COUNTS);
   w.out[ON] = count(c, w.out[ON], c->step ? c->step(n, c->data) : launch_step(c, n));
   if (n->kind == FL_CALL && !c->step)
     w.out[ON] = of_call(c, n, w.out[ON]);
+  if (by_lambda)
+    w.out[ON] |= count(c, w.out[ON], FL_STEP_COUNTS);
   return w;
 }
 
@@ -325,6 +345,11 @@ static struct ways out_of(struct counter *c, const struct fl_node *n, states in)
   case FL_RETURN:
     return leaves(c, n, in, RETURNS);
   case FL_LAMBDA:
+    if (c->question == FL_BY_BLOCK) { // counts where it may be called
+      of_repeated(c, n, 0);
+      return go_on(in);
+    }
+    return of_repeated(c, n, in);
   case FL_OTHER_DECL: // a local class
     return of_repeated(c, n, in);
   case FL_OTHER_EXPR: // a pack's expansion, a fold
@@ -360,7 +385,7 @@ static bool copies_unseen(const struct counter *c, const struct fl_function *f) 
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
                        enum fl_often_question question) {
   const struct fl_facts *x = f->facts;
-  const bool near = question == FL_BY_BLOCK && x->puts && warps_meet(f, 0);
+  const bool near = question == FL_BY_BLOCK && x->puts && warps_meet(u, f, 0);
   const bool may = x->puts && (question != FL_BY_BLOCK || x->any_barrier || near);
   if (!may || x->calls_recursively)
     return may;

@@ -240,7 +240,7 @@ static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data
 
 static void find_polls(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  const bool values = fl_lambdas_do(u, f) & FL_LAUNCHES;
+  const bool values = fl_lambdas_do(u, f) & FL_PUTS;
   if (x->waits_by_calls)
     x->polls = (struct fl_reason){
         "a function that launches calls itself until children have written something", x->wait_at};

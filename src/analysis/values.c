@@ -30,11 +30,10 @@ struct effects {
 };
 static bool find_effects(struct fl_node *n, void *data) {
   struct effects *e = data;
-  bool launches = n->kind == FL_LAUNCH;
+  bool puts = fl_is_put(n);
   for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(e->unit, n, g));)
-    launches |= g->facts->reach.len != 0;
-  e->found |=
-      (n->kind == FL_CALL ? fl_waits_of_call(e->unit, n) : 0) | (launches ? FL_LAUNCHES : 0);
+    puts |= g->facts->puts;
+  e->found |= (n->kind == FL_CALL ? fl_waits_of_call(e->unit, n) : 0) | (puts ? FL_PUTS : 0);
   return true;
 }
 static bool find_lambda(struct fl_node *n, void *data) {
