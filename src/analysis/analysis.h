@@ -180,7 +180,8 @@ struct fl_facts {
   bool ordered;       // one thread's launches have an order that matters, or may have
   bool returns_loaded; // scattered.c: its value rests on what is in memory
   bool launches_once;  // one thread launches at most once, fire-and-forget or not
-  bool early_exit;     // threads may leave before a barrier that others still reach
+  bool
+      early_exit; // threads may leave before a barrier that others still reach, or never come to it
   // order.c, uniform.c, length.c: where so many calls were followed; -1 or 1, or a length plus 1; 0: that was not asked.
   bool joins_together
       [2]

@@ -1,5 +1,5 @@
-// Whether a thread's launches have an order, and whether threads may leave before a barrier that others still reach.
-#include "analysis/analysis.h"
+// Whether a thread's launches have an order, and whether threads may leave before a barrier that others still reach, or go past it.
+#include "analysis/node.h"
 #include <string.h>
 
 struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
@@ -13,7 +13,7 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
 }
 
 // A return that not all threads of a set take, before a point where threads of the set wait for each other, or in a
-// loop with one. early_exit: the set is the block; lane_exit: a warp.
+// loop with one; or a way past a barrier. early_exit: the set is the block; lane_exit: a warp.
 struct exits {
   struct fl_unit *unit;
   struct fl_function *fn;
@@ -73,9 +73,33 @@ static bool find_exit(struct fl_node *n, void *data) {
   return !e->found;
 }
 
+// May threads come by a node while others of the block do not? What all load from one place is taken to be the same for all.
+static bool is_skipped(const struct exits *e, const struct fl_node *n) {
+  bool may = false;
+  for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
+    const bool loop = fl_is_loop(p);
+    const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
+    const struct fl_node *decides = n == p->then || n == p->otherwise || (loop && n != p->init)
+                                        ? p->cond
+                                    : shortens && n == p->kids.data[1] ? p->kids.data[0]
+                                                                       : NULL;
+    may = (decides && !fl_warp_uniform(e->unit, e->fn, decides)) ||
+          (loop && fl_skipped_apart(e->unit, e->fn, (struct fl_node *)p, true));
+  }
+  return may;
+}
+
+static bool find_skipped(struct fl_node *n, void *data) {
+  struct exits *e = data;
+  e->found |= waits(e, n) && is_skipped(e, n);
+  return !e->found;
+}
+
 static bool any_exit_of(struct exits e) {
   fl_walk(e.fn->body, find_last, &e);
   fl_walk(e.fn->body, find_exit, &e);
+  if (e.whom == FL_WAITS_FOR_BLOCK)
+    fl_walk(e.fn->body, find_skipped, &e);
   return e.found;
 }
 

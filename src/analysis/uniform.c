@@ -56,7 +56,14 @@ static bool uniform_kids(const struct fl_uniformity *t, const struct fl_node *e)
   return !c || c->kind != FL_MEMBER || (c->kids.len == 1 && uniform_expr(t, c->kids.data[0]));
 }
 
-// A value that the threads of a warp load from one address.
+// Votes of a block come to one value for all that take part.
+static bool is_vote(const struct fl_node *e) {
+  const struct fl_api *api =
+      e->kind == FL_CALL && e->decl && !e->decl->function ? fl_api_find(e->name) : NULL;
+  return api && api->cls == FL_API_BARRIER;
+}
+
+// A value that the threads of a warp load from one address, or vote on.
 static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e) {
   if (!t->warp || is_volatile(e))
     return false;
@@ -64,7 +71,7 @@ static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e)
                     (e->kind == FL_UNARY && e->name && !strcmp(e->name, "*"));
   const bool call =
       e->kind == FL_CALL && e->decl && e->decl->function && plain_function(e->decl->function, 0);
-  return (load || call) && uniform_kids(t, e);
+  return ((load || call) && uniform_kids(t, e)) || is_vote(e);
 }
 
 static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e) {
