@@ -19,9 +19,19 @@ static bool is_array(enum CXTypeKind k) {
          k == CXType_DependentSizedArray;
 }
 
+static bool is_function(enum CXTypeKind k) {
+  return k == CXType_FunctionProto || k == CXType_FunctionNoProto;
+}
+
 const char *fr_parameter_type(struct fr *f, CXType t) {
   const CXType canonical = clang_getCanonicalType(t);
   const char *name = fr_type_name(f, t);
+  if (is_function(canonical.kind)) {
+    const char *params = strchr(name, '(');
+    return params && params[1] != '*'
+               ? fl_format(f->arena, "%.*s(*)%s", (int)(params - name), name, params)
+               : fl_format(f->arena, "%s *", name); // a typedef
+  }
   if (!is_array(canonical.kind))
     return name;
   const char *open = strchr(name, '['); // of the outermost array
@@ -216,7 +226,9 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
     return;
   }
   CXType canonical = clang_getCanonicalType(t);
-  const bool decays = d->kind == FL_DECL_PARAM && is_array(canonical.kind); // `int a[]`
+  const bool decays =
+      d->kind == FL_DECL_PARAM &&
+      (is_array(canonical.kind) || is_function(canonical.kind)); // `int a[]`, `int f(int)`
   d->type = decays ? fr_parameter_type(f, t) : fr_type_name(f, t);
   CXType element = canonical;
   d->is_array = is_array(canonical.kind) && !decays;

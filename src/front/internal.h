@@ -280,7 +280,7 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
 
 // ---- decl.c: what does a name refer to, and what is its type?
 const char *fr_type_name(struct fr *f, CXType t);
-// The same of a parameter, which is a pointer where an array is written: `int *` of `int a[]`, `float (*)[4]` of `float b[][4]`.
+// The same of a parameter, which is a pointer where an array or a function is written: `int *` of `int a[]`, `float (*)[4]` of `float b[][4]`.
 const char *fr_parameter_type(struct fr *f, CXType t);
 struct fl_decl *fr_decl(struct fr *f, CXCursor decl);
 bool fr_type_is_local(struct fr *f, CXType t);

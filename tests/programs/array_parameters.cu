@@ -1,7 +1,8 @@
-// Parameters written as arrays, which are pointers: of kernels, of templates, through typedefs, and of device functions.
+// Parameters written as arrays, or functions, which are pointers: of kernels, of templates, through typedefs, and of device functions.
 // STRATEGIES: keep t1 t3 t4 mega grid auto
 // REMARK-t1: launch of 'child': t1
 // REMARK-t1: launch of 'tchild': t1
+// REMARK-t1: launch of 'scaled': t1
 #include "include/test.h"
 
 __device__ int sum;
@@ -17,6 +18,16 @@ __global__ void child(int a[], const int b[][3], const V v[5], Four f, const Gri
 template <class T, int N> __global__ void tchild(T a[], T (*b)[N], T c[N]) { atomicAdd(&sum, (int)(a[threadIdx.x] + b[1][threadIdx.x] + c[threadIdx.x])); }
 __device__ int da[4] = {1, 2, 3, 4}, db[2][3] = {{1, 2, 3}, {4, 5, 6}};
 __device__ V dv[5] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}};
+typedef int Scale(int);
+__device__ int twice(int x) { return 2 * x; }
+__device__ int thrice(int x) { return 3 * x; }
+__device__ Scale *const scales[] = {twice, thrice};
+__global__ void scaled(Scale f, int g(int), int (*const h)(int), int n) { atomicAdd(&sum, f(n) * g(n) + (h ? h(n) : 0)); }
+template <class T> __global__ void tscaled(T f(T), int n) { atomicAdd(&sum, f(n)); }
+__global__ void scales_all(int n) {
+  scaled<<<1, 2>>>(scales[0], scales[1], n % 2 ? nullptr : scales[0], n);
+  tscaled<<<1, 2>>>(scales[1], n);
+}
 __global__ void parent(int a[4], const int b[2][3], const V v[], Four f, int *const c, int n) {
   child<<<1, 4>>>(a, b, v, f, (const Grid *)b, threadIdx.x % 4);
   child<<<1, 4>>>(c + 0, db, dv, c, (const Grid *)&b[0], 3);
@@ -37,6 +48,10 @@ int main() {
     for (int n : {3, 2})
       for (int x = 0; x < n; x++)
         want += a[x] + b[1][x] + a[x];
+  }
+  for (int n : {4, 5}) {
+    scales_all<<<1, 1>>>(n);
+    want += 2 * (6 * n * n + (n % 2 ? 0 : 2 * n) + 3 * n);
   }
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
