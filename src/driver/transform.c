@@ -34,6 +34,15 @@ static void front_options(const struct fl_command *cmd, const struct fl_layout *
                                 .clang_host = fl_hosts_with_clang(cmd)};
 }
 
+// A file may be compiled several times for one program, with other options.
+static const char *unit_key(const struct fl_command *cmd, const char *path) {
+  const char *real = fl_real_path(cmd->arena, path), *key = real ? real : path;
+  for (size_t i = 0; i < cmd->args.len; i++)
+    for (unsigned k = 0; k < cmd->args.data[i].nwords; k++)
+      key = fl_format(cmd->arena, "%s %s", key, cmd->args.data[i].words[k]);
+  return key;
+}
+
 static int transform(const struct fl_command *cmd, const struct fl_layout *layout, const char *path,
                      struct fl_text *json, struct fl_result *out) {
   struct fl_arena *arena = fl_arena_new();
@@ -47,6 +56,7 @@ static int transform(const struct fl_command *cmd, const struct fl_layout *layou
   opt.all_device_code =
       opt.target == FL_TARGET_CUDA ? !opt.rdc || (opt.lone && fl_links_host_alone(cmd)) : opt.lone;
   opt.linked = fl_links_pool(cmd);
+  opt.unit_key = unit_key(cmd, path);
   struct fl_device_code code = {.all = ~0u};
   if (opt.lone && opt.pool < 0 && opt.target == FL_TARGET_CUDA)
     fl_add_linked(cmd, &code);

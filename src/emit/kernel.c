@@ -36,37 +36,39 @@ static bool may_be_elsewhere(const struct fl_emit *e, const struct fl_function *
          !e->unit->files.data[f->span.file].is_main;
 }
 
-// A number that tells the functions of one qualified name, and their parameters, from those of another file; 0: nothing does.
+static unsigned add_hash(unsigned hash, const char *text) {
+  for (const char *p = text; *p; p++)
+    hash = (hash ^ (unsigned char)*p) * 16777619u;
+  return hash;
+}
+
+// A number that tells the functions of one qualified name, and their parameters, from those of another file.
 static unsigned own_number(const struct fl_emit *e, const struct fl_function *f) {
   unsigned hash = 2166136261u;
+  bool elsewhere = false;
   const struct fl_functions *named = fl_functions_named(e->unit, f->name);
   for (size_t i = 0; i < named->len; i++) {
     const struct fl_function *g = named->data[i];
     if (strcmp(g->qualified, f->qualified) != 0)
       continue;
-    if (may_be_elsewhere(e, g))
-      return 0;
-    for (const char *p = g->usr; *p; p++)
-      hash = (hash ^ (unsigned char)*p) * 16777619u;
+    elsewhere |= may_be_elsewhere(e, g);
+    hash = add_hash(hash, g->usr);
   }
-  return hash;
+  return elsewhere && e->opt->unit_key ? add_hash(hash, e->opt->unit_key) : hash;
 }
 
 // Opens, or closes, the namespace of what is this file's own. nvcc's front end gives all unnamed namespaces one name, which would be ambiguous where one is in an inline
-// namespace, too: there those that can be are others.
+// namespace, too: there all of ours have names.
 static void own_scope(const struct fl_emit *e, const struct fl_function *f, bool close,
                       struct fl_text *t) {
   if (!is_own(f))
     return;
-  const unsigned number = e->inline_scopes ? own_number(e, f) : 0;
-  const bool both = e->inline_scopes && !number;
   if (close)
-    fl_text_puts(t, both ? "}\n}\n" : "}\n");
-  else if (number)
-    fl_text_printf(t, "inline namespace %s__fl_own_%x {\n", f->name, number);
+    fl_text_puts(t, "}\n");
+  else if (e->inline_scopes)
+    fl_text_printf(t, "inline namespace %s__fl_own_%x {\n", f->name, own_number(e, f));
   else
-    fl_text_printf(t, both ? "inline namespace %s__fl_own%u {\nnamespace {\n" : "namespace {\n",
-                   f->name, fl_forms_of(e, f)->namesake);
+    fl_text_puts(t, "namespace {\n");
 }
 
 // Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.

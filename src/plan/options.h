@@ -29,6 +29,7 @@ struct fl_options {
   bool emit_only;                   // --fl-emit: text is all that is wanted; no compiler follows
   const struct fl_profile *profile; // --fl-profile=FILE, read; NULL if not given
   bool lone; // this unit alone becomes an executable: nothing outside can name its kernels
+  const char *unit_key; // what tells the unit from others of its program: file and command line
   bool all_device_code; // nor has anything outside device code that it calls
   // Why what is linked besides may free what this unit allocates; NULL: none does.
   const char *others;
