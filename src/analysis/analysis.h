@@ -579,6 +579,10 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
 const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
                               const struct fl_node *at, const char *text);
 
+// The same, where the function's parameters are not in scope either.
+const char *fl_outside_of_body(struct fl_unit *u, const struct fl_function *f,
+                               const struct fl_node *at, const char *text);
+
 // What must hold for an instance of the template `f` to have what stands at `n` at all, as the heads of statements: "if constexpr (N > 0) ". "": all have it.
 // NULL: it cannot be said outside of the body.
 const char *fl_discarded_unless(struct fl_unit *u, const struct fl_function *f,

@@ -169,16 +169,16 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   const char *all = s->template_args && !fl_names_lambda_parameter(u, s->node, s->template_args)
                         ? s->template_args
                         : NULL;
-  if (all && s->args_name_locals)
-    all = fl_without_locals(u, s->caller, s->node, all);
+  const char *callee = fl_span_text(u, s->callee), *open = strchr(callee, '<');
+  const char *given = open ? fl_format(u->arena, "%.*s", (int)(strlen(open) - 2), open + 1) : "";
+  if (s->caller)
+    given = fl_outside_of_body(u, s->caller, s->node, given);
+  if (all && (s->args_name_locals || !given))
+    all = fl_outside_of_body(u, s->caller, s->node, all);
   if (all && *all) {
     r.arguments = all;
     return r;
   }
-  const char *callee = fl_span_text(u, s->callee), *open = strchr(callee, '<');
-  const char *given = open ? fl_format(u->arena, "%.*s", (int)(strlen(open) - 2), open + 1) : "";
-  if (s->args_name_locals)
-    given = fl_without_locals(u, s->caller, s->node, given);
   const bool local = !given || (s->template_args && *s->template_args && !all && !open) ||
                      fl_names_lambda_parameter(u, s->node, given);
   struct fl_text t = {0};
@@ -282,7 +282,7 @@ struct fl_instance fl_callee_instance_of(struct fl_unit *u, const struct fl_func
   }
   const char *said = fl_names_lambda_parameter(u, call, r.arguments)
                          ? NULL
-                         : fl_without_locals(u, caller, call, r.arguments);
+                         : fl_outside_of_body(u, caller, call, r.arguments);
   if (said)
     r.arguments = said;
   else

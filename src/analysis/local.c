@@ -31,11 +31,22 @@ static bool find(struct fl_node *n, void *data) {
   return true;
 }
 
+// Is a type written with a part behind the name that it is given, `T (*)(T)` or `T[4]`, or as several (`A, *B`)?
+static bool surrounds_name(const char *type) {
+  int depth = 0;
+  for (const char *p = type; *p; p++) {
+    depth += (*p == '<') - (*p == '>');
+    if (depth == 0 && strchr("[({,", *p))
+      return true;
+  }
+  return false;
+}
+
 // The type behind `using A =`, or between `typedef` and the name. NULL: it is no alias, or one that is not written so plainly.
 static const char *aliased(struct fl_unit *u, const struct fl_node *n) {
   const char *text = fl_without_comments(u, fl_span_text(u, n->span)), *equals = strchr(text, '=');
   if (!strncmp(text, "using", 5) && isspace((unsigned char)text[5]))
-    return equals && text[strcspn(text, "[(")] == '\0' ? equals + 1 : NULL;
+    return equals && !surrounds_name(text) ? equals + 1 : NULL;
   size_t len = strlen(text);
   const size_t name = strlen(n->name);
   while (len && isspace((unsigned char)text[len - 1]))
@@ -44,21 +55,26 @@ static const char *aliased(struct fl_unit *u, const struct fl_node *n) {
       strncmp(text + len - name, n->name, name) != 0)
     return NULL;
   const char *type = fl_strndup(u->arena, text + 8, len - name - 8);
-  int depth = 0;
-  for (const char *p = type; *p; p++) { // `typedef int A, *B`, `typedef int (*F)(int)`
-    depth += (*p == '<') - (*p == '>');
-    if (strchr("[({", *p) || (*p == ',' && depth == 0))
-      return NULL;
+  return surrounds_name(type) ? NULL : type;
+}
+
+// Does a text name a parameter of the function, and not a member of that name?
+static bool names_parameter(const struct fl_function *f, const char *text) {
+  for (size_t i = 0; i < f->params.len; i++) {
+    const char *name = f->params.data[i].decl->name;
+    for (const char *p = text; *name && (p = fl_find_word(text, p, name)); p += strlen(name))
+      if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
+        return true;
   }
-  return type;
+  return false;
 }
 
 static const char *without(struct fl_unit *u, const struct fl_function *f, const struct fl_node *at,
                            const char *text, unsigned depth);
 
-// What the declaration of a name stands for; NULL: that cannot be said elsewhere.
-static const char *stands_for(struct fl_unit *u, const struct fl_function *f,
-                              const struct fl_node *n, unsigned depth) {
+// What the declaration of a name stands for.
+static const char *declared_as(struct fl_unit *u, const struct fl_function *f,
+                               const struct fl_node *n, unsigned depth) {
   if (!n->editable || n->span.file < 0)
     return NULL;
   if (n->kind == FL_OTHER_DECL) {
@@ -76,6 +92,13 @@ static const char *stands_for(struct fl_unit *u, const struct fl_function *f,
     return NULL;
   return fl_mentions(type, "auto") ? fl_format(u->arena, "(%s)", value)
                                    : fl_format(u->arena, "(static_cast<%s>(%s))", type, value);
+}
+
+// The same; NULL: that cannot be said elsewhere.
+static const char *stands_for(struct fl_unit *u, const struct fl_function *f,
+                              const struct fl_node *n, unsigned depth) {
+  const char *text = declared_as(u, f, n, depth);
+  return text && !names_parameter(f, text) ? text : NULL;
 }
 
 static const char *without(struct fl_unit *u, const struct fl_function *f, const struct fl_node *at,
@@ -122,4 +145,9 @@ static const char *without(struct fl_unit *u, const struct fl_function *f, const
 const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
                               const struct fl_node *at, const char *text) {
   return f && f->body ? without(u, f, at, fl_without_comments(u, text), 0) : text;
+}
+
+const char *fl_outside_of_body(struct fl_unit *u, const struct fl_function *f,
+                               const struct fl_node *at, const char *text) {
+  return f && names_parameter(f, text) ? NULL : fl_without_locals(u, f, at, text);
 }
