@@ -67,38 +67,17 @@ static bool in_generic_lambda(struct fl_unit *u, const struct fl_node *n) {
   return any;
 }
 
-// Does a text name something that is not a member?
-static bool mentions_unqualified(const char *text, const char *word) {
-  for (const char *p = text; (p = fl_find_word(text, p, word)); p += strlen(word))
-    if (p < text + 2 || strncmp(p - 2, "::", 2) != 0)
-      return true;
-  return false;
-}
-
-struct mention {
-  const char *text;
-  bool found;
-};
-
-static bool find_mention(struct fl_node *n, void *data) {
-  struct mention *m = data;
-  if (((n->kind == FL_VAR && n->decl && n->decl->kind != FL_DECL_SHARED) ||
-       n->kind == FL_OTHER_DECL) &&
-      n->name)
-    m->found |= mentions_unqualified(m->text, n->name);
-  return !m->found;
-}
-
-// Shared variables move out of the function; their alignment does, unless locals or a macro of the program's say it. What dynamic shared memory is aligned to is settled for all kernels.
-static void check_alignment(struct scan *s, const struct fl_decl *d, struct fl_span at) {
-  struct mention m = {d->alignment ? d->alignment : "", false};
-  if (*m.text)
-    fl_walk(s->fn->body, find_mention, &m);
-  if (d->alignment_unknown || m.found)
-    obstacle(s, at, "the alignment of the shared variable '%s' is %s", d->name,
-             m.found ? "local" : "said by a macro");
+// Shared variables move out of the function; their alignment does, unless locals that cannot be said elsewhere or a macro of the program's say it. What dynamic shared memory is aligned to is settled for all kernels.
+static void check_alignment(struct scan *s, const struct fl_node *var) {
+  const struct fl_decl *d = var->decl;
+  const bool local = d->alignment && !fl_outside_of_body(s->unit, s->fn, var, d->alignment);
+  if (d->alignment_unknown || local)
+    obstacle(s, var->span,
+             "the alignment of the shared variable '%s' is %s", d->name,
+             local ? "local" : "said by a macro");
   else if (d->is_extern && d->over_aligned)
-    obstacle(s, at, "the dynamic shared memory '%s' is aligned to more than 16 bytes", d->name);
+    obstacle(s, var->span, "the dynamic shared memory '%s' is aligned to more than 16 bytes",
+             d->name);
 }
 
 // Shared variables become references, and extern ones pointers: a lambda that captures copies would copy the variables themselves.
@@ -106,7 +85,7 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
   const enum fl_capture c = fl_capture_at(s->unit, n);
   s->fn->facts->reads_file_shared |= !n->decl->owner;
   if (!n->decl->owner)
-    check_alignment(s, n->decl, n->span);
+    check_alignment(s, n);
   if (!n->decl->owner && !n->decl->is_extern)
     obstacle(s, n->span, "the shared variable '%s' is declared outside of functions", n->name);
   if (n->qualified) // the copy's own has no scope
@@ -274,16 +253,11 @@ static void check_shared(struct scan *s) {
     const struct fl_decl *d = f->shared.data[i]->decl;
     if (!d)
       continue;
-    check_alignment(s, d, f->shared.data[i]->span);
+    check_alignment(s, f->shared.data[i]);
     if (d->is_extern)
       continue;
-    struct mention m = {d->type, false};
-    if (d->dependent)
-      fl_walk(f->body, find_mention, &m);
-    for (size_t k = 0; k < f->params.len; k++)
-      m.found |= d->dependent && *f->params.data[k].decl->name &&
-                 fl_mentions(d->type, f->params.data[k].decl->name);
-    if (d->local_type || m.found)
+    if (d->local_type ||
+        (d->dependent && !fl_outside_of_body(s->unit, f, f->shared.data[i], d->type)))
       obstacle(s, f->shared.data[i]->span, "the type of the shared variable '%s' is local",
                d->name);
   }

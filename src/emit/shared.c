@@ -26,10 +26,11 @@ void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *
     const struct fl_decl *d = f->shared.data[i]->decl;
     if (d->is_extern)
       continue;
-    const char *type = d->dependent ? d->type : d->canonical;
+    const struct fl_node *var = f->shared.data[i];
+    const char *type = d->dependent ? fl_outside_of_body(e->unit, f, var, d->type) : d->canonical;
     fl_text_puts(t, "  alignas(16) ");
     if (d->alignment)
-      fl_text_printf(t, "%s ", d->alignment);
+      fl_text_printf(t, "%s ", fl_outside_of_body(e->unit, f, var, d->alignment));
     if (d->over_aligned || d->dependent) // alignas must not ask for less than the type has
       fl_text_printf(t, "alignas(fl::type<%s>) ", type);
     fl_text_printf(t, "fl::type<%s> %s;\n", type, fl_shared_member(e, f, i));

@@ -5,7 +5,7 @@
 // REMARK-t1: launch of 'of_number<int, 256>': t1
 // REMARK-t1: launch of 'dynamic': kept: the dynamic shared memory 'd' is aligned to more than 16 bytes
 // REMARK-t1: launch of 'by_macro': kept: the alignment of the shared variable 'x' is said by a macro
-// REMARK-t1: launch of 'by_local': kept: the alignment of the shared variable 'x' is local
+// REMARK-t1: launch of 'by_local': t1
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
