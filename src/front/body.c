@@ -36,7 +36,7 @@ static void set_decl(struct fr_body *b, struct fl_node *n, CXCursor c) {
   CXCursor ref = clang_getCursorReferenced(c);
   enum CXCursorKind k = clang_getCursorKind(ref);
   if (k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1)
-    ref = clang_getOverloadedDecl(ref, 0);
+    ref = fr_overload(ref, 0);
   n->decl = fr_decl(f, ref);
   if (n->decl && n->decl->kind != FL_DECL_FUNCTION && k == CXCursor_VarDecl &&
       !fr_map_get(&f->cursors, n->decl)) {
@@ -105,7 +105,7 @@ static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned
     return;
   }
   if (k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1)
-    ref = clang_getOverloadedDecl(ref, 0);
+    ref = fr_overload(ref, 0);
   struct fl_decl *d = fr_decl(f, ref);
   if (d && d->kind == FL_DECL_FUNCTION)
     n->decl = d;

@@ -14,12 +14,20 @@ static bool is_no_kernel(const struct fl_function *fn, CXCursor c) {
                   !fr_has_attr(clang_getCanonicalCursor(c), CXCursor_CUDAGlobalAttr);
 }
 
+CXCursor fr_overload(CXCursor set, unsigned i) {
+  const CXCursor c = clang_getOverloadedDecl(set, i);
+  if (fr_is_function(clang_getCursorKind(c)))
+    return c;
+  const CXCursor meant = clang_getCursorDefinition(c);
+  return clang_Cursor_isNull(meant) ? c : meant;
+}
+
 CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args, bool launch) {
   CXCursor found = clang_getNullCursor();
   const struct fl_function *which = NULL;
   const unsigned n = clang_getNumOverloadedDecls(set);
   for (unsigned i = 0; i < n; i++) {
-    const CXCursor c = clang_getOverloadedDecl(set, i);
+    const CXCursor c = fr_overload(set, i);
     const struct fl_function *fn = fr_function_of(f, c);
     if (launch && is_no_kernel(fn, c))
       continue;

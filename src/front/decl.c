@@ -259,7 +259,7 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
 
 static void note_overloads(struct fr *f, CXCursor set, struct fl_decl *d) {
   for (unsigned i = 0, n = clang_getNumOverloadedDecls(set); i < n; i++) {
-    struct fl_function *g = fr_function_of(f, clang_getOverloadedDecl(set, i));
+    struct fl_function *g = fr_function_of(f, fr_overload(set, i));
     if (g)
       *fl_vec_add(f->arena, &d->overloads) = g;
     else

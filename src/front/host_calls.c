@@ -8,7 +8,7 @@ static bool is_runtimes(struct fr *f, CXCursor c) {
   if (clang_getCursorKind(c) == CXCursor_OverloadedDeclRef) {
     const unsigned n = clang_getNumOverloadedDecls(c);
     for (unsigned i = 0; i < n; i++)
-      if (!is_runtimes(f, clang_getOverloadedDecl(c, i)))
+      if (!is_runtimes(f, fr_overload(c, i)))
         return false;
     return n > 0;
   }

@@ -367,6 +367,8 @@ int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);
 void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth);
 // ---- callee.c: which kernel is launched, with which template arguments?
+// The i-th of a set of overloads; where it is there by a `using`, what that stands for, if that is defined in the unit.
+CXCursor fr_overload(CXCursor set, unsigned i);
 // Of a set of overloads (of a launch: of the kernels among them) the one that can take so many arguments; the null cursor if there are several, or some are not in the unit.
 CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args, bool launch);
 // An instance of a kernel template is launched, or may be: how do its parameters come to it?

@@ -31,7 +31,7 @@ static void note_node(struct fr *f, const struct fr_raw *n, bool for_device, str
     note(f, "__shared__", NULL, for_device, at);
   else if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef)
     for (unsigned i = 0, count = clang_getNumOverloadedDecls(ref); i < count; i++) {
-      const CXCursor one = clang_getOverloadedDecl(ref, i);
+      const CXCursor one = fr_overload(ref, i);
       note(f, fr_string(f, clang_getCursorSpelling(one)), fr_function_of(f, one), for_device, at);
     }
   else if (clang_isExpression(n->kind) || clang_isReference(n->kind))

@@ -19,7 +19,7 @@ static void mark_taken(struct fr *f, CXCursor ref) {
   if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) {
     unsigned n = clang_getNumOverloadedDecls(ref);
     for (unsigned i = 0; i < n; i++)
-      mark_taken(f, clang_getOverloadedDecl(ref, i));
+      mark_taken(f, fr_overload(ref, i));
     return;
   }
   struct fl_function *fn = fr_function_of(f, ref);
