@@ -1,6 +1,6 @@
-// Could a file hold a kernel launch, or free memory? A look at the text of the file and of the
-// user's headers that it includes: most CUDA files have no device-side launch, many no launch at
-// all, and those need no parser. Wrong answers only go one way: "perhaps".
+// Could a file hold a kernel launch, or one in device code, or free memory? A look at the text of the
+// file and of the user's headers that it includes: most CUDA files have no device-side launch, and
+// those need no parser. Wrong answers only go one way: "perhaps".
 #include "driver/transform.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +30,21 @@ static bool has_launch(const char *text, size_t len) {
   return false;
 }
 
-// Or what tells other files of its device functions and kernels.
+// What tells other files of its device functions and kernels, or asks them?
+static bool tells(const struct fl_command *cmd, const char *text) {
+  return !fl_is_lone(cmd) &&
+         (strstr(text, "cudaLaunchKernel") ||
+          (cmd->user_rdc && (strstr(text, "__device__") || strstr(text, "__global__"))));
+}
+
 static bool launches(const struct fl_command *cmd, const char *text, size_t len) {
-  return has_launch(text, len) ||
-         (!fl_is_lone(cmd) &&
-          (strstr(text, "cudaLaunchKernel") ||
-           (cmd->user_rdc && (strstr(text, "__device__") || strstr(text, "__global__")))));
+  return has_launch(text, len) || tells(cmd, text);
+}
+
+// The same, but for launches that are plainly the host's.
+static bool launches_in_device_code(const struct fl_command *cmd, const char *text, size_t len) {
+  return tells(cmd, text) || fl_defines_device_code(text, len) ||
+         (has_launch(text, len) && fl_may_launch_in_device_code(text));
 }
 
 // Names that only a preprocessor sees: put together from parts, or continued on the next line.
@@ -124,6 +133,12 @@ static bool scan_file(struct scan *s, const char *path) {
   return false;
 }
 
+// Does the value of a macro that the command defines hold what is looked for?
+static bool in_macro(const struct scan *s, const char *macro) {
+  const char *text = fl_format(s->cmd->arena, "#define %s\n", macro);
+  return s->found != launches && s->found(s->cmd, text, strlen(text));
+}
+
 static bool scan_all(const struct fl_command *cmd, const char *path,
                      bool (*found)(const struct fl_command *, const char *, size_t)) {
   struct scan s = {.cmd = cmd, .found = found};
@@ -138,8 +153,7 @@ static bool scan_all(const struct fl_command *cmd, const char *path,
     else if (strcmp(args.data[i], "-include") == 0 && i + 1 < args.len &&
              scan_include(&s, "./", args.data[++i], true))
       return true;
-    else if (strncmp(args.data[i], "-D", 2) == 0 && found == frees &&
-             frees(cmd, args.data[i], strlen(args.data[i])))
+    else if (strncmp(args.data[i], "-D", 2) == 0 && in_macro(&s, args.data[i] + 2))
       return true;
   }
   return scan_file(&s, path);
@@ -147,6 +161,9 @@ static bool scan_all(const struct fl_command *cmd, const char *path,
 
 bool fl_may_launch(const struct fl_command *cmd, const char *path) {
   return scan_all(cmd, path, launches);
+}
+bool fl_may_launch_from_device(const struct fl_command *cmd, const char *path) {
+  return fl_may_launch(cmd, path) && scan_all(cmd, path, launches_in_device_code);
 }
 bool fl_may_free(const struct fl_command *cmd, const char *path) {
   return scan_all(cmd, path, frees);

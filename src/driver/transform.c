@@ -116,11 +116,12 @@ int fl_transform_input(const struct fl_command *cmd, const struct fl_layout *lay
   if (!out->path)
     return 1;
   if (cmd->opt.target == FL_TARGET_CUDA && cmd->remarks == FL_REMARKS_OFF && cmd->opt.pool <= 0 &&
-      !fl_may_launch(cmd, out->path)) {
+      !fl_may_launch_from_device(cmd, out->path)) {
     const bool frees = fl_links_pool(cmd) && fl_may_free(cmd, out->path);
     if (!frees)
       out->mark = FL_MARK_FREES | FL_MARK_DELETES;
-    if (!frees || !cmd->user_rdc)
+    // What device code frees the parser tells, for a pool of the files that the command links.
+    if (!frees || (!cmd->user_rdc && (cmd->inputs.len == 1 || !fl_may_launch(cmd, out->path))))
       return 0;
   }
   struct fl_result result = {0};

@@ -38,7 +38,14 @@ const char *fl_predefined_macros(void *of);
 // address what another file defines, or device functions that other files may ask for? Reads text
 // only; in doubt, true. (prescan.c)
 bool fl_may_launch(const struct fl_command *cmd, const char *path);
-// The same of what frees memory.
+// The same of launches in device code.
+bool fl_may_launch_from_device(const struct fl_command *cmd, const char *path);
+// Could a launch in the text of a file stand in device code, if none of the macros in it stands for
+// a part of that? (regions.c)
+bool fl_may_launch_in_device_code(const char *text);
+// Does a file define such a macro, or is its text too odd to tell?
+bool fl_defines_device_code(const char *text, size_t len);
+// As fl_may_launch, of what frees memory.
 bool fl_may_free(const struct fl_command *cmd, const char *path);
 
 // Transforms one input and writes the result to a temporary file. Returns 0, or 1 after errors were

@@ -34,6 +34,18 @@ check 'replace: several inputs in turn' argv_lacks --threads=2
 fl none.cu -o prog
 check 'replace: no runtime without launches' argv_is none.cu -o prog
 
+# What makes code the device's may be a macro's, of another file or of the command.
+printf '#define gpu __device__\n' >gpu.h
+printf '%s\n' '__global__ void c(int *p) { *p = 1; }' 'gpu void f(int *p) { c<<<1, 1>>>(p); }' \
+  '__global__ void k(int *p) { f(p); }' 'int main() { k<<<1, 1>>>(0); }' >by_macro.cu
+{ echo '#include "gpu.h"' && cat by_macro.cu; } >by_header.cu
+fl by_header.cu -o prog
+check 'replace: device code by a macro of a header' replaced by_header.cu
+fl -Dgpu=__device__ by_macro.cu -o prog
+check 'replace: device code by a macro of the command' replaced by_macro.cu
+fl -Dgpu= by_macro.cu -o prog
+check 'replace: launches of the host alone' argv_is -Dgpu= by_macro.cu -o prog
+
 mkdir -p sub/dir && cp cdp.cu sub/dir/deep.cu
 fl -c sub/dir/deep.cu
 check 'replace: object beside us, as nvcc' exists deep.o
