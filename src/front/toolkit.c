@@ -7,14 +7,15 @@
 #include <unistd.h>
 
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
-// clang parses host launches with; and min and max for the host, which clang's headers have for the
-// device alone.
+// clang parses host launches with; what GCC's headers have and clang's do not; and min and max for
+// the host, which clang's headers have for the device alone.
 const char fr_join_header[] = "/freelaunch-device-join.h";
 #define MIN_MAX(a, b, result)                                                                      \
   "__attribute__((host)) " result " min(" a ", " b ");\n"                                          \
   "__attribute__((host)) " result " max(" a ", " b ");\n"
 static const char join_header[] =
     "#include <cuda_runtime.h>\n"
+    "typedef decltype(nullptr) nullptr_t;\n" // as in GCC's <stddef.h>
     "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
     "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n" //
     MIN_MAX("int", "int", "int")                                                              //

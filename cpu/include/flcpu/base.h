@@ -115,6 +115,7 @@
 #include <string.h>
 #include <time.h>
 #include <utility>
+typedef decltype(nullptr) nullptr_t; // as in GCC's <stddef.h>: clang's has none
 
 #ifdef FLCPU_PARSE
 // <cmath> brings std::min and std::max; and its integer overloads of abs are not constexpr, thus
