@@ -72,8 +72,7 @@ static void check_alignment(struct scan *s, const struct fl_node *var) {
   const struct fl_decl *d = var->decl;
   const bool local = d->alignment && !fl_outside_of_body(s->unit, s->fn, var, d->alignment);
   if (d->alignment_unknown || local)
-    obstacle(s, var->span,
-             "the alignment of the shared variable '%s' is %s", d->name,
+    obstacle(s, var->span, "the alignment of the shared variable '%s' is %s", d->name,
              local ? "local" : "said by a macro");
   else if (d->is_extern && d->over_aligned)
     obstacle(s, var->span, "the dynamic shared memory '%s' is aligned to more than 16 bytes",
