@@ -133,7 +133,7 @@ FL_DEVICE u32 units_of(const batch &b, u32 blocks, u32 groups) {
   constexpr u32 most = 256;
   if (b.blocks >> 32)
     return 0;
-  const u32 each = u32(b.blocks) / (blocks * groups * (groups > few_groups ? 4 : 2));
+  const u32 each = u32(b.blocks) / (blocks * groups * (groups > few_groups ? 8 : 2));
   return each < 2 ? 0 : each < most ? each : most;
 }
 FL_DEVICE u32 first_claim(u32 each) { return each < 16 ? 1 : each / 8; }

@@ -88,8 +88,9 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
     run_blocks<K, true, shares_clock>(w, s.head, s.at, s.count, args, hooks);
 }
 
-// Do drain blocks claim parts as they have time?
-template <class P, class Team> constexpr bool claims = Team::behind_parent && closure<P>::all::uneven && deal_of<P> != deal_grids && coarsen_of<P> <= 1;
+// Do drain blocks claim parts as they have time? Not in rounds of one-warp blocks, where workers are many, and equal shares even out (docs/results/2026-11-26-h100-uneven.md).
+template <class P, class Team>
+constexpr bool claims = Team::behind_parent && closure<P>::all::uneven && (closure<P>::simple || closure<P>::max_threads > 32) && deal_of<P> != deal_grids && coarsen_of<P> <= 1;
 
 template <class P, class L> struct dispatch;
 template <class P> struct dispatch<P, list<>> { // of a template's instance without launches
