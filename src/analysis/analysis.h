@@ -17,6 +17,7 @@
 //   rewrite.c    where the text of a call can be edited
 //   library.c    what is named of libraries that may depend on the block
 //   ballot.c     which early returns no operation of the warp misses
+//   lanes.c      whether lanes go past an operation of the warp that names them
 //   convert.c    which conversions of objects to pointers are called as members are
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
@@ -336,6 +337,9 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 
 // The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
 bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
+
+// May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
+bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 
 // May some threads of the block, or of the warp, alone leave a round of a loop, or a switch, by a break or continue?
 bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp);

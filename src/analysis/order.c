@@ -194,7 +194,8 @@ static bool find_active(struct fl_node *n, void *data) {
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
   struct actives a = {u, f, 0, UINT32_MAX, false};
   fl_walk(f->body, find_active, &a);
-  return any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first);
+  return any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first) ||
+         (a.others && fl_lanes_skip(u, f));
 }
 
 // May threads return from a device function before a barrier in it?

@@ -1,0 +1,153 @@
+// Operations of a warp that some of its lanes go past, to their kernel's end, while the others wait for them: `if (i < n) v = __shfl_down_sync(~0u, v, 1);`. CUDA waits for no lane that
+// has ended, but a lane of a virtual block has not. Conditions by which whole warps go one way do no harm (`threadIdx.x < 32`, `threadIdx.x / 32 == 0`), nor do masks
+// that were asked for (`__ballot_sync`) or name fewer lanes.
+#include "analysis/node.h"
+
+enum { WARP = 32, MOST_DEPTH = 12 };
+
+struct lanes {
+  struct fl_unit *unit;
+  struct fl_function *fn;
+  unsigned depth;
+  bool found;
+};
+
+static bool is_multiple(const struct fl_node *n) {
+  return (n->has_value && n->value % WARP == 0) || (n->kind == FL_REF && fl_named(n, "warpSize"));
+}
+
+static bool by_warps(struct lanes *s, const struct fl_node *n);
+
+// Each value that a local variable is given.
+struct given {
+  struct lanes *search;
+  const struct fl_decl *decl;
+  bool (*is)(struct lanes *s, const struct fl_node *n);
+};
+static bool find_given(struct fl_node *n, void *data) {
+  const struct given *g = data;
+  const struct fl_node *p = n->parent;
+  if (n->kind == FL_VAR && n->decl == g->decl)
+    return n->init && g->is(g->search, n->init);
+  if (n->kind != FL_REF || n->decl != g->decl || fl_only_read(g->search->unit, n))
+    return true;
+  if (p->kind == FL_ASSIGN && p->kids.len == 2 && p->kids.data[0] == n)
+    return (fl_named(p, "=") ? g->is : by_warps)(g->search, p->kids.data[1]);
+  // Operations of groups leave their arguments as they are.
+  if (p->kind == FL_CALL && fl_group_waits(g->search->unit, p))
+    return true;
+  return p->kind == FL_UNARY && (fl_named(p, "++") || fl_named(p, "--"));
+}
+static bool all_given(struct lanes *s, const struct fl_decl *d,
+                      bool (*is)(struct lanes *s, const struct fl_node *n)) {
+  struct given g = {s, d, is};
+  if (d->kind != FL_DECL_LOCAL || d->is_reference || s->depth == MOST_DEPTH)
+    return false;
+  s->depth++;
+  const bool all = fl_walk_uses(s->fn->body, d, find_given, &g);
+  s->depth--;
+  return all;
+}
+
+// The number of a thread, such that those of a warp are 32 that follow each other, from a multiple of 32 on, as far as blocks are whole warps.
+static bool numbers_threads(struct lanes *s, const struct fl_node *n) {
+  if (n->kind == FL_MEMBER && n->kids.len == 1 && fl_named(n, "x"))
+    return n->kids.data[0]->kind == FL_REF && fl_named(n->kids.data[0], "threadIdx");
+  if (n->kind == FL_CAST && n->kids.len)
+    return numbers_threads(s, n->kids.data[n->kids.len - 1]);
+  if (n->kind == FL_REF && fl_is_local(n->decl))
+    return all_given(s, n->decl, numbers_threads);
+  if (!fl_is_operator(n, FL_BINARY, "+") || n->kids.len != 2)
+    return false;
+  for (size_t i = 0; i < 2; i++) { // and the number of the row or block times its length
+    const struct fl_node *rest = n->kids.data[1 - i];
+    if (numbers_threads(s, n->kids.data[i]) &&
+        (is_multiple(rest) || fl_is_operator(rest, FL_BINARY, "*") ||
+         fl_is_operator(rest, FL_BINARY, "+")))
+      return true;
+  }
+  return false;
+}
+
+// Has an expression one value in all threads of a warp?
+static bool by_warps(struct lanes *s, const struct fl_node *n) {
+  static const char *const orders[] = {"<", ">=", NULL}, *const turned[] = {">", "<=", NULL};
+  if (!n || n->has_value || fl_warp_uniform(s->unit, s->fn, n))
+    return true;
+  if (n->kind == FL_CALL)
+    return fl_named(n, "meta_group_rank");
+  if (n->kind == FL_REF)
+    return fl_is_local(n->decl) && all_given(s, n->decl, by_warps);
+  if (n->kind == FL_BINARY && n->kids.len == 2) {
+    const struct fl_node *a = n->kids.data[0], *b = n->kids.data[1];
+    const bool divides = (fl_named(n, "/") && is_multiple(b)) ||
+                         (fl_named(n, ">>") && b->has_value && b->value >= 5);
+    if (divides && numbers_threads(s, a))
+      return true;
+    for (size_t i = 0; orders[i]; i++)
+      if ((fl_named(n, orders[i]) && is_multiple(b) && numbers_threads(s, a)) ||
+          (fl_named(n, turned[i]) && is_multiple(a) && numbers_threads(s, b)))
+        return true;
+    return by_warps(s, a) && by_warps(s, b);
+  }
+  if (n->kind != FL_CAST && n->kind != FL_UNARY && n->kind != FL_TERNARY)
+    return false;
+  for (size_t i = 0; i < n->kids.len; i++)
+    if (!by_warps(s, n->kids.data[i]))
+      return false;
+  return n->kids.len > 0 && !fl_named(n, "*") && !fl_named(n, "++") && !fl_named(n, "--");
+}
+
+// May lanes come by a node while others of their warp do not?
+static bool is_skipped(struct lanes *s, const struct fl_node *n) {
+  bool may = false;
+  for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
+    const bool loop = fl_is_loop(p);
+    const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
+    if (n == p->then || n == p->otherwise || (loop && n != p->init) ||
+        (p->kind == FL_SWITCH && n != p->cond))
+      may = !by_warps(s, p->cond) ||
+            (loop && fl_skipped_apart(s->unit, s->fn, (struct fl_node *)p, true));
+    else if (shortens && n == p->kids.data[1])
+      may = !by_warps(s, p->kids.data[0]);
+  }
+  return may;
+}
+
+// Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come.
+static bool is_full(struct lanes *s, const struct fl_node *mask) {
+  if (mask->has_value)
+    return ((uint64_t)mask->value & 0xffffffffu) == 0xffffffffu;
+  if (mask->kind == FL_CAST && mask->kids.len)
+    return is_full(s, mask->kids.data[mask->kids.len - 1]);
+  return mask->kind == FL_REF && fl_is_local(mask->decl) && all_given(s, mask->decl, is_full);
+}
+static bool is_mask(struct lanes *s, const struct fl_node *n) {
+  const bool local = n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL;
+  return (local && all_given(s, n->decl, is_mask)) ||
+         (n->kind == FL_CALL && (fl_named(n, "__ballot_sync") || fl_named(n, "__activemask") ||
+                                 fl_begins(n->name, "__match_")));
+}
+
+static bool find_skipped(struct fl_node *n, void *data) {
+  struct lanes *s = data;
+  if (n->kind != FL_CALL || !(fl_waits_of_call(s->unit, n) & FL_WAITS_FOR_WARP))
+    return true;
+  const struct fl_api *api = fl_api_find(n->name);
+  const struct fl_node *mask = fl_nth_argument(n, 0), *object = fl_object_of(n);
+  const char *type = object ? object->type : mask ? mask->type : NULL;
+  bool full = !(type && strstr(type, "coalesced_group"));
+  if (fl_next_called(s->unit, n, NULL)) // whose mask it gets, or which finds out itself
+    for (size_t i = 0; (mask = fl_nth_argument(n, i)); i++)
+      full &= !is_mask(s, mask);
+  else if (api && api->cls == FL_API_WARP && mask && !object)
+    full = is_full(s, mask) && !fl_named(n, "__activemask");
+  s->found |= full && is_skipped(s, n);
+  return !s->found;
+}
+
+bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f) {
+  struct lanes s = {u, f, 0, false};
+  fl_walk(f->body, find_skipped, &s);
+  return s.found;
+}

@@ -1,0 +1,91 @@
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks %s -o /dev/null 2>&1 | FileCheck %s
+// Operations of a warp that some lanes go past to the kernel's end: CUDA waits for none that has ended, a drain would. Whole warps may go past, and lanes that no mask names.
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+constexpr unsigned full = 0xffffffff;
+
+__global__ void all_come(int *out) {
+  int sum = threadIdx.x;
+  for (int d = 16; d > 0; d /= 2)
+    sum += __shfl_xor_sync(full, sum, d);
+  out[threadIdx.x] = sum;
+}
+__global__ void tiles(int *out) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  int sum = threadIdx.x;
+  for (int d = 16; d > 0; d /= 2)
+    sum += tile.shfl_xor(sum, d);
+  out[threadIdx.x] = sum;
+}
+__global__ void whole_warps(int *out, int n) {
+  const int warp = threadIdx.x / 32, row = (blockIdx.x * blockDim.x + threadIdx.x) >> 5;
+  int v = threadIdx.x % 32;
+  if (warp == 0)
+    v = __shfl_down_sync(~0u, v, 1);
+  if (threadIdx.x < 64)
+    v += __shfl_down_sync(-1, v, 1);
+  for (int r = row; r < n; r += gridDim.x * blockDim.x / 32)
+    v += __shfl_down_sync(0xffffffff, v, 1);
+  out[threadIdx.x] = v;
+}
+__global__ void masks(int *out, int n) {
+  int v = threadIdx.x;
+  const unsigned who = __ballot_sync(full, v < n);
+  if (v < n)
+    v = __shfl_down_sync(who, v, 1);
+  if (v < 16)
+    v = __shfl_down_sync(0xffff, v, 1);
+  out[threadIdx.x] = v;
+}
+__global__ void skipped(int *out, int n) {
+  int v = threadIdx.x;
+  if (v < n) {
+    v = __shfl_down_sync(full, v, 1);
+    out[threadIdx.x] = v;
+  }
+}
+__global__ void skipped_by_loop(int *out, int n) {
+  unsigned mask = 0xffffffff;
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    out[i] = __shfl_sync(mask, i, 0);
+}
+__global__ void skipped_case(int *out) {
+  switch (out[threadIdx.x]) {
+  case 1:
+    out[threadIdx.x] = __shfl_sync(full, threadIdx.x, 0);
+  }
+}
+__device__ int reduced(int v) { return v + __shfl_down_sync(full, v, 1); }
+__global__ void skipped_call(int *out, int n) {
+  if (out[threadIdx.x] > n)
+    out[threadIdx.x] = reduced(threadIdx.x);
+}
+__global__ void parent(int *out) {
+  switch (threadIdx.x) {
+  case 0:
+    // CHECK: remark: launch of 'all_come': t1
+    return all_come<<<1, 32>>>(out);
+  case 1:
+    // CHECK: remark: launch of 'tiles': t1
+    return tiles<<<1, 32>>>(out);
+  case 2:
+    // CHECK: remark: launch of 'whole_warps': t1
+    return whole_warps<<<1, 128>>>(out, 3);
+  case 3:
+    // CHECK: remark: launch of 'masks': t1
+    return masks<<<1, 32>>>(out, 20);
+  case 4:
+    // CHECK: warning: launch of 'skipped': kept: threads of 'skipped' may leave early while others of their warp exchange values
+    return skipped<<<1, 32>>>(out, 20);
+  case 5:
+    // CHECK: warning: launch of 'skipped_by_loop': kept: threads of 'skipped_by_loop' may leave early
+    return skipped_by_loop<<<1, 32>>>(out, 20);
+  case 7:
+    // CHECK: warning: launch of 'skipped_case': kept: threads of 'skipped_case' may leave early
+    return skipped_case<<<1, 32>>>(out);
+  case 6:
+    // CHECK: warning: launch of 'skipped_call': kept: threads of 'skipped_call' may leave early
+    return skipped_call<<<1, 32>>>(out, 20);
+  }
+}
+int main() { parent<<<1, 32>>>(nullptr); }
