@@ -586,6 +586,8 @@ const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
 // The same, where the function's parameters are not in scope either.
 const char *fl_outside_of_body(struct fl_unit *u, const struct fl_function *f,
                                const struct fl_node *at, const char *text);
+// Does a text name a parameter of the function, and not a member of that name? (local.c)
+bool fl_names_parameter(const struct fl_function *f, const char *text);
 
 // What must hold for an instance of the template `f` to have what stands at `n` at all, as the heads of statements: "if constexpr (N > 0) ". "": all have it.
 // NULL: it cannot be said outside of the body.

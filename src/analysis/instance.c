@@ -171,8 +171,10 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
                         : NULL;
   const char *callee = fl_span_text(u, s->callee), *open = strchr(callee, '<');
   const char *given = open ? fl_format(u->arena, "%.*s", (int)(strlen(open) - 2), open + 1) : "";
-  if (s->caller)
+  if (s->args_name_locals)
     given = fl_outside_of_body(u, s->caller, s->node, given);
+  else if (s->caller && fl_names_parameter(s->caller, given))
+    given = NULL;
   if (all && (s->args_name_locals || !given))
     all = fl_outside_of_body(u, s->caller, s->node, all);
   if (all && *all) {

@@ -58,8 +58,7 @@ static const char *aliased(struct fl_unit *u, const struct fl_node *n) {
   return surrounds_name(type) ? NULL : type;
 }
 
-// Does a text name a parameter of the function, and not a member of that name?
-static bool names_parameter(const struct fl_function *f, const char *text) {
+bool fl_names_parameter(const struct fl_function *f, const char *text) {
   for (size_t i = 0; i < f->params.len; i++) {
     const char *name = f->params.data[i].decl->name;
     for (const char *p = text; *name && (p = fl_find_word(text, p, name)); p += strlen(name))
@@ -98,7 +97,7 @@ static const char *declared_as(struct fl_unit *u, const struct fl_function *f,
 static const char *stands_for(struct fl_unit *u, const struct fl_function *f,
                               const struct fl_node *n, unsigned depth) {
   const char *text = declared_as(u, f, n, depth);
-  return text && !names_parameter(f, text) ? text : NULL;
+  return text && !fl_names_parameter(f, text) ? text : NULL;
 }
 
 static const char *without(struct fl_unit *u, const struct fl_function *f, const struct fl_node *at,
@@ -149,5 +148,5 @@ const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
 
 const char *fl_outside_of_body(struct fl_unit *u, const struct fl_function *f,
                                const struct fl_node *at, const char *text) {
-  return f && names_parameter(f, text) ? NULL : fl_without_locals(u, f, at, text);
+  return f && fl_names_parameter(f, text) ? NULL : fl_without_locals(u, f, at, text);
 }
