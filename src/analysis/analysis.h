@@ -338,6 +338,9 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *
 // The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
 bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
 
+// May threads come by a node of `f` while others do not? `together`: do those in question come to one value of a condition? (order.c)
+bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
+                   bool (*together)(void *data, const struct fl_node *cond), void *data);
 // May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 

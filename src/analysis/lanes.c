@@ -98,21 +98,7 @@ static bool by_warps(struct lanes *s, const struct fl_node *n) {
   return n->kids.len > 0 && !fl_named(n, "*") && !fl_named(n, "++") && !fl_named(n, "--");
 }
 
-// May lanes come by a node while others of their warp do not?
-static bool is_skipped(struct lanes *s, const struct fl_node *n) {
-  bool may = false;
-  for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
-    const bool loop = fl_is_loop(p);
-    const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
-    if (n == p->then || n == p->otherwise || (loop && n != p->init) ||
-        (p->kind == FL_SWITCH && n != p->cond))
-      may = !by_warps(s, p->cond) ||
-            (loop && fl_skipped_apart(s->unit, s->fn, (struct fl_node *)p, true));
-    else if (shortens && n == p->kids.data[1])
-      may = !by_warps(s, p->kids.data[0]);
-  }
-  return may;
-}
+static bool warps_agree(void *data, const struct fl_node *cond) { return by_warps(data, cond); }
 
 // Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come.
 static bool is_full(struct lanes *s, const struct fl_node *mask) {
@@ -142,7 +128,7 @@ static bool find_skipped(struct fl_node *n, void *data) {
       full &= !is_mask(s, mask);
   else if (api && api->cls == FL_API_WARP && mask && !object)
     full = is_full(s, mask) && !fl_named(n, "__activemask");
-  s->found |= full && is_skipped(s, n);
+  s->found |= full && fl_is_skipped(s->unit, s->fn, n, warps_agree, s);
   return !s->found;
 }
 

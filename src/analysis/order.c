@@ -73,25 +73,31 @@ static bool find_exit(struct fl_node *n, void *data) {
   return !e->found;
 }
 
-// May threads come by a node while others of the block do not? What all load from one place is taken to be the same for all.
-static bool is_skipped(const struct exits *e, const struct fl_node *n) {
+bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
+                   bool (*together)(void *data, const struct fl_node *cond), void *data) {
   bool may = false;
   for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
     const bool loop = fl_is_loop(p);
     const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
-    const struct fl_node *decides = n == p->then || n == p->otherwise || (loop && n != p->init)
-                                        ? p->cond
+    const bool arm = n == p->then || n == p->otherwise || (loop && n != p->init) ||
+                     (p->kind == FL_SWITCH && n != p->cond);
+    const struct fl_node *decides = arm                                ? p->cond
                                     : shortens && n == p->kids.data[1] ? p->kids.data[0]
                                                                        : NULL;
-    may = (decides && !fl_warp_uniform(e->unit, e->fn, decides)) ||
-          (loop && fl_skipped_apart(e->unit, e->fn, (struct fl_node *)p, true));
+    may = (decides && !together(data, decides)) ||
+          (loop && fl_skipped_apart(u, f, (struct fl_node *)p, true));
   }
   return may;
 }
 
+// What all load from one place is taken to be the same for all of the block.
+static bool all_agree(void *data, const struct fl_node *cond) {
+  const struct exits *e = data;
+  return fl_warp_uniform(e->unit, e->fn, cond);
+}
 static bool find_skipped(struct fl_node *n, void *data) {
   struct exits *e = data;
-  e->found |= waits(e, n) && is_skipped(e, n);
+  e->found |= waits(e, n) && fl_is_skipped(e->unit, e->fn, n, all_agree, e);
   return !e->found;
 }
 

@@ -45,6 +45,14 @@ __global__ void in_loop(int n, float *data) {
 // CHECK-LABEL: struct in_condition__fl {
 // CHECK: barrier = true, early_exit = true,
 __global__ void in_condition(int n, float *data) { data[0] = threadIdx.x < n && __syncthreads_or(n); }
+// CHECK-LABEL: struct in_case__fl {
+// CHECK: barrier = true, early_exit = true,
+__global__ void in_case(int n, float *data) {
+  switch (threadIdx.x / n) {
+  case 0:
+    __syncthreads();
+  }
+}
 // CHECK-LABEL: struct all_come__fl {
 // CHECK: barrier = true, early_exit = false,
 __global__ void all_come(int n, float *data) {
@@ -63,6 +71,7 @@ __global__ void parent(float *data) {
   in_arm<<<1, 64>>>(40, data);
   in_loop<<<1, 64>>>(40, data);
   in_condition<<<1, 64>>>(40, data);
+  in_case<<<1, 64>>>(40, data);
   all_come<<<1, 64>>>(40, data);
   leaves<<<1, 64>>>(40, data);
   stays<<<1, 64>>>(40, data);
