@@ -38,25 +38,9 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   }
   return at;
 }
-// The same by all lanes of a warp, each looking at a place of its own, so that a step divides what is left by 32 and not by 2. They begin around the
-// place where it would be if all launches had equally many blocks (thesis, section 3.2: the even-split guess).
-FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 blocks) {
-  if (on_cpu)
-    return find_record(prefix, count, next);
-  u32 at = 0, size = count; // it is one of `size` from `at` on
+// The same by all lanes of a warp, where it is one of `size` from `at` on: each looks at a place of its own, so that a step divides what is left by 32 and not by 2.
+FL_DEVICE u32 find_among(const u64 *prefix, u32 at, u32 size, u64 next) {
   const u32 lane = lane_number();
-  if (count > 32) {
-    const u32 guess = u32(float(next) / float(blocks) * float(count)), step = (count >> 11) + 1;
-    const u32 first = guess > 16 * step ? guess - 16 * step : 0, mine = first + lane * step;
-    const u32 before = vote_of_warp(mine < count && prefix[mine] <= next);
-    if (before == 0) {
-      size = first;
-    } else {
-      const u32 part = 31 - __clz(int(before));
-      at = first + part * step;
-      size = part == 31 || count - at < step ? count - at : step;
-    }
-  }
   FL_LOOP
   while (size > 1) {
     const u32 step = (size + 31) / 32, mine = lane * step;
@@ -66,6 +50,32 @@ FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 b
     size = size - part * step < step ? size - part * step : step;
   }
   return at;
+}
+// The same among all. They begin around the place where it would be if all launches had equally many blocks (thesis, section 3.2: the even-split guess).
+FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 blocks) {
+  if (on_cpu)
+    return find_record(prefix, count, next);
+  u32 at = 0, size = count;
+  if (count > 32) {
+    const u32 guess = u32(float(next) / float(blocks) * float(count)), step = (count >> 11) + 1;
+    const u32 first = guess > 16 * step ? guess - 16 * step : 0, mine = first + lane_number() * step;
+    const u32 before = vote_of_warp(mine < count && prefix[mine] <= next);
+    if (before == 0) {
+      size = first;
+    } else {
+      const u32 part = 31 - __clz(int(before));
+      at = first + part * step;
+      size = part == 31 || count - at < step ? count - at : step;
+    }
+  }
+  return find_among(prefix, at, size, next);
+}
+// The same where block `before` lies in record `at`. Every record has a block, so that no more records follow up to it than blocks.
+FL_COLD u32 find_record_behind(const u64 *prefix, u32 count, u32 at, u32 before, u32 next) {
+  if (on_cpu)
+    return find_record(prefix, count, next);
+  const u32 most = next - before + 1;
+  return find_among(prefix, at, count - at < most ? count - at : most, next);
 }
 // A part as segments name it, from its number in its grid. The head of a record in the worklist need not say how large its blocks are; those of
 // more parts than fit there are whole.
@@ -118,49 +128,128 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
 }
 
 // Some blocks may take many times as long as others of the same launch, and those that do stand together (the points of a Mandelbrot set); equal shares then
-// differ as much. So where kernels have loops of unknown ends, a block of the drain begins with a part of its share and claims more when it is done, as much as
-// suits the time that the last took, by one atomic for all its warps. For that a batch is divided into units, equal runs of parts.
-struct block_claim { // of a drain block, in shared memory
-  u32 first, count;  // units
-  u32 began;         // with them, in cycles
-  u32 each;          // units of the batch, for each block of the drain
+// differ as much. So where kernels have loops of unknown ends, a worker begins with a part of its share and claims more when it is done, as much as suits the
+// time that the last took. It takes that from what its drain block has, and the first to find nothing there claims for all of them by one atomic.
+struct worker_claim { // of a worker
+  u32 first, count; // parts of the batch
+  u32 record;       // that the first of them lies in
+  u32 base;         // the first part of the pool that they are from
+  u32 began;        // with them, in cycles
 };
-constexpr u32 claim_cycles = 32768; // that a claim is to last: taking the next one costs some thousand
-// Units for each block of a drain, which has so many groups; 0: shares are too small to be divided. The groups wait for the slowest of them before each claim, so
-// that many of them need more to do for each.
-constexpr u32 few_groups = 4;
-FL_DEVICE u32 units_of(const batch &b, u32 blocks, u32 groups) {
-  constexpr u32 most = 256;
-  if (b.blocks >> 32)
+struct claim_terms { // what the claims of a batch go by
+  u32 begun;         // parts that all workers together begin with
+  u32 parts;         // of the batch
+  u32 blocks;        // of the drain
+  u32 groups;        // workers of each
+  u32 count;         // records
+  u32 *claimed;      // parts, besides those begun with
+  const u64 *prefix; // of the records; NULL: each has one part
+};
+struct block_claims { // of a drain block, in shared memory
+  claim_terms terms;
+  u64 pool;         // what none of its workers has taken yet: how many parts, above the first of them
+  u32 share;        // of a worker in what was claimed last
+  u32 base, record; // where that begins: its first part, and the record that it lies in
+  u32 claiming;     // one of the workers is about to fill the pool
+  u32 none;         // all parts of the batch are taken
+  worker_claim of[32]; // the workers
+};
+// What a claim is to last, in cycles: getting one and beginning with it takes some thousand. And the least share, in parts, that is worth dividing. A part of one
+// warp is done sooner than a block of many.
+template <bool one_warp> constexpr u32 claim_cycles = one_warp ? 65536 : 32768;
+template <bool one_warp> constexpr u32 least_share = one_warp ? 32 : 4;
+// Parts that each worker begins with; 0: shares are too small to be divided.
+template <bool one_warp> FL_DEVICE u32 first_claim(const batch &b, u32 workers) {
+  if (b.blocks >> 31)
     return 0;
-  const u32 each = u32(b.blocks) / (blocks * groups * (groups > few_groups ? 8 : 2));
-  return each < 2 ? 0 : each < most ? each : most;
+  const u32 share = u32(b.blocks) / workers;
+  return share < least_share<one_warp> ? 0 : share < 16 ? 1 : share / 8;
 }
-FL_DEVICE u32 first_claim(u32 each) { return each < 16 ? 1 : each / 8; }
-// Parts of one of a block's groups in what it has claimed, of a batch of `parts`; `next` is the first.
-FL_DEVICE u32 claimed_parts(const block_claim &c, u32 parts, u32 blocks, u32 group, u32 groups, u64 &next) {
-  const u32 units = c.each * blocks, each = parts / units, more = parts % units, behind = c.first + c.count;
-  const u32 from = c.first * each + (c.first < more ? c.first : more), claimed = behind * each + (behind < more ? behind : more) - from;
-  const u32 own = claimed / groups, more_own = claimed % groups;
-  next = from + group * own + (group < more_own ? group : more_own);
-  return own + (group < more_own);
-}
-// The block's next claim: no units when all are taken. At most half of an equal share of what is left, so that all come to their ends together. All threads of
-// the block.
-FL_COLD void claim_next(block_claim &c, u32 *claimed, u32 blocks, u32 groups) {
-  __syncthreads();
-  if (hw_thread().x == 0) {
-    const u32 now = cycles(), all = c.each * blocks, half = (all - c.first) / (2 * blocks), least = groups > few_groups ? c.each / 16 + 1 : 1;
-    const float fits = float(c.count) * float(claim_cycles) * reciprocal(float(now - c.began) + 1);
-    u32 wanted = fits < float(half) ? u32(fits) : half;
-    if (wanted < least)
-      wanted = least;
-    const u32 first = first_claim(c.each) * blocks + atomicAdd(claimed, wanted);
-    c.first = first < all ? first : all;
-    c.count = all - c.first < wanted ? all - c.first : wanted;
-    c.began = now;
+// Fills the pool for the workers of a block, with about as much for each as the one who asks wants; at most half of an equal share of what is left, so that all
+// come to their ends together. All lanes of a warp, one at a time.
+FL_DEVICE void fill_pool(block_claims &c, u32 wanted) {
+  const claim_terms &t = c.terms;
+  const bool first_lane = on_cpu || lane_number() == 0;
+  u32 first = 0, share = 0;
+  if (first_lane) {
+    const u32 seen = t.begun + load_relaxed(t.claimed), half = seen < t.parts ? (t.parts - seen) / (2 * t.blocks * t.groups) : 0;
+    share = wanted < half ? wanted : half ? half : 1;
+    first = t.begun + atomicAdd(t.claimed, share * t.groups);
   }
-  __syncthreads();
+  first = from_lane(~0u, first, 0);
+  if (first >= t.parts) {
+    if (first_lane)
+      store_relaxed(&c.none, 1u);
+    return;
+  }
+  const u32 record = t.prefix ? find_record_behind(t.prefix, t.count, load_relaxed(&c.record), load_relaxed(&c.base), first) : first;
+  if (first_lane) {
+    const u32 left = t.parts - first, all = share * t.groups;
+    store_relaxed(&c.share, share);
+    store_relaxed(&c.base, first);
+    store_relaxed(&c.record, record);
+    fence_block();
+    atomicExch(&c.pool, u64(left < all ? left : all) << 32 | first);
+  }
+}
+// A worker's next claim: no parts when all are taken. All threads of the worker.
+template <bool one_warp> FL_COLD void claim_next(u32 thread, u32 threads, u32 group) {
+  group_state &state = *reinterpret_cast<group_state *>(dynamic_bytes<char>()); // nobody looks at it
+  block_claims &c = static_shared<block_claims>();
+  const claim_terms &t = c.terms;
+  group_sync(state, group + 1, one_warp ? 32 : threads);
+  if (one_warp || thread < 32) {
+    const bool first_lane = thread == 0;
+    worker_claim &own = c.of[group];
+    const u32 now = cycles();
+    const float fits = float(own.count) * float(claim_cycles<one_warp>) * reciprocal(float(now - own.began) + 1);
+    const u32 wanted = fits < 1 ? 1 : fits < float(t.parts) ? u32(fits) : t.parts;
+    sync_lanes(~0u);
+    if (first_lane) {
+      own.count = 0;
+      own.began = now;
+    }
+    enum { none, ask, fill, found } next = ask;
+    while (next == ask || next == fill) {
+      next = ask;
+      if (first_lane) {
+        const u64 pool = load_relaxed(&c.pool);
+        const u32 share = load_relaxed(&c.share), base = load_relaxed(&c.base), record = load_relaxed(&c.record), fair = share < wanted ? share : wanted;
+        if (const u32 there = u32(pool >> 32)) {
+          const u32 n = fair < there ? fair : there;
+          if (atomicCAS(&c.pool, pool, u64(there - n) << 32 | (u32(pool) + n)) == pool) {
+            own.first = u32(pool);
+            own.count = n;
+            own.record = record;
+            own.base = base;
+            next = found;
+          }
+        } else if (load_relaxed(&c.none)) {
+          next = none;
+        } else if (atomicExch(&c.claiming, 1u) == 0) {
+          next = fill;
+        } else {
+          pause(100);
+        }
+      }
+      next = decltype(next)(from_lane(~0u, next, 0));
+      if (next == fill) {
+        if (load_relaxed(&c.pool) >> 32 == 0)
+          fill_pool(c, wanted);
+        if (first_lane) {
+          fence_block();
+          atomicExch(&c.claiming, 0u);
+        }
+      }
+    }
+    sync_lanes(~0u);
+    if (next == found) {
+      const u32 first = load_relaxed(&own.first), record = t.prefix ? find_record_behind(t.prefix, t.count, load_relaxed(&own.record), load_relaxed(&own.base), first) : first;
+      if (first_lane)
+        own.record = record;
+    }
+  }
+  group_sync(state, group + 1, one_warp ? 32 : threads);
 }
 
 // Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to

@@ -6,6 +6,11 @@
 #include "deal.h"
 
 namespace fl {
+// Do workers of several warps meet at named barriers? A kernel with those takes 16 of a multiprocessor's 64 barriers for each of its blocks, on an H100.
+template <class P> __host__ __device__ constexpr bool meets() {
+  using all = closure<P>;
+  return all::max_threads > 32 && !warp_parts<P> && (all::slices || all::all::uneven);
+}
 // Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
 template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
@@ -17,7 +22,7 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
     return 1024;
   if (all::max_threads > 256)
     return 512;
-  return all::simple ? 256 : 512;
+  return all::simple && !meets<P>() ? 256 : 512;
 }
 template <class P> constexpr u32 drain_threads = threads_of_drain<P>();
 // Groups of so many warps (or threads) that a worker block of `block` could be divided into.
@@ -112,12 +117,13 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
   }
 };
 
-// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids; or of what the drain's block has claimed, which is in shared
-// memory if `again`. Returns whether the block has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile.
+// Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids; or what the worker has claimed, which is in shared memory
+// if `again`. Returns whether it has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile.
 // `rest_too`: there may be spilled records, or shares of more than a piece.
 template <class P, class Team, bool rest_too>
 FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, const target *t, bool again) {
   using all = closure<P>;
+  constexpr bool one_warp = warp_parts<P> || all::max_threads <= 32;
   const u32 warps = warp_parts<P> ? 1 : ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return false; // nothing was recorded
@@ -136,13 +142,10 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   w.threads = group_threads(warps);
   w.barrier = group + 1;
   w.slice = Team::first_slice() + group * slice;
-  if (all::slices) {
-    if (w.thread == 0 && group < groups) {
-      group_state *state = reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice);
-      state->votes = 0;
-    }
+  if (!again && all::slices && w.thread == 0 && group < groups)
+    reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice)->votes = 0;
+  if (!again && all::slices)
     __syncthreads();
-  }
   if (!claims<P, Team> && group >= groups)
     return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
@@ -171,18 +174,27 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   bool claimed = false;
   if constexpr (claims<P, Team>) {
-    const u32 units = grids || own > piece ? 0 : units_of(b, Team::blocks(), groups);
-    if (units == 0 && group >= groups)
+    const u32 first = grids || own > piece ? 0 : first_claim<one_warp>(b, workers);
+    claimed = first != 0;
+    if (!claimed && group >= groups)
       return false;
-    claimed = units != 0;
     if (claimed) {
-      block_claim &c = static_shared<block_claim>();
-      block_claim now = again ? c : block_claim{Team::rank() * first_claim(units), first_claim(units), 0, units};
-      if (!again && tid == 0) {
-        now.began = cycles();
-        c = now;
+      block_claims &c = static_shared<block_claims>();
+      worker_claim &own = c.of[group];
+      if (!again) {
+        if (w.thread == 0 && group < groups)
+          own = worker_claim{index * first, first, 0, 0, cycles()};
+        if (tid == 0) {
+          c.terms = claim_terms{workers * first, u32(b.blocks), Team::blocks(), groups, b.count, all::simple ? &wl.counters->claimed : &wl.head->claimed,
+                                !dense<P> && b.blocks == b.count ? nullptr : prefix};
+          c.pool = c.base = c.record = c.claiming = c.none = 0;
+        }
+        __syncthreads();
       }
-      left = group < groups ? claimed_parts(now, u32(b.blocks), Team::blocks(), group, groups, next) : 0;
+      if (group >= groups)
+        return false;
+      next = again ? own.first : index * first;
+      left = again ? own.count : first;
     }
   }
   const u32 *order = sorted ? a.order + b.first : nullptr;
@@ -211,7 +223,10 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     left = record < b.count;
   } else if (left) {
     // Where all grids are of one block there is nothing to search.
-    record = !dense<P> && b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
+    if (claims<P, Team> && again)
+      record = static_shared<block_claims>().of[group].record;
+    else
+      record = !dense<P> && b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
     skip = u32(next - prefix[record]);
     if constexpr (warp_parts<P>)
       at.x = skip * part_threads;
@@ -252,12 +267,9 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     }
     if constexpr (claims<P, Team>) {
       if (claimed) {
-        block_claim &c = static_shared<block_claim>();
-        claim_next(c, all::simple ? &wl.counters->claimed : &wl.head->claimed, Team::blocks(), groups);
-        if (c.count != 0)
+        claim_next<one_warp>(w.thread, w.threads, group);
+        if (static_shared<block_claims>().of[group].count != 0)
           return true;
-        if (group >= groups)
-          return false;
         claimed = false;
       }
     }

@@ -81,6 +81,7 @@ template <class S> inline S &static_shared() {
   return flcpu::shared<S>(&key);
 }
 inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void fence_block() { fence(); }
 // Before another try, where there is no condition to name.
 inline void pause(unsigned) { flcpu::yield(); }
 template <class F> inline void pause_until(const void *key, unsigned, const F &met) {
@@ -165,6 +166,7 @@ FL_DEVICE void fence() {
   __threadfence();
 #endif
 }
+FL_DEVICE void fence_block() { __threadfence_block(); } // the same, within a block
 FL_DEVICE void pause(unsigned ns) {
 #ifdef __CUDA_ARCH__
   __nanosleep(ns);
