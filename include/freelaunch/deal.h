@@ -154,16 +154,16 @@ struct block_claims { // of a drain block, in shared memory
   u32 none;         // all parts of the batch are taken
   worker_claim of[32]; // the workers
 };
-// What a claim is to last, in cycles: getting one and beginning with it takes some thousand. And the least share, in parts, that is worth dividing. A part of one
-// warp is done sooner than a block of many.
-template <bool one_warp> constexpr u32 claim_cycles = one_warp ? 65536 : 32768;
-template <bool one_warp> constexpr u32 least_share = one_warp ? 32 : 4;
+// What a claim is to last, in cycles: getting one and beginning with it takes some thousand. And the least share, in parts, that is worth dividing. At the end of
+// a round all wait for the last.
+template <bool rounds> constexpr u32 claim_cycles = rounds ? 32768 : 65536;
+template <bool rounds> constexpr u32 least_share = rounds ? 4 : 32;
 // Parts that each worker begins with; 0: shares are too small to be divided.
-template <bool one_warp> FL_DEVICE u32 first_claim(const batch &b, u32 workers) {
+template <bool rounds> FL_DEVICE u32 first_claim(const batch &b, u32 workers) {
   if (b.blocks >> 31)
     return 0;
   const u32 share = u32(b.blocks) / workers;
-  return share < least_share<one_warp> ? 0 : share < 16 ? 1 : share / 8;
+  return share < least_share<rounds> ? 0 : share < 16 ? 1 : share / 8;
 }
 // Fills the pool for the workers of a block, with about as much for each as the one who asks wants; at most half of an equal share of what is left, so that all
 // come to their ends together. All lanes of a warp, one at a time.
@@ -193,7 +193,7 @@ FL_DEVICE void fill_pool(block_claims &c, u32 wanted) {
   }
 }
 // A worker's next claim: no parts when all are taken. All threads of the worker.
-template <bool one_warp> FL_COLD void claim_next(u32 thread, u32 threads, u32 group) {
+template <bool rounds, bool one_warp> FL_COLD void claim_next(u32 thread, u32 threads, u32 group) {
   group_state &state = *reinterpret_cast<group_state *>(dynamic_bytes<char>()); // nobody looks at it
   block_claims &c = static_shared<block_claims>();
   const claim_terms &t = c.terms;
@@ -202,7 +202,7 @@ template <bool one_warp> FL_COLD void claim_next(u32 thread, u32 threads, u32 gr
     const bool first_lane = thread == 0;
     worker_claim &own = c.of[group];
     const u32 now = cycles();
-    const float fits = float(own.count) * float(claim_cycles<one_warp>) * reciprocal(float(now - own.began) + 1);
+    const float fits = float(own.count) * float(claim_cycles<rounds>) * reciprocal(float(now - own.began) + 1);
     const u32 wanted = fits < 1 ? 1 : fits < float(t.parts) ? u32(fits) : t.parts;
     sync_lanes(~0u);
     if (first_lane) {

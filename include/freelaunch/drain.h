@@ -123,7 +123,6 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
 template <class P, class Team, bool rest_too>
 FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, const target *t, bool again) {
   using all = closure<P>;
-  constexpr bool one_warp = warp_parts<P> || all::max_threads <= 32;
   const u32 warps = warp_parts<P> ? 1 : ((all::tracks_threads ? b.max_threads : all::max_threads) + 31) / 32;
   if (warps == 0)
     return false; // nothing was recorded
@@ -174,7 +173,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   bool claimed = false;
   if constexpr (claims<P, Team>) {
-    const u32 first = grids || own > piece ? 0 : first_claim<one_warp>(b, workers);
+    const u32 first = grids || own > piece ? 0 : first_claim<!all::simple>(b, workers);
     claimed = first != 0;
     if (!claimed && group >= groups)
       return false;
@@ -267,7 +266,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     }
     if constexpr (claims<P, Team>) {
       if (claimed) {
-        claim_next<one_warp>(w.thread, w.threads, group);
+        claim_next<!all::simple, warp_parts<P> || all::max_threads <= 32>(w.thread, w.threads, group);
         if (static_shared<block_claims>().of[group].count != 0)
           return true;
         claimed = false;
