@@ -94,7 +94,7 @@ FL_DEVICE void give_list(const gather &g, u32 list) {
 
 // Threads of a block of a step: several workers side by side if children are small. (Levels are sorted by a power of two of them.)
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
-  u32 threads = group_threads(8);
+  u32 threads = group_threads(meets<P>() ? 16 : 8);
   while (!on_cpu && threads < max_threads)
     threads *= 2;
   return threads;
@@ -222,7 +222,7 @@ template <class P> struct step_team {
 // One batch of a worklist; the last block to finish launches the next one. `rest`: with spilled records. (What handles them is a matter of
 // functions that are called, and with -rdc a kernel has as many registers as the greediest function that it calls.)
 template <class P, bool rest>
-__global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 256 ? 512 : 256)
+__global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 256 || meets<P>() ? 512 : 256)
     gather_step(FL_GRID_CONSTANT const gather g, const u32 list, const u32 shared, const roots<P> r) {
   worklist w = worklist_of<P>(g, list);
   w.drain_shared = shared;
