@@ -25,7 +25,8 @@
 //   foreign.c    device functions of other files
 //   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
-//   uniform.c    which expressions have one value for all threads of a block
+//   uniform.c    which expressions have one value for all threads of a block, or of a warp
+//   warps.c      the same: which do by their form, since threads are numbered
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
 //   often.c      whether one thread may launch more than once (often.h)
@@ -90,6 +91,13 @@ extern const struct fl_api fl_api_table[];          // ends with name == NULL
 struct fl_reason {
   const char *text;
   struct fl_span at;
+};
+
+// Among which threads something is asked. Those of a warp run together: loads from one address give them one value, unless they are volatile.
+enum fl_threads {
+  FL_OF_BLOCK,
+  FL_OF_BLOCK_LOADING, // as if all threads of a block ran so
+  FL_OF_WARP
 };
 
 enum { FL_MOST_CALLS = 8 }; // that are followed, one within the other
@@ -185,19 +193,19 @@ struct fl_facts {
       early_exit; // threads may leave before a barrier that others still reach, or never come to it
   // order.c, uniform.c, length.c: where so many calls were followed; -1 or 1, or a length plus 1; 0: that was not asked.
   bool joins_together
-      [2]
+      [FL_OF_WARP + 1]
       [FL_MOST_CALLS +
        1]; // apart.c: the same; true: its threads, or those of a warp, come to all joins together
   signed char names_actives[FL_MOST_CALLS + 1], misses_barrier[FL_MOST_CALLS + 1],
       plain[FL_MOST_CALLS + 1];
   int length[FL_MOST_CALLS + 1];
   bool lane_exit; // threads may leave before an operation of their warp that names them
-  struct fl_uniformity *uniformity, *warp_uniformity; // uniform.c; NULL until asked for
-  struct fl_fission *fission;                         // fission.c; NULL until asked for
-  struct fl_declared *declared;                       // declared.c; NULL until asked for
-  struct fl_counts *counts;                           // atomic.c; NULL until asked for
-  struct fl_carry *carry;                             // carry.c; NULL until asked for
-  const struct fl_useful *useful;                     // useful.c, once `useful_known`
+  struct fl_uniformity *uniformity[FL_OF_WARP + 1]; // uniform.c; NULL until asked for
+  struct fl_fission *fission;                       // fission.c; NULL until asked for
+  struct fl_declared *declared;                     // declared.c; NULL until asked for
+  struct fl_counts *counts;                         // atomic.c; NULL until asked for
+  struct fl_carry *carry;                           // carry.c; NULL until asked for
+  const struct fl_useful *useful;                   // useful.c, once `useful_known`
   bool useful_known;
   signed char *
       passed; // address.c: per parameter, -1 or 1, does it keep what the launch passed? NULL, 0: not asked
@@ -331,21 +339,35 @@ bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g)
 // Does it where no class tells it: begin() and end(), virtual functions?
 bool fl_may_run_anywhere(const struct fl_function *f);
 
-// True if the expression has the same value in every thread of the block that runs `f`.
-// Conservative.
-bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
+// True if the expression has the same value in all of these threads that run `f`. Conservative. (uniform.c)
+bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,
+                const struct fl_node *expr);
 
-// The same for the threads of a warp, which run together: loads from one address give them one value, unless they are volatile.
-bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr);
+// How the threads of the blocks that run a function are numbered, as far as its launches tell. (warps.c)
+struct fl_rows {
+  bool only; // a block is one row
+  bool
+      whole; // rows are whole warps. Rows of unknown length are taken to be so where a block is one
+  bool flat; // a block is one layer of rows
+  int64_t length; // of all rows; 0: not known
+};
+struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f);
+// Is an expression a thread's number, such that those of a warp are 32 that follow each other, from a multiple of 32 on?
+bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
+                        const struct fl_node *n);
+// Has it one value in all threads of a warp, if its operands say so by their form: `threadIdx.x / 32`, `threadIdx.x < 64`, `threadIdx.y`?
+bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
+                    const struct fl_node *n);
 
-// May threads come by a node of `f` while others do not? `together`: do those in question come to one value of a condition? (order.c)
+// May threads come by a node of `f` while others do not? (order.c)
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
-                   bool (*together)(void *data, const struct fl_node *cond), void *data);
+                   enum fl_threads among);
 // May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 
 // May some threads of the block, or of the warp, alone leave a round of a loop, or a switch, by a break or continue?
-bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp);
+bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop,
+                      enum fl_threads among);
 
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_node *call);
@@ -375,6 +397,9 @@ void fl_warn_of_races(struct fl_unit *u, struct fl_function *f);
 int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_function *kernel,
                size_t argument);
 
+// The first value of a local variable of `f`, if it never has another; NULL: it may.
+const struct fl_node *fl_only_value(struct fl_unit *u, const struct fl_function *f,
+                                    struct fl_decl *d);
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (reads.c)
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 // Is a type a number's, or that of one of CUDA's vectors of them, or an array of such or of pointers to them?

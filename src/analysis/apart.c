@@ -6,14 +6,14 @@
 struct search {
   struct fl_unit *unit;
   struct fl_function *fn;
-  bool warp; // among the threads of a warp, else of the block
+  enum fl_threads among;
   int depth; // of calls
   struct fl_span at;
   bool apart;
 };
 
 static bool uniform(const struct search *s, const struct fl_node *expr) {
-  return s->warp ? fl_warp_uniform(s->unit, s->fn, expr) : fl_uniform(s->unit, s->fn, expr);
+  return fl_uniform(s->unit, s->fn, s->among, expr);
 }
 
 // Does it depend on what differs between threads whether, or how often, `n` is reached? Returns in front of it aside.
@@ -21,7 +21,7 @@ static bool under_varying(const struct search *s, const struct fl_node *n) {
   const struct fl_node *k = n;
   for (struct fl_node *p = n->parent; p; k = p, p = p->parent) {
     if (p->kind == FL_LAMBDA || p->kind == FL_RANGE_FOR || p->kind == FL_TRY ||
-        fl_skipped_apart(s->unit, s->fn, p, s->warp))
+        fl_skipped_apart(s->unit, s->fn, p, s->among))
       return true;
     const bool loops = fl_is_loop(p) && k != p->init;
     if ((loops || k == p->then || k == p->otherwise) && p->cond && !uniform(s, p->cond))
@@ -72,7 +72,7 @@ static bool find_join(struct fl_node *n, void *data) {
   s->at = n->span;
   s->apart = reached_apart(s, n);
   if (calls && !s->apart) {
-    struct search inner = {s->unit, g, s->warp, s->depth + 1, n->span, false};
+    struct search inner = {s->unit, g, s->among, s->depth + 1, n->span, false};
     search_function(&inner);
     s->at = inner.apart ? inner.at : s->at;
     s->apart = inner.apart;
@@ -93,7 +93,7 @@ static void search_function(struct search *s) {
     s->apart = true;
     return;
   }
-  bool *together = &s->fn->facts->joins_together[s->warp][s->depth];
+  bool *together = &s->fn->facts->joins_together[s->among][s->depth];
   if (*together)
     return;
   fl_walk(s->fn->body, find_join, s);
@@ -164,7 +164,7 @@ struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root) {
           x->below.data[i]->name_span};
       return j;
     }
-  struct search s = {u, root, false, 0, root->name_span, false};
+  struct search s = {u, root, FL_OF_BLOCK, 0, root->name_span, false};
   search_function(&s);
   j.apart = s.apart;
   struct notes w = {.search = ++u->searches};
@@ -181,7 +181,7 @@ struct fl_joins fl_joins_of(struct fl_unit *u, struct fl_function *root) {
         (struct fl_reason){"some threads wait for children while others may be at a barrier of a "
                            "cooperative group",
                            s.at};
-  struct search lanes = {u, root, true, 0, root->name_span, false};
+  struct search lanes = {u, root, FL_OF_WARP, 0, root->name_span, false};
   search_function(&lanes);
   if (x->any_warp && lanes.apart)
     j.obstacle = (struct fl_reason){

@@ -78,34 +78,14 @@ static struct atomic atomic_of(struct fl_unit *u, const struct fl_function *f,
                          .replacing = is ? fl_nth_argument(call, 2) : NULL};
 }
 
-// A local's first value, if it is the only one.
-struct local {
-  struct fl_unit *unit;
-  const struct fl_decl *decl;
-  const struct fl_node *init;
-  bool changed;
-};
-static bool find_local(struct fl_node *n, void *data) {
-  struct local *l = data;
-  if (n->kind == FL_VAR && n->decl == l->decl)
-    l->init = n->init;
-  l->changed |= n->kind == FL_REF && n->decl == l->decl && !fl_only_read(l->unit, n);
-  return !l->changed;
-}
 // What an expression stands for: casts do not matter, nor names of locals that keep their values.
 static const struct fl_node *meant(const struct atomic *a, const struct fl_node *n) {
   while (n->kind == FL_CAST && n->kids.len && !n->has_value)
     n = n->kids.data[n->kids.len - 1];
   if (n->kind != FL_REF || n->has_value || !n->decl || n->decl->kind != FL_DECL_LOCAL)
     return n;
-  struct fl_decl *d = n->decl;
-  if (!d->has_first) {
-    struct local l = {a->unit, d, NULL, false};
-    fl_walk_uses(a->fn->body, d, find_local, &l);
-    d->first = l.init;
-    d->has_first = l.init && !l.changed ? 1 : -1;
-  }
-  return d->has_first > 0 && d->first->span.begin < n->span.begin ? meant(a, d->first) : n;
+  const struct fl_node *first = fl_only_value(a->unit, a->fn, n->decl);
+  return first && first->span.begin < n->span.begin ? meant(a, first) : n;
 }
 
 static bool constant(const struct atomic *a, const struct fl_node *n, int64_t *value) {

@@ -3,7 +3,7 @@
 // that were asked for (`__ballot_sync`) or name fewer lanes.
 #include "analysis/node.h"
 
-enum { WARP = 32, MOST_DEPTH = 12 };
+enum { MOST_DEPTH = 12 };
 
 struct lanes {
   struct fl_unit *unit;
@@ -11,12 +11,6 @@ struct lanes {
   unsigned depth;
   bool found;
 };
-
-static bool is_multiple(const struct fl_node *n) {
-  return (n->has_value && n->value % WARP == 0) || (n->kind == FL_REF && fl_named(n, "warpSize"));
-}
-
-static bool by_warps(struct lanes *s, const struct fl_node *n);
 
 // Each value that a local variable is given.
 struct given {
@@ -32,10 +26,7 @@ static bool find_given(struct fl_node *n, void *data) {
   if (n->kind != FL_REF || n->decl != g->decl || fl_only_read(g->search->unit, n))
     return true;
   if (p->kind == FL_ASSIGN && p->kids.len == 2 && p->kids.data[0] == n)
-    return (fl_named(p, "=") ? g->is : by_warps)(g->search, p->kids.data[1]);
-  // Operations of groups leave their arguments as they are.
-  if (p->kind == FL_CALL && fl_group_waits(g->search->unit, p))
-    return true;
+    return !fl_named(p, "=") || g->is(g->search, p->kids.data[1]);
   return p->kind == FL_UNARY && (fl_named(p, "++") || fl_named(p, "--"));
 }
 static bool all_given(struct lanes *s, const struct fl_decl *d,
@@ -48,57 +39,6 @@ static bool all_given(struct lanes *s, const struct fl_decl *d,
   s->depth--;
   return all;
 }
-
-// The number of a thread, such that those of a warp are 32 that follow each other, from a multiple of 32 on, as far as blocks are whole warps.
-static bool numbers_threads(struct lanes *s, const struct fl_node *n) {
-  if (n->kind == FL_MEMBER && n->kids.len == 1 && fl_named(n, "x"))
-    return n->kids.data[0]->kind == FL_REF && fl_named(n->kids.data[0], "threadIdx");
-  if (n->kind == FL_CAST && n->kids.len)
-    return numbers_threads(s, n->kids.data[n->kids.len - 1]);
-  if (n->kind == FL_REF && fl_is_local(n->decl))
-    return all_given(s, n->decl, numbers_threads);
-  if (!fl_is_operator(n, FL_BINARY, "+") || n->kids.len != 2)
-    return false;
-  for (size_t i = 0; i < 2; i++) { // and the number of the row or block times its length
-    const struct fl_node *rest = n->kids.data[1 - i];
-    if (numbers_threads(s, n->kids.data[i]) &&
-        (is_multiple(rest) || fl_is_operator(rest, FL_BINARY, "*") ||
-         fl_is_operator(rest, FL_BINARY, "+")))
-      return true;
-  }
-  return false;
-}
-
-// Has an expression one value in all threads of a warp?
-static bool by_warps(struct lanes *s, const struct fl_node *n) {
-  static const char *const orders[] = {"<", ">=", NULL}, *const turned[] = {">", "<=", NULL};
-  if (!n || n->has_value || fl_warp_uniform(s->unit, s->fn, n))
-    return true;
-  if (n->kind == FL_CALL)
-    return fl_named(n, "meta_group_rank");
-  if (n->kind == FL_REF)
-    return fl_is_local(n->decl) && all_given(s, n->decl, by_warps);
-  if (n->kind == FL_BINARY && n->kids.len == 2) {
-    const struct fl_node *a = n->kids.data[0], *b = n->kids.data[1];
-    const bool divides = (fl_named(n, "/") && is_multiple(b)) ||
-                         (fl_named(n, ">>") && b->has_value && b->value >= 5);
-    if (divides && numbers_threads(s, a))
-      return true;
-    for (size_t i = 0; orders[i]; i++)
-      if ((fl_named(n, orders[i]) && is_multiple(b) && numbers_threads(s, a)) ||
-          (fl_named(n, turned[i]) && is_multiple(a) && numbers_threads(s, b)))
-        return true;
-    return by_warps(s, a) && by_warps(s, b);
-  }
-  if (n->kind != FL_CAST && n->kind != FL_UNARY && n->kind != FL_TERNARY)
-    return false;
-  for (size_t i = 0; i < n->kids.len; i++)
-    if (!by_warps(s, n->kids.data[i]))
-      return false;
-  return n->kids.len > 0 && !fl_named(n, "*") && !fl_named(n, "++") && !fl_named(n, "--");
-}
-
-static bool warps_agree(void *data, const struct fl_node *cond) { return by_warps(data, cond); }
 
 // Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come.
 static bool is_full(struct lanes *s, const struct fl_node *mask) {
@@ -128,7 +68,7 @@ static bool find_skipped(struct fl_node *n, void *data) {
       full &= !is_mask(s, mask);
   else if (api && api->cls == FL_API_WARP && mask && !object)
     full = is_full(s, mask) && !fl_named(n, "__activemask");
-  s->found |= full && fl_is_skipped(s->unit, s->fn, n, warps_agree, s);
+  s->found |= full && fl_is_skipped(s->unit, s->fn, n, FL_OF_WARP);
   return !s->found;
 }
 

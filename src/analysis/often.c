@@ -227,7 +227,7 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n, states 
 
 // Have all threads of a block the same value here?
 static bool is_uniform(const struct counter *c, const struct fl_node *cond) {
-  return fl_uniform(c->unit, c->unit->functions.data[c->fn->facts->index], cond);
+  return fl_uniform(c->unit, c->unit->functions.data[c->fn->facts->index], FL_OF_BLOCK, cond);
 }
 
 // May others of the block stay where a thread leaves?

@@ -173,7 +173,8 @@ static bool check_hoistable(struct fl_node *n, void *data) {
 // Can the expression be evaluated once for the block, outside of any thread?
 bool fl_hoistable(struct fl_cut *c, struct fl_node *e) {
   struct hoist h = {c, true};
-  return !e || (fl_uniform(c->unit, c->fn, e) && fl_walk(e, check_hoistable, &h) && h.ok);
+  return !e ||
+         (fl_uniform(c->unit, c->fn, FL_OF_BLOCK, e) && fl_walk(e, check_hoistable, &h) && h.ok);
 }
 
 // May making or destroying an object run code of the program's, or of a library's?

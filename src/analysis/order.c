@@ -65,16 +65,17 @@ static bool find_exit(struct fl_node *n, void *data) {
   if (n->kind == FL_GOTO)
     e->found = true;
   if (n->kind == FL_RETURN && end_of_loops(n) > e->first && n->span.begin < e->last) {
-    for (const struct fl_node *p = n->parent; p && p != e->spared; p = p->parent)
-      if (p->cond && !(e->whom == FL_WAITS_FOR_WARP ? fl_warp_uniform(e->unit, e->fn, p->cond)
-                                                    : fl_uniform(e->unit, e->fn, p->cond)))
-        e->found = true;
+    const struct fl_node *p = n->parent;
+    while (p && p != e->spared)
+      p = p->parent;
+    e->found = !p && fl_is_skipped(e->unit, e->fn, n,
+                                   e->whom == FL_WAITS_FOR_WARP ? FL_OF_WARP : FL_OF_BLOCK);
   }
   return !e->found;
 }
 
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
-                   bool (*together)(void *data, const struct fl_node *cond), void *data) {
+                   enum fl_threads among) {
   bool may = false;
   for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
     const bool loop = fl_is_loop(p);
@@ -84,20 +85,15 @@ bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_nod
     const struct fl_node *decides = arm                                ? p->cond
                                     : shortens && n == p->kids.data[1] ? p->kids.data[0]
                                                                        : NULL;
-    may = (decides && !together(data, decides)) ||
-          (loop && fl_skipped_apart(u, f, (struct fl_node *)p, true));
+    may = (decides && !fl_uniform(u, f, among, decides)) ||
+          (loop && fl_skipped_apart(u, f, (struct fl_node *)p, among));
   }
   return may;
 }
 
-// What all load from one place is taken to be the same for all of the block.
-static bool all_agree(void *data, const struct fl_node *cond) {
-  const struct exits *e = data;
-  return fl_warp_uniform(e->unit, e->fn, cond);
-}
 static bool find_skipped(struct fl_node *n, void *data) {
   struct exits *e = data;
-  e->found |= waits(e, n) && fl_is_skipped(e->unit, e->fn, n, all_agree, e);
+  e->found |= waits(e, n) && fl_is_skipped(e->unit, e->fn, n, FL_OF_BLOCK_LOADING);
   return !e->found;
 }
 

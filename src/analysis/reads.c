@@ -182,9 +182,36 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_VAR:
     return p->decl && !p->decl->is_reference && copies(u, p->decl->type, p->decl->canonical, n);
   case FL_CALL:
-    return p->callee != n && !fl_binds_reference(p) && !may_change_object(p, n) &&
-           takes_copy(u, p, n);
+    if (p->callee == n)
+      return false;
+    // Members of groups leave their arguments as they are, which they take by reference.
+    return (fl_object_of(p) && fl_group_waits(u, p)) ||
+           (!fl_binds_reference(p) && !may_change_object(p, n) && takes_copy(u, p, n));
   default:
     return false;
   }
+}
+
+struct local {
+  struct fl_unit *unit;
+  const struct fl_decl *decl;
+  const struct fl_node *init;
+  bool changed;
+};
+static bool find_local(struct fl_node *n, void *data) {
+  struct local *l = data;
+  if (n->kind == FL_VAR && n->decl == l->decl)
+    l->init = n->init;
+  l->changed |= n->kind == FL_REF && n->decl == l->decl && !fl_only_read(l->unit, n);
+  return !l->changed;
+}
+const struct fl_node *fl_only_value(struct fl_unit *u, const struct fl_function *f,
+                                    struct fl_decl *d) {
+  if (!d->has_first) {
+    struct local l = {u, d, NULL, false};
+    fl_walk_uses(f->body, d, find_local, &l);
+    d->first = l.init;
+    d->has_first = l.init && !l.changed ? 1 : -1;
+  }
+  return d->has_first > 0 ? d->first : NULL;
 }

@@ -1,16 +1,21 @@
-// Which expressions have one value for all threads of a block. Flow-insensitive: a local variable
-// is uniform if every value that it is ever given is uniform and is given under uniform control.
+// Which expressions have one value for all threads of a block, or of a warp. Flow-insensitive: a
+// local variable is uniform if every value that it is ever given is uniform and is given under
+// uniform control.
 // Loads from memory are not uniform in a block, for its warps run one before the other, but they are in a warp. (Thesis, section 3.4: the rules for scalars.)
 #include "analysis/analysis.h"
 #include <string.h>
 
 // The locals of one function that are known to vary (fl_decl.varies) grow to a fixed point.
 struct fl_uniformity {
-  bool warp; // among the threads of a warp
+  struct fl_unit *unit;
+  struct fl_function *fn;
+  enum fl_threads among;
+  bool loads; // all load one value from one address
+  struct fl_rows rows;
 };
 
 static bool varies(const struct fl_uniformity *t, const struct fl_decl *d) {
-  return t->warp ? d->varies_in_warp : d->varies;
+  return d->varies & 1u << t->among;
 }
 
 static bool is_volatile(const struct fl_node *e) {
@@ -65,7 +70,7 @@ static bool is_vote(const struct fl_node *e) {
 
 // A value that the threads of a warp load from one address, or vote on.
 static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e) {
-  if (!t->warp || is_volatile(e))
+  if (!t->loads || is_volatile(e))
     return false;
   const bool load = e->kind == FL_SUBSCRIPT || e->kind == FL_MEMBER ||
                     (e->kind == FL_UNARY && e->name && !strcmp(e->name, "*"));
@@ -75,7 +80,8 @@ static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e)
 }
 
 static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e) {
-  if (!e || e->has_value || uniform_load(t, e))
+  if (!e || e->has_value || uniform_load(t, e) ||
+      (t->among == FL_OF_WARP && fl_tells_warps(t->unit, t->fn, &t->rows, e)))
     return true;
   switch (e->kind) {
   case FL_LITERAL:
@@ -91,11 +97,11 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
       return true;
     case FL_DECL_LOCAL:
     case FL_DECL_PARAM:
-      return (!e->decl->is_reference || t->warp) && !is_volatile(e) && !varies(t, e->decl);
+      return (!e->decl->is_reference || t->loads) && !is_volatile(e) && !varies(t, e->decl);
     case FL_DECL_GLOBAL:
-      return e->decl->is_constexpr || e->decl->is_const || (t->warp && !is_volatile(e));
+      return e->decl->is_constexpr || e->decl->is_const || (t->loads && !is_volatile(e));
     case FL_DECL_SHARED: // an address, or a load from one
-      return t->warp && !is_volatile(e);
+      return t->loads && !is_volatile(e);
     default:
       return false;
     }
@@ -130,7 +136,7 @@ struct pass {
 static void set_varying(struct pass *p, struct fl_decl *d) {
   if (!d || varies(p->table, d))
     return;
-  *(p->table->warp ? &d->varies_in_warp : &d->varies) = true;
+  d->varies |= (unsigned char)(1u << p->table->among);
   p->changed = true;
 }
 
@@ -218,7 +224,7 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
       set_varying(p, n->decl);
     if (n->parent && n->parent->kind == FL_LAMBDA) // what a lambda is given
       set_varying(p, n->decl);
-    if (n->decl->is_array || (n->decl->is_reference && !p->table->warp))
+    if (n->decl->is_array || (n->decl->is_reference && !p->table->loads))
       set_varying(p, n->decl);
   }
   // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below. What is done with a reference
@@ -245,11 +251,14 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   }
 }
 
-static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f, bool warp) {
-  struct fl_uniformity **table = warp ? &f->facts->warp_uniformity : &f->facts->uniformity;
+static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
+                                      enum fl_threads among) {
+  struct fl_uniformity **table = &f->facts->uniformity[among];
   if (!*table) {
     struct fl_uniformity *t = *table = fl_alloc(u->arena, sizeof *t);
-    t->warp = warp;
+    *t = (struct fl_uniformity){u, f, among, .loads = among != FL_OF_BLOCK};
+    if (among == FL_OF_WARP)
+      t->rows = fl_rows_of(u, f);
     struct pass p = {u, t, true};
     if (f->kind != FL_KERNEL) // what a device function is given may vary
       for (size_t i = 0; i < f->params.len; i++)
@@ -264,14 +273,12 @@ static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f, 
   return *table;
 }
 
-bool fl_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
-  return uniform_expr(table_of(u, f, false), expr);
+bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,
+                const struct fl_node *expr) {
+  return uniform_expr(table_of(u, f, among), expr);
 }
 
-bool fl_warp_uniform(struct fl_unit *u, struct fl_function *f, const struct fl_node *expr) {
-  return uniform_expr(table_of(u, f, true), expr);
-}
-
-bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop, bool warp) {
-  return skipped_apart(table_of(u, f, warp), loop);
+bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop,
+                      enum fl_threads among) {
+  return skipped_apart(table_of(u, f, among), loop);
 }

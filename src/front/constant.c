@@ -262,33 +262,50 @@ static bool is_dim3(const struct fl_node *n) {
   return n->type && (strcmp(n->type, "dim3") == 0 || strcmp(n->type, "const dim3") == 0);
 }
 
-static int64_t product(struct fr_body *b, const struct fl_node *n) {
-  int64_t all = 1;
-  for (size_t i = 0; i < n->kids.len; i++) {
-    int64_t v;
-    if (i >= 3 || !fr_constant(b, n->kids.data[i], &v) || v <= 0 || v > INT32_MAX ||
-        __builtin_mul_overflow(all, v, &all))
-      return 0;
-  }
-  return all;
+static bool is_number(const struct fl_node *n) {
+  static const char *const numbers[] = {"int",           "unsigned int",       "long",
+                                        "unsigned long", "long long",          "size_t",
+                                        "unsigned",      "unsigned long long", NULL};
+  const char *type = n->type ? n->type : "";
+  type += strncmp(type, "const ", strlen("const ")) ? 0 : strlen("const ");
+  for (const char *const *p = numbers; *p; p++)
+    if (!strcmp(type, *p))
+      return true;
+  return false;
 }
 
-int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n) {
+static int64_t extent(struct fr_body *b, const struct fl_node *n) {
   int64_t v;
-  if (fr_constant(b, n, &v))
-    return v > 0 && v <= INT32_MAX ? v : 0;
+  return fr_constant(b, n, &v) && v > 0 && v <= INT32_MAX ? v : 0;
+}
+static void extents(struct fr_body *b, const struct fl_node *n, int64_t *out) {
+  for (size_t i = 0; i < 3; i++)
+    out[i] = n->kids.len > 3 ? 0 : i < n->kids.len ? extent(b, n->kids.data[i]) : 1;
+}
+
+void fr_block_extents(struct fr_body *b, const struct fl_node *n, int64_t *out) {
+  int64_t v;
+  if (fr_constant(b, n, &v) || is_number(n)) {
+    out[0] = extent(b, n);
+    out[1] = out[2] = 1;
+    return;
+  }
   if (n->kind == FL_REF && n->decl && strstr(n->decl->canonical, "dim3"))
     n = fixed_initialiser(b, n->decl);
   for (int i = 0; n && n->kind == FL_CAST && n->kids.len == 1 && is_dim3(n) && i < 4; i++) {
     const struct fl_node *kid = n->kids.data[0];
-    if (kid->kind != FL_CALL && kid->kind != FL_INIT_LIST && kid->kind != FL_CAST)
-      return product(b, n);
+    if (kid->kind != FL_CALL && kid->kind != FL_INIT_LIST && kid->kind != FL_CAST) {
+      extents(b, n, out);
+      return;
+    }
     n = kid;
   }
   if (!n)
-    return 0;
-  if (n->has_value) // dim3 b = 32
-    return n->value > 0 && n->value <= INT32_MAX ? n->value : 0;
-  bool constructs = n->kind == FL_CALL && !n->callee && is_dim3(n);
-  return constructs || n->kind == FL_INIT_LIST ? product(b, n) : 0;
+    return;
+  if (n->has_value || is_number(n)) { // dim3 b = 32
+    out[0] = extent(b, n);
+    out[1] = out[2] = 1;
+  } else if ((n->kind == FL_CALL && !n->callee && is_dim3(n)) || n->kind == FL_INIT_LIST) {
+    extents(b, n, out);
+  }
 }

@@ -360,8 +360,8 @@ void fr_fold(struct fr_body *b, uint32_t r, struct fl_node *n);
 bool fr_evaluate(CXCursor c, int64_t *value);
 bool fr_constant(struct fr_body *b, const struct fl_node *n,
                  int64_t *value); // unchanged locals count too
-// Number of threads that a block (dim3 or integer) describes; 0: not constant.
-int64_t fr_block_threads(struct fr_body *b, const struct fl_node *n);
+// The extents x, y and z that a block (dim3 or integer) describes; those that are not constant are left alone.
+void fr_block_extents(struct fr_body *b, const struct fl_node *n, int64_t *out);
 
 // ---- launch.c: what does a launch say?
 bool fr_is_launch(struct fr *f, const struct fr_tree *t, uint32_t r);

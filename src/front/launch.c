@@ -227,7 +227,12 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
     s->editable = false;
     s->named_by_macro = true;
   }
-  s->block_threads = s->block ? fr_block_threads(b, s->block) : 0;
+  if (s->block)
+    fr_block_extents(b, s->block, s->extent);
+  s->block_threads = s->extent[0];
+  for (size_t i = 1; i < 3; i++)
+    if (__builtin_mul_overflow(s->block_threads, s->extent[i], &s->block_threads))
+      s->block_threads = 0;
   int64_t bytes = 0;
   s->shared_bytes = !s->shared || fr_constant(b, s->shared, &bytes) ? bytes : -1;
   if (!s->editable)

@@ -170,10 +170,10 @@ struct fl_decl {
   signed char changed_by_thread; // (analysis/once.c)
   signed char leads_on;          // a pointer parameter (analysis/look.c)
   signed char
-      has_first; // a local: it never has another value than its first one, `first` (analysis/atomic.c)
+      has_first; // a local: it never has another value than its first one, `first` (analysis/reads.c)
   const struct fl_node *first;
-  bool varies,
-      varies_in_warp; // a local that the threads of a block, or of a warp, may have different values of (analysis/uniform.c)
+  unsigned char
+      varies; // a local: a bit for each enum fl_threads that may have different values of it (analysis/uniform.c)
   enum fl_stores stores; // filled by analysis/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
 };
@@ -355,6 +355,7 @@ struct fl_site {
   bool explicit_template_args; // written out, wholly, at the site
   bool args_name_locals;       // template_args names something declared in the caller's body
   int64_t block_threads;       // threads of a child block if constant, else 0
+  int64_t extent[3];           // of a block, x, y and z, each if it is constant, else 0
   int64_t shared_bytes;        // dynamic shared memory if constant (0 if absent), else -1
   bool editable;               // all of its tokens can be edited
   bool repeated;       // its text is that of another site, too: the file is included more than once

@@ -33,7 +33,7 @@ static bool same_node(const struct fl_node *a, const struct fl_node *b) {
 }
 
 static bool same_site(const struct fl_site *a, const struct fl_site *b) {
-  return same_span(a->span, b->span) && a->block_threads == b->block_threads &&
+  return same_span(a->span, b->span) && !memcmp(a->extent, b->extent, sizeof a->extent) &&
          a->shared_bytes == b->shared_bytes && same_text(a->template_args, b->template_args) &&
          same_text(a->kernel ? a->kernel->usr : NULL, b->kernel ? b->kernel->usr : NULL);
 }

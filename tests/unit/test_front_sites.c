@@ -114,6 +114,36 @@ static void block_sizes_are_computed(void **state) {
   }
 }
 
+static void extents_of_blocks_are_known_apart(void **state) {
+  (void)state;
+  static const struct {
+    const char *before, *block;
+    int64_t extent[3];
+  } rows[] = {
+      {"", "n", {0, 1, 1}},
+      {"dim3 b = n;", "b", {0, 1, 1}},
+      {"", "dim3(32, n)", {32, 0, 1}},
+      {"dim3 b(n, 2);", "b", {0, 2, 1}},
+      {"dim3 b(n, 2, 3);", "b", {0, 2, 3}},
+      {"dim3 b(n, 2); b.y = n;", "b", {0, 0, 0}},
+      {"const size_t b = n;", "b", {0, 1, 1}},
+      {"", "{n, 4}", {0, 4, 1}},
+      {"", "d", {0, 0, 0}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct front_case c;
+    char text[512];
+    snprintf(text, sizeof text,
+             "__global__ void k(int) {}\n"
+             "__global__ void f(int n, dim3 d) { %s k<<<n, %s>>>(n); }\n",
+             rows[i].before, rows[i].block);
+    case_source(&c, text);
+    for (size_t j = 0; j < 3; j++)
+      assert_int_equal(site(&c, 1)->extent[j], rows[i].extent[j]);
+    case_close(&c);
+  }
+}
+
 static void spaces_and_braces_are_taken(void **state) {
   (void)state;
   struct front_case c;
@@ -384,6 +414,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_launch_has_all_its_parts),
       cmocka_unit_test(block_sizes_are_computed),
+      cmocka_unit_test(extents_of_blocks_are_known_apart),
       cmocka_unit_test(spaces_and_braces_are_taken),
       cmocka_unit_test(templates_are_launched),
       cmocka_unit_test(pointers_and_overloads),

@@ -1,0 +1,154 @@
+// What is the same for all of a warp since threads are numbered: `threadIdx.x / 32`, and with it `threadIdx.x < 64`, or `threadIdx.y` where rows of a block are whole warps.
+#include "analysis/node.h"
+
+enum { WARP = 32 };
+
+static void take(struct fl_rows *rows, const struct fl_site *s, bool first) {
+  const int64_t *of = s->extent;
+  rows->only &= of[1] == 1 && of[2] == 1;
+  rows->flat &= of[2] == 1;
+  rows->whole &= of[0] ? of[0] % WARP == 0 : of[1] == 1 && of[2] == 1;
+  rows->length = first || rows->length == of[0] ? of[0] : 0;
+}
+
+// Takes in what launches of `f`, and of those who call it, say. Returns whether there is any.
+static bool look(struct fl_function *f, unsigned search, struct fl_rows *rows, bool any) {
+  struct fl_facts *x = f->facts;
+  if (x->search == search)
+    return any;
+  x->search = search;
+  for (size_t i = 0; i < x->launches.len; i++, any = true)
+    take(rows, x->launches.data[i], !any);
+  if (x->primary)
+    any = look(x->primary, search, rows, any);
+  for (size_t i = 0; i < x->callers.len; i++)
+    any = look(x->callers.data[i], search, rows, any);
+  return any;
+}
+
+struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
+  struct fl_rows rows = {true, true, true, 0};
+  return look(f, ++u->searches, &rows, false) ? rows : (struct fl_rows){0};
+}
+
+// A component of an index variable.
+static bool is_index(const struct fl_node *n, const char *variable, const char *components) {
+  return n->kind == FL_MEMBER && n->kids.len == 1 && n->name && !n->name[1] &&
+         strchr(components, n->name[0]) && n->kids.data[0]->kind == FL_REF &&
+         fl_named(n->kids.data[0], variable);
+}
+
+// What an expression stands for: conversions do not matter, nor names of locals that keep their values.
+static const struct fl_node *meant(struct fl_unit *u, const struct fl_function *f,
+                                   const struct fl_node *n) {
+  while (!n->has_value) {
+    const struct fl_node *as = NULL;
+    if (n->kind == FL_CAST && n->kids.len)
+      as = n->kids.data[n->kids.len - 1];
+    else if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL)
+      as = fl_only_value(u, f, n->decl);
+    if (!as)
+      break;
+    n = as;
+  }
+  return n;
+}
+
+static bool is_multiple(struct fl_unit *u, const struct fl_function *f, const struct fl_rows *rows,
+                        const struct fl_node *n) {
+  n = meant(u, f, n);
+  if (n->has_value)
+    return n->value % WARP == 0;
+  const bool sum = fl_is_operator(n, FL_BINARY, "+");
+  if (!sum && !fl_is_operator(n, FL_BINARY, "*"))
+    return (n->kind == FL_REF && fl_named(n, "warpSize")) ||
+           (rows->whole && is_index(n, "blockDim", "x"));
+  const bool first = is_multiple(u, f, rows, n->kids.data[0]);
+  return first == sum ? is_multiple(u, f, rows, n->kids.data[1]) : first;
+}
+
+// The threads in front of a thread's row, `threadIdx.y * blockDim.x`, in a block of one layer.
+static bool is_row(struct fl_unit *u, const struct fl_function *f, const struct fl_rows *rows,
+                   const struct fl_node *n) {
+  n = meant(u, f, n);
+  bool row = false;
+  for (size_t i = 0; i < 2 && rows->flat && fl_is_operator(n, FL_BINARY, "*"); i++) {
+    const struct fl_node *length = meant(u, f, n->kids.data[1 - i]);
+    row |=
+        is_index(meant(u, f, n->kids.data[i]), "threadIdx", "y") &&
+        (is_index(length, "blockDim", "x") || (length->has_value && length->value == rows->length));
+  }
+  return row;
+}
+
+bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
+                        const struct fl_node *n) {
+  n = meant(u, f, n);
+  if (is_index(n, "threadIdx", "x"))
+    return rows->only || rows->whole;
+  if (!fl_is_operator(n, FL_BINARY, "+"))
+    return false;
+  for (size_t i = 0; i < 2; i++) {
+    const struct fl_node *one = n->kids.data[i], *rest = n->kids.data[1 - i];
+    if ((is_index(meant(u, f, one), "threadIdx", "x") && is_row(u, f, rows, rest)) ||
+        (fl_numbers_threads(u, f, rows, one) && is_multiple(u, f, rows, rest) &&
+         fl_uniform(u, f, FL_OF_WARP, rest)))
+      return true;
+  }
+  return false;
+}
+
+// Is a group all of a warp, as far as there are threads?
+static bool is_warp(const struct fl_node *object) {
+  return object && object->type && strstr(object->type, "thread_block_tile<32");
+}
+
+// Votes, and what one lane hands to all others.
+static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
+  static const char *const votes[] = {"any", "all", "ballot", NULL};
+  const struct fl_node *group = fl_object_of(call), *from = NULL;
+  if (!call->name || (call->decl && call->decl->function) || (group && !is_warp(group)))
+    return false;
+  const char *name = call->name;
+  bool vote = group && fl_named(call, "meta_group_rank");
+  for (const char *const *v = votes; *v; v++)
+    vote |= group ? !strcmp(name, *v)
+                  : fl_begins(name, "__") && fl_begins(name + 2, *v) &&
+                        !strcmp(name + 2 + strlen(*v), "_sync");
+  if (!strcmp(name, group ? "shfl" : "__shfl_sync"))
+    from = fl_nth_argument(call, group ? 1 : 2);
+  if (!vote && (!from || !fl_uniform(u, f, FL_OF_WARP, from)))
+    return false;
+  const struct fl_node *mask = group ? NULL : fl_nth_argument(call, 0),
+                       *width = group || vote ? NULL : fl_nth_argument(call, 3);
+  return (group || (mask && fl_uniform(u, f, FL_OF_WARP, mask))) &&
+         (!width || (width->has_value && width->value == WARP) || fl_named(width, "warpSize"));
+}
+
+bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
+                    const struct fl_node *n) {
+  // whose right side is the first number of a warp, and whose the last one
+  static const char *const orders[] = {"<", ">=", NULL}, *const lasts[] = {"<=", ">", NULL};
+  if (n->kind == FL_CALL)
+    return is_agreed(u, f, n);
+  if (is_index(n, "threadIdx", "yz"))
+    return rows->only || rows->whole;
+  if (n->kind != FL_BINARY || n->kids.len != 2)
+    return false;
+  const struct fl_node *a = n->kids.data[0], *b = n->kids.data[1], *by = meant(u, f, b);
+  const bool fraction = n->type && (strstr(n->type, "float") || strstr(n->type, "double"));
+  if ((fl_named(n, "/") && !fraction && is_multiple(u, f, rows, b)) ||
+      (fl_named(n, ">>") && by->has_value && by->value >= 5))
+    return fl_numbers_threads(u, f, rows, a) && fl_uniform(u, f, FL_OF_WARP, b);
+  for (size_t i = 0; i < 2; i++) {
+    const struct fl_node *number = i ? b : a, *bound = i ? a : b;
+    const bool first =
+        fl_named(n, i ? lasts[0] : orders[0]) || fl_named(n, i ? lasts[1] : orders[1]);
+    const bool last =
+        fl_named(n, i ? orders[0] : lasts[0]) || fl_named(n, i ? orders[1] : lasts[1]);
+    if ((first && is_multiple(u, f, rows, bound)) ||
+        (last && bound->has_value && (bound->value + 1) % WARP == 0))
+      return fl_numbers_threads(u, f, rows, number) && fl_uniform(u, f, FL_OF_WARP, bound);
+  }
+  return false;
+}
