@@ -2,14 +2,28 @@
 #include "analysis/node.h"
 #include <string.h>
 
+// Does `f`, or what it calls, leave lanes that others of their warp wait for?
+static const struct fl_function *who_leaves(const struct fl_function *f, unsigned search) {
+  const struct fl_function *who = NULL;
+  if (f->facts->search == search)
+    return NULL;
+  f->facts->search = search;
+  if (f->facts->lane_exit)
+    return f;
+  for (size_t i = 0; i < f->facts->callees.len && !who; i++)
+    who = who_leaves(f->facts->callees.data[i], search);
+  return who;
+}
+
 struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
-  if (!k->facts->lane_exit)
+  const struct fl_function *who = k->facts->any_warp ? who_leaves(k, ++u->searches) : NULL;
+  if (!who)
     return (struct fl_reason){NULL, k->name_span};
   return (struct fl_reason){
       fl_format(u->arena,
                 "threads of '%s' may leave early while others of their warp exchange values",
-                k->name),
-      k->name_span};
+                who->name),
+      who->name_span};
 }
 
 // A return that not all threads of a set take, before a point where threads of the set wait for each other, or in a

@@ -2,15 +2,15 @@
 // local variable is uniform if every value that it is ever given is uniform and is given under
 // uniform control.
 // Loads from memory are not uniform in a block, for its warps run one before the other, but they are in a warp. (Thesis, section 3.4: the rules for scalars.)
-#include "analysis/analysis.h"
-#include <string.h>
+#include "analysis/node.h"
 
 // The locals of one function that are known to vary (fl_decl.varies) grow to a fixed point.
 struct fl_uniformity {
   struct fl_unit *unit;
   struct fl_function *fn;
   enum fl_threads among;
-  bool loads; // all load one value from one address
+  bool loads;        // all load one value from one address
+  bool objects_vary; // that members are called of
   struct fl_rows rows;
 };
 
@@ -51,6 +51,8 @@ static bool plain_function(const struct fl_function *f, unsigned depth) {
 }
 
 static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e);
+static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
+                                      enum fl_threads among);
 
 // Where all kids, and the object of a member function, are uniform.
 static bool uniform_kids(const struct fl_uniformity *t, const struct fl_node *e) {
@@ -72,6 +74,8 @@ static bool is_vote(const struct fl_node *e) {
 static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e) {
   if (!t->loads || is_volatile(e))
     return false;
+  if (e->kind == FL_MEMBER && !e->kids.len && t->objects_vary)
+    return false;
   const bool load = e->kind == FL_SUBSCRIPT || e->kind == FL_MEMBER ||
                     (e->kind == FL_UNARY && e->name && !strcmp(e->name, "*"));
   const bool call =
@@ -86,6 +90,8 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
   switch (e->kind) {
   case FL_LITERAL:
     return true;
+  case FL_THIS:
+    return t->loads && !t->objects_vary;
   case FL_REF:
     if (!e->decl)
       return false;
@@ -130,6 +136,7 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
 struct pass {
   struct fl_unit *unit;
   struct fl_uniformity *table;
+  const struct fl_node *lambda; // the innermost one around
   bool changed;
 };
 
@@ -202,6 +209,14 @@ static bool changed_by_name(const struct fl_node *n) {
           (p->kind == FL_UNARY && p->name && (!strcmp(p->name, "++") || !strcmp(p->name, "--"))));
 }
 
+// A variable is changed, by which of its threads is known. In a lambda these are those that call it, who are all as far as its own variables go.
+static void change(struct pass *p, struct fl_decl *d, bool alike) {
+  const struct fl_node *l = p->lambda;
+  const bool own = !l || (d && l->span.begin <= d->span.begin && d->span.end <= l->span.end);
+  if (!alike || !own)
+    set_varying(p, d);
+}
+
 static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (!n)
     return;
@@ -213,8 +228,13 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
                         (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
   if (shortens)
     inside = inside && uniform_expr(p->table, n->kids.data[0]);
-  if (n->kind == FL_RANGE_FOR || n->kind == FL_LAMBDA || n->kind == FL_TRY)
+  if (n->kind == FL_RANGE_FOR || n->kind == FL_TRY)
     inside = false;
+  const struct fl_node *around = p->lambda;
+  if (n->kind == FL_LAMBDA) {
+    inside = p->table->among == FL_OF_WARP;
+    p->lambda = n;
+  }
   if (n->kind == FL_VAR && n->decl) {
     bool given = n->kids.len > 0;
     for (size_t i = 0; i < n->kids.len; i++)
@@ -234,13 +254,12 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   if (n->kind == FL_REF && n->decl && !n->decl->is_reference && !constant &&
       !fl_only_read(p->unit, n) && !changed_by_name(n))
     set_varying(p, n->decl);
-  if (n->kind == FL_ASSIGN && n->kids.len == 2 &&
-      (!uniform_control || !uniform_expr(p->table, n->kids.data[1])))
-    set_varying(p, target(n->kids.data[0]));
+  if (n->kind == FL_ASSIGN && n->kids.len == 2)
+    change(p, target(n->kids.data[0]), uniform_control && uniform_expr(p->table, n->kids.data[1]));
   if (n->kind == FL_UNARY && n->name && n->kids.len == 1) {
     const bool step = !strcmp(n->name, "++") || !strcmp(n->name, "--");
-    if (step && !uniform_control)
-      set_varying(p, target(n->kids.data[0]));
+    if (step)
+      change(p, target(n->kids.data[0]), uniform_control);
   }
   const bool loop = fl_is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
@@ -249,6 +268,47 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
                             (shortens && i == 1) || n->kind == FL_LAMBDA;
     run(p, k, controlled ? inside : uniform_control);
   }
+  p->lambda = around;
+}
+
+// The argument of a call that a parameter of `f` is; NULL: that is not known.
+static const struct fl_node *argument(const struct fl_function *f, const struct fl_node *call,
+                                      size_t param) {
+  size_t n = 0;
+  while (fl_nth_argument(call, n))
+    n++;
+  if (n != f->params.len || f->params.data[param].is_pack || fl_named(call, "operator()"))
+    return NULL;
+  return fl_nth_argument(call, param);
+}
+
+enum { OBJECT = -1 };
+
+// Is what a device function gets from its callers, a parameter or its object, one value for all threads that come by a call?
+static bool handed_alike(const struct fl_uniformity *t, int param) {
+  const struct fl_facts *x = t->fn->facts;
+  bool any = false;
+  for (size_t i = 0; i < x->callers.len && !x->calls_recursively; i++) {
+    struct fl_function *g = x->callers.data[i];
+    for (size_t k = 0; k < g->facts->unresolved.len; k++)
+      if (g->facts->unresolved.data[k] == t->fn)
+        return false;
+    for (size_t k = 0; k < g->calls.len; k++) {
+      const struct fl_node *call = g->calls.data[k], *value;
+      struct fl_function *h = NULL;
+      while ((h = fl_next_called(t->unit, call, h)) && h != t->fn)
+        ;
+      if (!h)
+        continue;
+      value = param == OBJECT ? fl_called_object(call) : argument(t->fn, call, (size_t)param);
+      any = value             ? fl_uniform(t->unit, g, t->among, value)
+            : param == OBJECT ? !table_of(t->unit, g, t->among)->objects_vary
+                              : false;
+      if (!any)
+        return false;
+    }
+  }
+  return any;
 }
 
 static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
@@ -259,9 +319,10 @@ static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
     *t = (struct fl_uniformity){u, f, among, .loads = among != FL_OF_BLOCK};
     if (among == FL_OF_WARP)
       t->rows = fl_rows_of(u, f);
-    struct pass p = {u, t, true};
-    if (f->kind != FL_KERNEL) // what a device function is given may vary
-      for (size_t i = 0; i < f->params.len; i++)
+    struct pass p = {u, t, NULL, true};
+    t->objects_vary = f->is_member && !f->is_static_member && !handed_alike(t, OBJECT);
+    for (size_t i = 0; i < f->params.len && f->kind != FL_KERNEL; i++)
+      if (among != FL_OF_WARP || !handed_alike(t, (int)i))
         set_varying(&p, f->params.data[i].decl);
     bool jumps = false;
     fl_walk(f->body, find_goto, &jumps);

@@ -60,6 +60,60 @@ __global__ void skipped_call(int *out, int n) {
   if (out[threadIdx.x] > n)
     out[threadIdx.x] = reduced(threadIdx.x);
 }
+__device__ int partly(int v, int n) {
+  if (threadIdx.x >= n)
+    return v;
+  return v + __shfl_down_sync(full, v, 1);
+}
+__global__ void skipped_in_call(int *out, int n) { out[threadIdx.x] = partly(threadIdx.x, n); }
+// What a device function is given says who leaves it.
+struct Rounds {
+  int first;
+  __device__ int sum(int v, int n) const {
+    if (n == 0 || first > 3)
+      return v;
+    for (int i = this->first; i < n; i++)
+      v += __shfl_down_sync(full, v, 1);
+    return v;
+  }
+  __device__ int twice(int v, int n) const { return sum(v, n) + sum(v, n); }
+};
+__global__ void rounds(int *out, int n) {
+  Rounds all = {n / 2};
+  const int row = threadIdx.x / 32;
+  auto sum = [=](int v) {
+    for (int i = 0; i < 3; i++)
+      v += __shfl_down_sync(full, v, 1);
+    return v;
+  };
+  out[threadIdx.x] = all.twice(sum(threadIdx.x), out[row + 1] - out[row]);
+}
+struct Parted {
+  int first;
+  __device__ int sum(int v) const {
+    if (first > 3)
+      return v;
+    return v + __shfl_down_sync(full, v, 1);
+  }
+};
+__global__ void parted(int *out) {
+  Parted own = {(int)threadIdx.x};
+  out[threadIdx.x] = own.sum(3);
+}
+__global__ void parted_by_lambda(int *out) {
+  int rounds = 0;
+  auto more = [&] { rounds++; };
+  if (threadIdx.x == 3)
+    more();
+  for (int i = 0; i < rounds; i++)
+    out[threadIdx.x] = __shfl_down_sync(full, i, 1);
+}
+__device__ int few(int v, int n) {
+  for (int i = 0; i < n; i++)
+    v += __shfl_down_sync(full, v, 1);
+  return v;
+}
+__global__ void few_by_lane(int *out) { out[threadIdx.x] = few(3, threadIdx.x); }
 __global__ void parent(int *out) {
   switch (threadIdx.x) {
   case 0:
@@ -86,6 +140,21 @@ __global__ void parent(int *out) {
   case 6:
     // CHECK: warning: launch of 'skipped_call': kept: threads of 'skipped_call' may leave early
     return skipped_call<<<1, 32>>>(out, 20);
+  case 8:
+    // CHECK: warning: launch of 'skipped_in_call': kept: threads of 'partly' may leave early
+    return skipped_in_call<<<1, 32>>>(out, 20);
+  case 9:
+    // CHECK: remark: launch of 'rounds': t1
+    return rounds<<<1, 32>>>(out, 20);
+  case 10:
+    // CHECK: warning: launch of 'parted': kept: threads of 'sum' may leave early
+    return parted<<<1, 32>>>(out);
+  case 12:
+    // CHECK: warning: launch of 'parted_by_lambda': kept: threads of 'parted_by_lambda' may leave early
+    return parted_by_lambda<<<1, 32>>>(out);
+  case 11:
+    // CHECK: warning: launch of 'few_by_lane': kept: threads of 'few' may leave early
+    return few_by_lane<<<1, 32>>>(out);
   }
 }
 int main() { parent<<<1, 32>>>(nullptr); }
