@@ -76,7 +76,7 @@ bool fr_mark_asking(struct fr *f) {
     return false;
   for (size_t i = 0; i < f->macros.len; i++) {
     struct fr_macro *m = &f->macros.data[i];
-    const char *s = u->files.data[m->body.file].text;
+    const char *s = m->text;
     struct fr_lexed l = {0};
     fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
     if (!text_asks(u, asking, s, l.tokens.data, l.tokens.len, false))

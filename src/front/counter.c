@@ -24,7 +24,7 @@ static bool is_counter(const struct text *x, size_t i) {
 }
 
 static struct text body_of(struct fr *f, const struct fr_macro *m) {
-  const char *s = f->u->files.data[m->body.file].text;
+  const char *s = m->text;
   struct fr_lexed l = {0};
   fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
   return (struct text){s, l.tokens.data, l.tokens.len};

@@ -73,22 +73,76 @@ static void note_name(struct fr *f, const char *name, size_t len) {
     *fl_vec_add(f->arena, &f->u->macro_names) = fl_strndup(f->arena, name, len);
 }
 
+// What the command line defines, from its i-th argument on, as it were written behind `#define `; NULL: nothing.
+static const char *given(const struct fr *f, size_t i, const char *option) {
+  const char *a = f->opt->args[i];
+  if (strncmp(a, option, 2) != 0)
+    return NULL;
+  return a[2] ? a + 2 : i + 1 < f->opt->nargs ? f->opt->args[i + 1] : NULL;
+}
+
 // Macros that the command line defines come before all headers.
 static void collect_early(struct fr *f) {
   for (size_t i = 0; i < f->opt->nargs; i++) {
-    const char *a = f->opt->args[i];
-    if (strncmp(a, "-D", 2) != 0)
+    const char *a = given(f, i, "-D");
+    if (!a)
       continue;
-    if (!a[2] && i + 1 < f->opt->nargs)
-      a = f->opt->args[++i];
-    else
-      a += 2;
     const size_t len = strcspn(a, "=(");
     note_name(f, a, len);
     if (is_plain(a, len))
       *fl_vec_add(f->arena, &f->u->early_macros) = fl_strndup(f->arena, a, len);
   }
 }
+
+static void sort(struct fr *f) {
+  if (f->macros.len)
+    qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
+  note_undefined(f);
+}
+
+static void add_given(struct fr *f, const char *name, size_t len, unsigned depth) {
+  struct fr_macro *old = fr_find_macro(f, name, len);
+  FL_VEC(struct fr_macro) found = {0};
+  bool undefined = false;
+  if (old)
+    *fl_vec_add(f->arena, &found) = *old;
+  for (size_t i = 0; i < f->opt->nargs && !old; i++) {
+    const char *is = given(f, i, "-D"), *none = given(f, i, "-U");
+    undefined |= none && strlen(none) == len && !strncmp(none, name, len);
+    if (!is || strcspn(is, "=(") != len || strncmp(is, name, len) != 0)
+      continue;
+    char *text = fl_format(f->arena, strchr(is, '=') ? "%s" : "%s 1", is);
+    text[strcspn(text, "=")] = ' ';
+    *fl_vec_add(f->arena, &found) = (struct fr_macro){
+        .name = text,
+        .len = len,
+        .text = text,
+        .body = {-1, (uint32_t)len, (uint32_t)strlen(text)},
+        .launch = {.file = -1},
+        .function_like = text[len] == '(',
+        .variadic = text[len] == '(' && strchr(text, '.'),
+    };
+  }
+  for (size_t i = 0; i < found.len; i++) {
+    struct fr_macro m = found.data[i];
+    m.undefined |= undefined;
+    if (!old)
+      *fl_vec_add(f->arena, &f->macros) = m;
+  }
+  if (found.len && !old)
+    sort(f);
+  for (size_t i = 0; i < found.len && depth < FR_MAX_MACRO_DEPTH; i++) {
+    const struct fr_macro m = found.data[i];
+    struct fr_lexed l = {0};
+    fr_lex(f->arena, m.text, m.body.begin, m.body.end, &l);
+    for (size_t t = 0; t < l.tokens.len; t++)
+      if (l.tokens.data[t].kind == FR_IDENT)
+        add_given(f, m.text + l.tokens.data[t].begin, l.tokens.data[t].end - l.tokens.data[t].begin,
+                  depth + 1);
+  }
+}
+
+void fr_add_given(struct fr *f, const char *name, size_t len) { add_given(f, name, len, 0); }
 
 struct included {
   struct fr *f;
@@ -141,7 +195,8 @@ void fr_collect_macros(struct fr *f) {
       if (fr_is_skipped(f, (int)i, d.begin))
         continue;
       struct fr_macro *m = fl_vec_add(f->arena, &f->macros);
-      *m = (struct fr_macro){.name = s + l.tokens.data[0].begin,
+      *m = (struct fr_macro){.text = s,
+                             .name = s + l.tokens.data[0].begin,
                              .len = l.tokens.data[0].end - l.tokens.data[0].begin,
                              .body = {(int)i, l.tokens.data[0].end, d.end},
                              .launch = {.file = -1}};
@@ -154,7 +209,5 @@ void fr_collect_macros(struct fr *f) {
           m->launch = (struct fl_span){(int)i, l.tokens.data[t].begin, l.tokens.data[t + 2].end};
     }
   }
-  if (f->macros.len)
-    qsort(f->macros.data, f->macros.len, sizeof *f->macros.data, by_name);
-  note_undefined(f);
+  sort(f);
 }

@@ -217,8 +217,8 @@ static const struct fr_token *without_optional(struct expander *x, const char *s
 }
 
 // Does a macro make strings or other names of what it is given?
-static bool makes_tokens(const struct fr *f, const struct fr_macro *m) {
-  const char *s = f->u->files.data[m->body.file].text;
+static bool makes_tokens(const struct fr_macro *m) {
+  const char *s = m->text;
   return memchr(s + m->body.begin, '#', m->body.end - m->body.begin) != NULL;
 }
 
@@ -243,7 +243,7 @@ static bool hands_on_macros(const struct expander *x, const char *s, const struc
   for (size_t i = 0; i + 1 < n && x->code && !x->whole; i++) {
     const struct fr_macro *m =
         t[i].kind == FR_IDENT ? fr_find_macro(x->f, s + t[i].begin, t[i].end - t[i].begin) : NULL;
-    if (!m || !m->function_like || t[i + 1].ch != '(' || !makes_tokens(x->f, m))
+    if (!m || !m->function_like || t[i + 1].ch != '(' || !makes_tokens(m))
       continue;
     const size_t end = parenthesis(t + i + 1, n - i - 1);
     for (size_t k = 0; k < end; k++) {
@@ -258,7 +258,7 @@ static bool hands_on_macros(const struct expander *x, const char *s, const struc
 // What a macro's use stands for, its own macros replaced, too. `args`: NULL for one that takes none.
 static void replace(struct expander *x, const struct fr_macro *m, const struct argument *args,
                     size_t nargs) {
-  const char *s = x->f->u->files.data[m->body.file].text;
+  const char *s = m->text;
   struct fr_lexed l = {0};
   fr_lex(x->f->arena, s, m->body.begin, m->body.end, &l);
   const struct fr_token *t = l.tokens.data;

@@ -33,9 +33,9 @@ static void collect_macros(struct fr *f, const char *const *words, struct fl_nam
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
       const struct fr_macro *m = &f->macros.data[i];
-      if (m->body.file < 0 || fl_names_have(out, m->name, m->len))
+      if (fl_names_have(out, m->name, m->len))
         continue;
-      const char *s = f->u->files.data[m->body.file].text;
+      const char *s = m->text;
       struct fr_lexed l = {0};
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
       bool found = false;

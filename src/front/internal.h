@@ -92,10 +92,11 @@ struct fr_code {
   struct fl_function *function; // NULL: host code
 };
 
-// A #define in an editable file.
+// A #define in an editable file, or on the command line.
 struct fr_macro {
   const char *name;
   size_t len;
+  const char *text;      // that its body is in: the file's, or its own (body.file < 0)
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
@@ -135,7 +136,7 @@ struct fr {
   FL_VEC(const char *) friends;     // functions that class templates declare their friends
   bool counter_used;                // values of __COUNTER__ are (counter.c)
   bool unseen_calls;                // device code has constructors, destructors or operators
-  FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name
+  FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_rewritten) rewritten;
   FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
   FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
@@ -210,6 +211,8 @@ void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
 
 // ---- defines.c: which macros do the files define?
 void fr_collect_macros(struct fr *f);
+// Adds the macro of this name that the command line defines to those of the files, if there is one, and what macros it has in it.
+void fr_add_given(struct fr *f, const char *name, size_t len);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
 struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
 

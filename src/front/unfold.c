@@ -55,21 +55,31 @@ static size_t behind_config(const struct fr_token *t, size_t n, size_t i) {
   return n;
 }
 
-// What stands before `<<<`: `K(x)`, or a macro of nothing behind the kernel's name.
-static struct fr_macro *in_front(const struct fr *f, const char *s, const struct fr_token *t,
-                                 size_t i) {
+// What stands before `<<<` and the brackets in front of it: `K` of `K(x)<<<`, of `K<int><<<` and of `(K)<<<`.
+static const struct fr_token *in_front(const struct fr_token *t, size_t i) {
   int depth = 0;
-  size_t at = i - 1;
-  if (t[at].ch != ')') {
-    struct fr_macro *m = macro_at(f, s, &t[at]);
-    return m && at && t[at - 1].kind == FR_IDENT ? m : NULL;
-  }
-  for (; at > 0; at--) {
-    depth += (t[at].ch == ')') - (t[at].ch == '(');
-    if (depth == 0)
-      return macro_at(f, s, &t[at - 1]);
+  for (size_t at = i; at-- > 0;) {
+    depth += (t[at].ch == ')' || t[at].ch == '>') - (t[at].ch == '(' || t[at].ch == '<');
+    if (depth == 0 && t[at].kind == FR_IDENT)
+      return &t[at];
+    if (depth <= 0 && !(depth == 0 && t[at].ch && strchr("(<", t[at].ch)))
+      break;
   }
   return NULL;
+}
+
+// A name that may be a macro's, and what names it has there in turn.
+static void note(struct fr *f, const char *s, const struct fr_token *t) {
+  for (int depth = 0; t && t->kind == FR_IDENT && depth < FR_MAX_MACRO_DEPTH; depth++) {
+    fr_add_given(f, s + t->begin, t->end - t->begin);
+    struct fr_macro *m = macro_at(f, s, t);
+    if (!m)
+      break;
+    m->beside = true;
+    struct fr_lexed l = {0};
+    fr_lex(f->arena, s = m->text, m->body.begin, m->body.end, &l);
+    t = m->function_like ? NULL : in_front(l.tokens.data, l.tokens.len);
+  }
 }
 
 // Macros that say part of a launch whose `<<<` stands in the text: `Q(kernel)<<<1, 2>>>ARGS(x)`.
@@ -81,12 +91,14 @@ static void note_beside(struct fr *f) {
       if (!fr_launch_at(l, t))
         continue;
       const size_t behind = behind_config(l->tokens.data, l->tokens.len, t);
-      struct fr_macro *m = in_front(f, s, l->tokens.data, t);
-      if (m)
-        m->beside = true;
-      m = behind < l->tokens.len ? macro_at(f, s, &l->tokens.data[behind]) : NULL;
-      if (m)
-        m->beside = true;
+      for (const struct fr_token *name = in_front(l->tokens.data, t);
+           name && (name->kind == FR_IDENT || name->ch == ':'); name--) {
+        note(f, s, name); // also of what stands in front: `SPACE child<<<`
+        if (name == l->tokens.data)
+          break;
+      }
+      if (behind < l->tokens.len)
+        note(f, s, &l->tokens.data[behind]);
       t += 2;
     }
   }
@@ -100,7 +112,7 @@ static bool mark(struct fr *f) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
       struct fr_macro *m = &f->macros.data[i];
-      const char *s = f->u->files.data[m->body.file].text;
+      const char *s = m->text;
       const bool code = m->code, strings = m->strings;
       struct fr_lexed l = {0};
       if (code && strings)

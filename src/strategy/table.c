@@ -15,7 +15,10 @@ const struct fl_strategy *fl_strategy_find(const char *name) {
 
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (!s->editable)
-    return (struct fl_reason){"the launch is written inside a macro", s->span};
+    return (struct fl_reason){
+        s->named_by_macro ? "a macro that cannot be written out says which kernel it launches"
+                          : "the launch is written inside a macro",
+        s->span};
   struct fl_reason r = fl_lambda_obstacle(u, s);
   if (r.text)
     return r;

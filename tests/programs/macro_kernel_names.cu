@@ -1,6 +1,8 @@
-// Kernels that are launched by names out of macros, in part or whole: such launches stay native.
-// FLAGS: -std=c++17
-// REMARK-t1: launch of 'child': kept: the launch is written inside a macro
+// Kernels that are launched by names out of macros, of the file or the command line, in part or whole; where a macro has several definitions such launches stay native.
+// FLAGS: -std=c++17 -DGIVEN=TOLD -DTOLD=space::child -DAS(x)=x
+// REMARK-t1: launch of 'child': t1
+// REMARK-t1: launch of 'space::child': t1
+// REMARK-t1: launch of 'plain': kept: a macro that cannot be written out says which kernel it launches
 // REMARK-t1: launch of 'plain': t1
 #include "include/test.h"
 
@@ -33,6 +35,12 @@ __global__ void parent(int *p) {
   ID(deduced)<<<1, 32>>>(p, 100);
   ID(several)<<<1, 32>>>(p, 0.5f);
 }
+#define AGAIN child
+#undef AGAIN
+#define AGAIN plain
+__global__ void again(int *p) { AGAIN<<<1, 32>>>(p); }
+__global__ void given(int *p) { GIVEN<<<1, 32>>>(p); }
+__global__ void given_part(int *p) { space::AS(child)<<<1, 32>>>(p); }
 __global__ void other(int *p) { plain<<<1, 32>>>(p); }
 
 int main() {
@@ -40,7 +48,10 @@ int main() {
   ID(parent)<<<1, 1>>>(p);
   GO<<<1, 32>>>(p);
   other<<<ID(1), 1>>>(p);
+  again<<<1, 1>>>(p);
+  given<<<1, 1>>>(p);
+  given_part<<<1, 1>>>(p);
   ID(other)<<<1, 1>>>(p);
-  std::vector<int> want(32, 5 + 20 + 8 + 4 + 100 + 2 + 4000);
+  std::vector<int> want(32, 5 + 20 + 8 + 4 + 100 + 2 + 4000 + 2000 + 10 + 10);
   return compare(to_host(p, want.size()), want);
 }
