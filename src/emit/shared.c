@@ -1,6 +1,7 @@
 // Static shared variables: a struct for each function that has some, and the list of all those that a kernel reaches by calls, of
 // which its virtual blocks have their own.
 #include "emit/emit.h"
+#include <inttypes.h>
 #include <string.h>
 
 bool fl_has_shared(const struct fl_function *f) {
@@ -27,7 +28,9 @@ void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *
     if (d->is_extern)
       continue;
     const struct fl_node *var = f->shared.data[i];
-    const char *type = d->dependent ? fl_outside_of_body(e->unit, f, var, d->type) : d->canonical;
+    const char *type = d->dependent    ? fl_outside_of_body(e->unit, f, var, d->type)
+                       : d->local_type ? fl_format(e->unit->arena, "char[%" PRIu64 "]", d->size)
+                                       : d->canonical;
     fl_text_puts(t, "  alignas(16) ");
     if (d->alignment)
       fl_text_printf(t, "%s ", fl_outside_of_body(e->unit, f, var, d->alignment));

@@ -20,15 +20,18 @@ static size_t shared_index(const struct fl_function *f, const struct fl_node *va
   return f->shared.len;
 }
 
-// `__shared__ struct { int x; } a, b[2];` (CPU target): the type is declared by itself, one without a name by a pointer to it. Returns what to call it: NULL
-// if the statement defines none, "" if it has a name.
-static const char *define_shared_type(const struct fl_body_walk *w, const struct fl_node *stmt,
-                                      const struct fl_decl *first, struct fl_text *t) {
+static bool is_shared(const struct fl_node *v) {
+  return v->kind == FL_VAR && v->decl && v->decl->kind == FL_DECL_SHARED;
+}
+
+// `__shared__ struct { int x; } a, b[2];`: the type is declared by itself, one without a name by pointers to what the variables are, `fl_of_a`. Returns whether it has none.
+static bool define_shared_type(const struct fl_body_walk *w, const struct fl_node *stmt,
+                               const struct fl_decl *first, struct fl_text *t) {
   struct fl_unit *u = w->e->unit;
   const char *text = fl_span_text(u, stmt->span), *open = strchr(text, '{');
   const char *qualifier = strstr(text, "__shared__");
   if (!open || !qualifier || qualifier > open)
-    return NULL;
+    return false;
   int depth = 0;
   const char *end = open;
   for (; *end; end++) {
@@ -37,16 +40,18 @@ static const char *define_shared_type(const struct fl_body_walk *w, const struct
       break;
   }
   if (!*end)
-    return NULL;
+    return false;
   const bool unnamed = strstr(first->type, "(unnamed") || strstr(first->type, "(anonymous");
   fl_text_add(t, text, (size_t)(qualifier - text));
   fl_text_add(t, qualifier + 10, (size_t)(end + 1 - qualifier - 10));
-  if (!unnamed) {
-    fl_text_puts(t, "; ");
-    return "";
+  for (size_t i = 0, n = 0; i < stmt->kids.len && unnamed; i++) {
+    const struct fl_decl *d = is_shared(stmt->kids.data[i]) ? stmt->kids.data[i]->decl : NULL;
+    if (d)
+      fl_text_printf(t, "%s (*fl_of_%s)%s = nullptr", n++ ? "," : "", d->name,
+                     strrchr(d->type, ')') + 1);
   }
-  fl_text_printf(t, " *fl_of_%s = nullptr; ", first->name);
-  return fl_format(u->arena, "flcpu::pointed_to<decltype(fl_of_%s)>", first->name);
+  fl_text_puts(t, "; ");
+  return unnamed;
 }
 
 // A type that is aligned as a shared variable's declaration says (CPU target), and its use.
@@ -56,6 +61,21 @@ static const char *aligned_type(struct fl_arena *a, const struct fl_decl *d) {
 }
 static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
   return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
+}
+
+// The reference that stands for a shared variable in a copy of its body.
+static const char *reference(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed) {
+  struct fl_arena *a = w->e->unit->arena;
+  const struct fl_decl *d = v->decl;
+  const char *member =
+      fl_format(a, "fl_sh.%s", fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
+  if (unnamed)
+    return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
+                     d->name, d->name, d->name, member);
+  if (d->local_type)
+    return fl_format(a, "auto &%s = reinterpret_cast<fl::type<%s> &>(%s);", d->name, d->type,
+                     member);
+  return fl_format(a, "auto &%s = %s;", d->name, member);
 }
 
 // Is dynamic shared memory of this name declared in front of a declaration, in the same scope? References cannot be declared again.
@@ -81,19 +101,17 @@ void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
   if (w->form == FL_FORM_SYMBOL && w->e->opt->target == FL_TARGET_CUDA)
     return;
   struct fl_text t = {0};
-  const char *defined = NULL;
-  bool first = true;
+  bool first = true, unnamed = false;
   for (size_t i = 0; i < stmt->kids.len; i++) {
     struct fl_node *v = stmt->kids.data[i];
-    if (v->kind != FL_VAR || !v->decl || v->decl->kind != FL_DECL_SHARED)
+    if (!is_shared(v))
       continue;
     const struct fl_decl *d = v->decl;
-    if (first && w->form == FL_FORM_SYMBOL && !d->is_extern)
-      defined = define_shared_type(w, stmt, d, &t);
+    if (first && !d->is_extern && d->local_type)
+      unnamed = define_shared_type(w, stmt, d, &t);
     first = false;
-    const char *sizes = strrchr(d->type, ')');
     const char *type =
-        defined && *defined ? fl_format(a, "%s%s", defined, sizes ? sizes + 1 : "") : d->type;
+        unnamed ? fl_format(a, "flcpu::pointed_to<decltype(fl_of_%s)>", d->name) : d->type;
     fl_text_puts(&t, t.len ? " " : "");
     if (!v->editable && !fl_stands_alone(stmt)) {
       fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
@@ -111,8 +129,7 @@ void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
       fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name,
                      element_type(a, type));
     else
-      fl_text_printf(&t, "auto &%s = fl_sh.%s;", d->name,
-                     fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
+      fl_text_puts(&t, reference(w, v, unnamed));
   }
   if (t.len)
     fl_edit_declaration(w->e->unit, w->out, stmt, &t);

@@ -1,6 +1,6 @@
-// Shared variables whose type is declared with them. Children with such stay native; they run.
+// Shared variables whose type is declared with them.
 // STRATEGIES: keep t1 t4 auto
-// REMARK-t1: launch of 'child': kept: the type of the shared variable .* is local
+// REMARK-t1: launch of 'child': t1;
 #include "include/test.h"
 
 template <class T> struct Part {
