@@ -400,6 +400,8 @@ int fl_carried(struct fl_unit *u, struct fl_function *root, const struct fl_func
 // The first value of a local variable of `f`, if it never has another; NULL: it may.
 const struct fl_node *fl_only_value(struct fl_unit *u, const struct fl_function *f,
                                     struct fl_decl *d);
+// Is a shared variable so many bytes outside of its function, where its type has no name, or would have to be constructed?
+static inline bool fl_is_bytes(const struct fl_decl *d) { return d->local_type || d->constructed; }
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used. (reads.c)
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 // Is a type a number's, or that of one of CUDA's vectors of them, or an array of such or of pointers to them?

@@ -245,7 +245,8 @@ static void check_declared(struct scan *s, const struct fl_decl *d) {
 }
 
 // Shared variables move into a struct outside of the function; their types must mean the same
-// there. Types that do not depend on template parameters are written in their canonical form, or, where they are local, are so many bytes there.
+// there. Types that do not depend on template parameters are written in their canonical form, or are so many bytes there
+// (fl_is_bytes).
 static void check_shared(struct scan *s) {
   struct fl_function *f = s->fn;
   for (size_t i = 0; i < f->shared.len; i++) {
@@ -255,9 +256,11 @@ static void check_shared(struct scan *s) {
     check_alignment(s, f->shared.data[i]);
     if (d->is_extern)
       continue;
-    if (d->dependent ? d->local_type || !fl_outside_of_body(s->unit, f, f->shared.data[i], d->type)
-                     : d->local_type && (!d->size || (d->over_aligned && !d->alignment)))
-      obstacle(s, f->shared.data[i]->span, "the type of the shared variable '%s' is local",
+    if (d->dependent ? fl_is_bytes(d) || !fl_outside_of_body(s->unit, f, f->shared.data[i], d->type)
+                     : fl_is_bytes(d) && (!d->size || (d->over_aligned && !d->alignment)))
+      obstacle(s, f->shared.data[i]->span,
+               d->constructed ? "the shared variable '%s' has a constructor"
+                              : "the type of the shared variable '%s' is local",
                d->name);
   }
 }

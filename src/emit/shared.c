@@ -28,9 +28,9 @@ void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *
     if (d->is_extern)
       continue;
     const struct fl_node *var = f->shared.data[i];
-    const char *type = d->dependent    ? fl_outside_of_body(e->unit, f, var, d->type)
-                       : d->local_type ? fl_format(e->unit->arena, "char[%" PRIu64 "]", d->size)
-                                       : d->canonical;
+    const char *type = d->dependent     ? fl_outside_of_body(e->unit, f, var, d->type)
+                       : fl_is_bytes(d) ? fl_format(e->unit->arena, "char[%" PRIu64 "]", d->size)
+                                        : d->canonical;
     fl_text_puts(t, "  alignas(16) ");
     if (d->alignment)
       fl_text_printf(t, "%s ", fl_outside_of_body(e->unit, f, var, d->alignment));

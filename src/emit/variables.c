@@ -72,7 +72,7 @@ static const char *reference(const struct fl_body_walk *w, const struct fl_node 
   if (unnamed)
     return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
                      d->name, d->name, d->name, member);
-  if (d->local_type)
+  if (fl_is_bytes(d))
     return fl_format(a, "auto &%s = reinterpret_cast<fl::type<%s> &>(%s);", d->name, d->type,
                      member);
   return fl_format(a, "auto &%s = %s;", d->name, member);

@@ -264,6 +264,8 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   struct fl_node *n = fl_alloc(f->arena, sizeof *n);
   n->kind = fr_node_kind(raw->kind);
   n->span = raw->span;
+  if (n->kind == FL_DECL_STMT)
+    n->span.begin = fr_constructed_begin(f, n->span);
   n->editable =
       raw->span.file >= 0 &&
       (!raw->in_macro || raw->span.end > fr_macro_use_end(f, raw->span.file, raw->span.begin));

@@ -301,6 +301,10 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
     owner = clang_getCursorSemanticParent(owner);
   }
   d->kind = decl_kind(c, d->name, local);
+  if (kind == CXCursor_VarDecl && fr_is_constructed(f, c)) {
+    d->kind = FL_DECL_SHARED;
+    d->constructed = true;
+  }
   if (kind == CXCursor_OverloadedDeclRef) {
     note_overloads(f, c, d);
     return d;

@@ -52,6 +52,7 @@ static int add_file(struct fr *f, const char *path, const char *real, const char
   *side = (struct fr_file){0};
   fr_lex(f->arena, text, 0, (uint32_t)len, &side->lexed);
   side->patched = fr_patch(f, text, len, &side->lexed);
+  fr_patch_constructed(f, (int)f->u->files.len - 1);
   return (int)f->u->files.len - 1;
 }
 

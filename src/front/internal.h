@@ -60,6 +60,12 @@ const char *fr_plain(struct fl_arena *arena, const char *text, size_t len);
 struct fr;
 char *fr_patch(struct fr *f, const char *text, size_t len, const struct fr_lexed *lexed);
 
+// ---- constructed.c: which shared variables have constructors that clang rejects?
+bool fr_note_constructed(struct fr *f);  // Are there such, not noted yet? The files' `patched` has none of those that are noted.
+void fr_patch_constructed(struct fr *f, int file); // leaves those of a file out of its `patched`
+uint32_t fr_constructed_begin(const struct fr *f, struct fl_span s); // of a declaration, its `__shared__` included
+bool fr_is_constructed(struct fr *f, CXCursor c);  // Is a variable one of them?
+
 // ---- host.c: which macros has the compiler that reads what is written defined by itself?
 bool fr_is_reserved(const char *name, size_t len); // a name that programs leave to compilers
 // May clang not have this one, or have it with another value? Then directives are to name it with an F for its second letter, as which it is defined
@@ -118,6 +124,13 @@ struct fr_rewritten {
   size_t uses;
 };
 
+// A shared variable that is none in the text that clang sees (constructed.c).
+struct fr_constructed {
+  const char *path;    // of its file, the real one
+  uint32_t begin, end; // of its `__shared__`
+  uint32_t name;
+};
+
 struct fr {
   struct fl_unit *u;
   struct fl_arena *arena;
@@ -138,6 +151,7 @@ struct fr {
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_rewritten) rewritten;
+  FL_VEC(struct fr_constructed) constructed;
   FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
   FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none

@@ -227,6 +227,14 @@ static CXTranslationUnit parse_patched(struct fr *f, bool toolkit, enum CXErrorC
   return f->tu;
 }
 
+static bool failed(struct fr *f, enum CXErrorCode code) {
+  f->u->parse_errors = true;
+  fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "%s",
+            code == CXError_Crashed ? "the parser (libclang) crashed on this file"
+                                    : "the parser (libclang) failed on this file");
+  return false;
+}
+
 bool fr_parse(struct fr *f) {
   enum CXErrorCode code = CXError_Success;
   bool errors = false;
@@ -242,20 +250,23 @@ bool fr_parse(struct fr *f) {
   }
   if (f->u->parse_errors)
     return true;
-  if (errors && f->opt->cuda_path) {
+  const bool toolkit = errors && f->opt->cuda_path;
+  if (toolkit) {
     clang_disposeTranslationUnit(f->tu);
     drop_headers(f);
     f->tu = parse_lean(f, NULL, true, &errors);
     if (!f->tu)
       f->tu = parse_patched(f, true, &code);
   }
-  if (!f->tu) {
-    f->u->parse_errors = true;
-    fl_report(f->diags, FL_ERROR, f->opt->path, 0, 0, NULL, "%s",
-              code == CXError_Crashed ? "the parser (libclang) crashed on this file"
-                                      : "the parser (libclang) failed on this file");
-    return false;
+  if (!f->tu)
+    return failed(f, code);
+  for (CXTranslationUnit wrong = f->tu; fr_note_constructed(f); wrong = f->tu) {
+    clang_disposeTranslationUnit(wrong);
+    if (!parse_patched(f, toolkit, &code))
+      break;
   }
+  if (!f->tu)
+    return failed(f, code);
   report_errors(f);
   return true;
 }

@@ -163,6 +163,7 @@ struct fl_decl {
   const char *alignment;
   bool alignment_unknown;
   bool over_aligned; // by the declaration or its type
+  bool constructed;  // its type has a constructor that does something, were it called
   FL_VEC(struct fl_node *)
   uses;      // nodes of bodies that name or declare it, in order (analysis/uses.c)
   bool lent; // a parameter: what it is given is only called within the function (analysis/lent.c)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 48
+  skip 'no nvcc' 50
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -19,6 +19,24 @@ else
   check 'real: its object' exists cdp.o
   fl cdp.o -arch=sm_90 -o linked
   check 'real: links' test -x linked
+  cat >barrier.cu <<'END'
+#include <cuda/barrier>
+__global__ void meets(int *p) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> all;
+  if (threadIdx.x == 0)
+    init(&all, blockDim.x);
+  __syncthreads();
+  all.arrive_and_wait();
+  p[threadIdx.x] = 1;
+}
+__global__ void child(int *p) { p[threadIdx.x] = 2; }
+__global__ void parent(int *p) { child<<<1, 32>>>(p); }
+__global__ void other(int *p) { meets<<<1, 32>>>(p); }
+int main() { parent<<<1, 1>>>(nullptr); }
+END
+  fl --fl-emit --fl-remarks barrier.cu -o barrier_out.cu
+  check 'real: a shared barrier keeps the launches of its kernel' says "launch of 'meets': kept: 'meets' uses a library"
+  check 'real: and no others' says "launch of 'child': t1"
   for n in 'd,x' 'd"x'; do
     mkdir -p "$n"
     printf '#include "b.h"\n' >"$n/a.h"
