@@ -140,6 +140,63 @@ static bool one_dimensional(const struct fl_node *n) {
 // Bytes of shared memory that a block can have on no device; a launch that asks for more is always refused, and its size is no bound of the others'.
 static const int64_t most_shared = 227 * 1024;
 
+struct block {
+  int64_t extent[3]; // 0: not known
+};
+static bool is_row(struct block b) { return b.extent[1] == 1 && b.extent[2] == 1; }
+// 0: not known, or too many.
+static int64_t threads_of(struct block b) {
+  int64_t n = 1;
+  for (size_t i = 0; i < 3; i++)
+    n *= b.extent[i] <= 1024 ? b.extent[i] : 0;
+  return n <= 1024 ? n : 0;
+}
+
+// Does an expression say the extents of the block that asks, all of them, or the first one?
+static bool is_own(struct fl_emit *e, const struct fl_site *s, bool *all) {
+  const struct fl_node *n = s->block;
+  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller->body)
+    n = fl_only_value(e->unit, s->caller, n->decl);
+  const struct fl_node *of =
+      n && n->kind == FL_MEMBER && n->kids.len == 1 && !strcmp(n->name, "x") ? n->kids.data[0] : n;
+  *all = of == n;
+  return of && of->kind == FL_REF && of->decl && of->decl->kind == FL_DECL_BUILTIN &&
+         !strcmp(of->name, "blockDim");
+}
+
+// Are all launches of a kernel in sight?
+static bool is_seen(const struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_unit *u = e->unit;
+  return k->kind == FL_KERNEL && !k->address_taken && u->launches_known &&
+         !u->hidden_launches.len && !u->macro_launches.len &&
+         (k->is_static || k->is_template || e->opt->lone);
+}
+
+// The block of a launch, by those of its caller's launches where it is the caller's own: `child<<<n, blockDim.x>>>`.
+static struct block block_of(struct fl_emit *e, const struct fl_site *s, unsigned depth) {
+  struct block b = {{0}};
+  const struct fl_function *k = s->caller;
+  bool all, any = false, needs_row = false;
+  memcpy(b.extent, s->extent, sizeof b.extent);
+  if (s->block_threads || !k || depth > FL_MOST_CALLS || !is_own(e, s, &all) || !is_seen(e, k))
+    return b;
+  const struct block unknown = b;
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *l = k->facts->launches.data[i];
+    bool whole;
+    if (l->caller == k && is_own(e, l, &whole)) { // it goes on with blocks like its own
+      needs_row |= !whole;
+      continue;
+    }
+    const struct block of = block_of(e, l, depth + 1);
+    if (!threads_of(of) || (any && memcmp(&of, &b, sizeof b) != 0))
+      return unknown;
+    b = of;
+    any = true;
+  }
+  return any && ((all && !needs_row) || is_row(b)) ? b : unknown;
+}
+
 static void bounds_of_sites(struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->sites.len; i++) {
     const struct fl_site *s = e->unit->sites.data[i];
@@ -147,17 +204,14 @@ static void bounds_of_sites(struct fl_emit *e) {
       continue;
     struct fl_forms *m = fl_forms_of(e, s->kernel);
     const bool known = !e->opt->record_configs;
-    const bool flat = known && one_dimensional(s->grid) && one_dimensional(s->block);
-    m->fixed_block = flat && s->block_threads > 0 && s->block_threads <= 1024 &&
-                             (!m->launched || m->fixed_block == s->block_threads)
-                         ? (int)s->block_threads
-                         : 0;
+    const struct block b = block_of(e, s, 0);
+    const int threads = known ? (int)threads_of(b) : 0;
+    const bool flat = known && one_dimensional(s->grid) && (one_dimensional(s->block) || is_row(b));
+    m->fixed_block = flat && (!m->launched || m->fixed_block == threads) ? threads : 0;
     m->shaped |= !flat;
     m->launched = true;
-    int threads =
-        known && s->block_threads > 0 && s->block_threads <= 1024 ? (int)s->block_threads : 1024;
-    if (threads > m->max_threads)
-      m->max_threads = threads;
+    if ((threads ? threads : 1024) > m->max_threads)
+      m->max_threads = threads ? threads : 1024;
     if (s->shared_bytes < 0 || m->dynamic_shared < 0)
       m->dynamic_shared = -1;
     else if (s->shared_bytes > m->dynamic_shared && s->shared_bytes <= most_shared)
