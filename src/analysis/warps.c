@@ -26,16 +26,24 @@ static bool look(struct fl_function *f, unsigned search, struct fl_rows *rows, b
   return any;
 }
 
-struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
-  struct fl_rows rows = {true, true, true, 0};
-  return look(f, ++u->searches, &rows, false) ? rows : (struct fl_rows){0};
-}
-
 // A component of an index variable.
 static bool is_index(const struct fl_node *n, const char *variable, const char *components) {
   return n->kind == FL_MEMBER && n->kids.len == 1 && n->name && !n->name[1] &&
          strchr(components, n->name[0]) && n->kids.data[0]->kind == FL_REF &&
          fl_named(n->kids.data[0], variable);
+}
+
+static bool find_rows(struct fl_node *n, void *data) {
+  (void)data;
+  return !is_index(n, "threadIdx", "yz") && !is_index(n, "blockDim", "yz");
+}
+
+struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
+  struct fl_rows rows = {true, true, true, 0};
+  // What other files launch has blocks of one row unless it asks for others.
+  return look(f, ++u->searches, &rows, false) || fl_walk(f->body, find_rows, NULL)
+             ? rows
+             : (struct fl_rows){0};
 }
 
 // What an expression stands for: conversions do not matter, nor names of locals that keep their values.
