@@ -62,12 +62,12 @@ static bool find_skipped(struct fl_node *n, void *data) {
   const struct fl_api *api = fl_api_find(n->name);
   const struct fl_node *mask = fl_nth_argument(n, 0), *object = fl_object_of(n);
   const char *type = object ? object->type : mask ? mask->type : NULL;
-  bool full = !(type && strstr(type, "coalesced_group"));
+  bool full = !fl_named(n, "__activemask") && !(type && strstr(type, "coalesced_group"));
   if (fl_next_called(s->unit, n, NULL)) // whose mask it gets, or which finds out itself
     for (size_t i = 0; (mask = fl_nth_argument(n, i)); i++)
       full &= !is_mask(s, mask);
   else if (api && api->cls == FL_API_WARP && mask && !object)
-    full = is_full(s, mask) && !fl_named(n, "__activemask");
+    full &= is_full(s, mask);
   s->found |= full && fl_is_skipped(s->unit, s->fn, n, FL_OF_WARP);
   return !s->found;
 }

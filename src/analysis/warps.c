@@ -1,5 +1,6 @@
 // What is the same for all of a warp since threads are numbered: `threadIdx.x / 32`, and with it `threadIdx.x < 64`, or `threadIdx.y` where rows of a block are whole warps.
 #include "analysis/node.h"
+#include <stdlib.h>
 
 enum { WARP = 32 };
 
@@ -7,7 +8,7 @@ static void take(struct fl_rows *rows, const struct fl_site *s, bool first) {
   const int64_t *of = s->extent;
   rows->only &= of[1] == 1 && of[2] == 1;
   rows->flat &= of[2] == 1;
-  rows->whole &= of[0] ? of[0] % WARP == 0 : of[1] == 1 && of[2] == 1;
+  rows->whole &= of[0] ? of[0] % rows->width == 0 : of[1] == 1 && of[2] == 1;
   rows->length = first || rows->length == of[0] ? of[0] : 0;
 }
 
@@ -33,17 +34,48 @@ static bool is_index(const struct fl_node *n, const char *variable, const char *
          fl_named(n->kids.data[0], variable);
 }
 
+// Threads of a tile that a group is; 0: it is no tile, or of unknown size.
+static int64_t tile_of(const struct fl_node *group) {
+  const char *type = group && group->kind == FL_REF && group->decl ? group->decl->canonical
+                     : group                                       ? group->type
+                                                                   : NULL;
+  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
+  return t ? strtol(t + strlen("thread_block_tile<"), NULL, 10) : 0;
+}
+
+struct width {
+  struct fl_unit *unit;
+  int64_t most;
+};
+static bool find_width(struct fl_node *n, void *data) {
+  struct width *w = data;
+  if (n->kind != FL_CALL || !(fl_waits_of_call(w->unit, n) & FL_WAITS_FOR_WARP))
+    return true;
+  const struct fl_node *object = fl_object_of(n), *first = fl_nth_argument(n, 0);
+  const bool by_group = fl_group_waits(w->unit, n) & FL_WAITS_FOR_WARP;
+  const int64_t tile = by_group ? tile_of(object ? object : first) : 0;
+  if (tile == 0 || tile > w->most)
+    w->most = tile && tile < WARP ? tile : WARP;
+  return true;
+}
+// How many lanes at most an operation that `f` names waits for.
+static int64_t width_of(struct fl_unit *u, const struct fl_function *f) {
+  struct width w = {u, 0};
+  fl_walk(f->body, find_width, &w);
+  return w.most && !(fl_lambdas_do(u, f) & FL_WAITS_FOR_WARP) ? w.most : WARP;
+}
+
 static bool find_rows(struct fl_node *n, void *data) {
   (void)data;
   return !is_index(n, "threadIdx", "yz") && !is_index(n, "blockDim", "yz");
 }
 
 struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
-  struct fl_rows rows = {true, true, true, 0};
+  struct fl_rows rows = {true, true, true, 0, width_of(u, f)};
   // What other files launch has blocks of one row unless it asks for others.
   return look(f, ++u->searches, &rows, false) || fl_walk(f->body, find_rows, NULL)
              ? rows
-             : (struct fl_rows){0};
+             : (struct fl_rows){.width = rows.width};
 }
 
 // What an expression stands for: conversions do not matter, nor names of locals that keep their values.
@@ -66,7 +98,7 @@ static bool is_multiple(struct fl_unit *u, const struct fl_function *f, const st
                         const struct fl_node *n) {
   n = meant(u, f, n);
   if (n->has_value)
-    return n->value % WARP == 0;
+    return n->value % rows->width == 0;
   const bool sum = fl_is_operator(n, FL_BINARY, "+");
   if (!sum && !fl_is_operator(n, FL_BINARY, "*"))
     return (n->kind == FL_REF && fl_named(n, "warpSize")) ||
@@ -106,16 +138,13 @@ bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct f
   return false;
 }
 
-// Is a group all of a warp, as far as there are threads?
-static bool is_warp(const struct fl_node *object) {
-  return object && object->type && strstr(object->type, "thread_block_tile<32");
-}
-
 // Votes, and what one lane hands to all others.
-static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
+static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
+                      const struct fl_node *call) {
   static const char *const votes[] = {"any", "all", "ballot", NULL};
   const struct fl_node *group = fl_object_of(call), *from = NULL;
-  if (!call->name || (call->decl && call->decl->function) || (group && !is_warp(group)))
+  if (!call->name || (call->decl && call->decl->function) ||
+      (group && tile_of(group) < rows->width))
     return false;
   const char *name = call->name;
   bool vote = group && fl_named(call, "meta_group_rank");
@@ -130,7 +159,8 @@ static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_
   const struct fl_node *mask = group ? NULL : fl_nth_argument(call, 0),
                        *width = group || vote ? NULL : fl_nth_argument(call, 3);
   return (group || (mask && fl_uniform(u, f, FL_OF_WARP, mask))) &&
-         (!width || (width->has_value && width->value == WARP) || fl_named(width, "warpSize"));
+         (!width || (width->has_value && width->value >= rows->width) ||
+          fl_named(width, "warpSize"));
 }
 
 bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
@@ -138,7 +168,7 @@ bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_ro
   // whose right side is the first number of a warp, and whose the last one
   static const char *const orders[] = {"<", ">=", NULL}, *const lasts[] = {"<=", ">", NULL};
   if (n->kind == FL_CALL)
-    return is_agreed(u, f, n);
+    return is_agreed(u, f, rows, n);
   if (is_index(n, "threadIdx", "yz"))
     return rows->only || rows->whole;
   if (n->kind != FL_BINARY || n->kids.len != 2)
@@ -146,7 +176,8 @@ bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_ro
   const struct fl_node *a = n->kids.data[0], *b = n->kids.data[1], *by = meant(u, f, b);
   const bool fraction = n->type && (strstr(n->type, "float") || strstr(n->type, "double"));
   if ((fl_named(n, "/") && !fraction && is_multiple(u, f, rows, b)) ||
-      (fl_named(n, ">>") && by->has_value && by->value >= 5))
+      (fl_named(n, ">>") && by->has_value && by->value >= 0 && by->value < 32 &&
+       (INT64_C(1) << by->value) % rows->width == 0))
     return fl_numbers_threads(u, f, rows, a) && fl_uniform(u, f, FL_OF_WARP, b);
   for (size_t i = 0; i < 2; i++) {
     const struct fl_node *number = i ? b : a, *bound = i ? a : b;
@@ -155,7 +186,7 @@ bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_ro
     const bool last =
         fl_named(n, i ? orders[0] : lasts[0]) || fl_named(n, i ? orders[1] : lasts[1]);
     if ((first && is_multiple(u, f, rows, bound)) ||
-        (last && bound->has_value && (bound->value + 1) % WARP == 0))
+        (last && bound->has_value && (bound->value + 1) % rows->width == 0))
       return fl_numbers_threads(u, f, rows, number) && fl_uniform(u, f, FL_OF_WARP, bound);
   }
   return false;

@@ -44,6 +44,27 @@ __global__ void by_votes(int *out, int n) {
     out[threadIdx.x] += __shfl_down_sync(~0u, threadIdx.x, 1);
   }
 }
+// Operations of tiles of 16 lanes wait for those alone, but a shuffle of the warp's waits for all.
+__global__ void row_a_tile(const int *from, int *out, int n) {
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 16;
+  if (row >= n || tile.all(out[row] < 0))
+    return;
+  int sum = from[row] + tile.thread_rank();
+  for (int d = 8; d; d /= 2)
+    sum += tile.shfl_xor(sum, d);
+  out[row] = sum;
+}
+__global__ void tile_and_warp(int *out, int n) {
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  if (threadIdx.x / 16 >= n)
+    return;
+  out[threadIdx.x] = tile.shfl_xor(threadIdx.x, 1) + __shfl_xor_sync(~0u, threadIdx.x, 1);
+}
+__global__ void those_there(int *out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    out[i] = __shfl_xor_sync(__activemask(), i, 0);
+}
 __global__ void narrow(int *out) {
   if (threadIdx.x >= 32)
     return;
@@ -107,6 +128,12 @@ __global__ void parent(int *out, int n, dim3 any) {
   number_in_block<<<1, dim3(16, n), 0, cudaStreamFireAndForget>>>(out, 3);
   // CHECK: remark: launch of 'by_votes': t1
   by_votes<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
+  // CHECK: remark: launch of 'row_a_tile': t1
+  row_a_tile<<<1, 48, 0, cudaStreamFireAndForget>>>(out, out, 3);
+  // CHECK: warning: launch of 'tile_and_warp': kept: threads of 'tile_and_warp' may leave early
+  tile_and_warp<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
+  // CHECK: remark: launch of 'those_there': t1
+  those_there<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
   // CHECK: warning: launch of 'narrow': kept: threads of 'narrow' may leave early
   narrow<<<1, dim3(48, 2), 0, cudaStreamFireAndForget>>>(out);
   // CHECK: warning: launch of 'narrow_unknown': kept: threads of 'narrow_unknown' may leave early
