@@ -350,7 +350,8 @@ struct fl_rows {
       whole; // rows are whole warps. Rows of unknown length are taken to be so where a block is one
   bool flat; // a block is one layer of rows
   int64_t length; // of all rows; 0: not known
-  int64_t width;  // lanes that it takes together: a warp, or a tile of one if it knows no other operations than those of tiles
+  int64_t
+      width; // lanes that it takes together: a warp, or a tile of one if it knows no other operations than those of tiles
 };
 struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f);
 // Is an expression a thread's number, such that those of a warp follow each other, from a multiple of their number on?

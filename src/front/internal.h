@@ -61,10 +61,13 @@ struct fr;
 char *fr_patch(struct fr *f, const char *text, size_t len, const struct fr_lexed *lexed);
 
 // ---- constructed.c: which shared variables have constructors that clang rejects?
-bool fr_note_constructed(struct fr *f);  // Are there such, not noted yet? The files' `patched` has none of those that are noted.
+bool fr_note_constructed(
+    struct fr *
+        f); // Are there such, not noted yet? The files' `patched` has none of those that are noted.
 void fr_patch_constructed(struct fr *f, int file); // leaves those of a file out of its `patched`
-uint32_t fr_constructed_begin(const struct fr *f, struct fl_span s); // of a declaration, its `__shared__` included
-bool fr_is_constructed(struct fr *f, CXCursor c);  // Is a variable one of them?
+uint32_t fr_constructed_begin(const struct fr *f,
+                              struct fl_span s);  // of a declaration, its `__shared__` included
+bool fr_is_constructed(struct fr *f, CXCursor c); // Is a variable one of them?
 
 // ---- host.c: which macros has the compiler that reads what is written defined by itself?
 bool fr_is_reserved(const char *name, size_t len); // a name that programs leave to compilers
