@@ -98,9 +98,10 @@ struct fl_emit {
   bool lengths;         // some drain weighs how long kernels are
   bool moves;           // some code puts copies or fills into streams
   bool named_by_macros; // some macro says what function it is in
-  bool inline_scopes;   // some are right in an inline namespace
-  bool scoped;          // functions stand in namespaces: generated names are written with theirs
-  bool objects;         // copies are called of operators () of what may have none
+  bool
+      inline_scopes; // some are right in an inline namespace, or in an unnamed one, where they hide others
+  bool scoped;  // functions stand in namespaces: generated names are written with theirs
+  bool objects; // copies are called of operators () of what may have none
   FL_VEC(const char *) members; // names by which copies are called of what may have none
   FL_VEC(const char *) renamed; // words of generated code that the program has macros of
 };

@@ -4,30 +4,34 @@
 #include <string.h>
 
 struct named {
-  const char *name, *qualified;
+  const char *name, *visible;
   size_t index; // in fl_unit.functions
 };
 static int by_name(const void *a, const void *b) {
   const struct named *x = a, *y = b;
   int order = strcmp(x->name, y->name);
   if (!order)
-    order = strcmp(x->qualified, y->qualified);
+    order = strcmp(x->visible, y->visible);
   return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-// Numbers the functions of one qualified name in the order of the text, 1, 2, ..., and the scopes that have functions of one name.
+// Numbers the functions that are overloads of each other in the order of the text, 1, 2, ..., and the scopes that have functions of one name. An inline
+// namespace's functions are overloads of those around it. So are an unnamed one's, which hide the others in there: nothing of these may stand in an unnamed namespace then.
 static void number_overloads(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   struct named *all = fl_alloc(u->arena, sizeof *all * (u->functions.len + 1));
   for (size_t i = 0; i < u->functions.len; i++)
-    all[i] = (struct named){u->functions.data[i]->name, u->functions.data[i]->qualified, i};
+    all[i] = (struct named){u->functions.data[i]->name, u->functions.data[i]->visible, i};
   qsort(all, u->functions.len, sizeof *all, by_name);
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_forms *m = &e->forms[all[i].index], *before = i ? &e->forms[all[i - 1].index] : NULL;
-    m->overloaded = before && !strcmp(all[i - 1].qualified, all[i].qualified);
+    m->overloaded = before && !strcmp(all[i - 1].visible, all[i].visible);
     m->ordinal = m->overloaded ? before->ordinal + 1 : 1;
-    if (m->overloaded)
+    if (m->overloaded) {
       before->overloaded = true;
+      e->inline_scopes |= u->functions.data[all[i - 1].index]->is_unnamed !=
+                          u->functions.data[all[i].index]->is_unnamed;
+    }
     m->namesake = !before || strcmp(all[i - 1].name, all[i].name) != 0 ? 1
                   : m->overloaded                                      ? before->namesake
                                                                        : before->namesake + 1;

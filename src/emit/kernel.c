@@ -58,17 +58,20 @@ static unsigned own_number(const struct fl_emit *e, const struct fl_function *f)
 }
 
 // Opens, or closes, the namespace of what is this file's own. nvcc's front end gives all unnamed namespaces one name, which would be ambiguous where one is in an inline
-// namespace, too: there all of ours have names.
+// namespace, too: there all of ours have names. These are
+// not inline: what is found in a scope itself would hide what an unnamed namespace in there has.
 static void own_scope(const struct fl_emit *e, const struct fl_function *f, bool close,
                       struct fl_text *t) {
   if (!is_own(f))
     return;
-  if (close)
+  if (close) {
     fl_text_puts(t, "}\n");
-  else if (e->inline_scopes)
-    fl_text_printf(t, "inline namespace %s__fl_own_%x {\n", f->name, own_number(e, f));
-  else
+  } else if (e->inline_scopes) {
+    const char *name = fl_format(e->unit->arena, "%s__fl_own_%x", f->name, own_number(e, f));
+    fl_text_printf(t, "namespace %s {}\nusing namespace %s;\nnamespace %s {\n", name, name, name);
+  } else {
     fl_text_puts(t, "namespace {\n");
+  }
 }
 
 // Inserts what is generated for `f` at `at`, and leads back to the user's line and column behind it.

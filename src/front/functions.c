@@ -55,15 +55,22 @@ static bool is_class(enum CXCursorKind k) {
          k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization;
 }
 
-const char *fr_scope_name(struct fr *f, CXCursor scope) {
+// The names of what is around a cursor, those of inline namespaces left out if `visible`.
+static const char *scope_name(struct fr *f, CXCursor scope, bool visible) {
   const char *name = "";
   for (CXCursor p = scope;; p = clang_getCursorSemanticParent(p)) {
     enum CXCursorKind k = clang_getCursorKind(p);
     if (clang_Cursor_isNull(p) || clang_isInvalid(k) || k == CXCursor_TranslationUnit)
       return name;
-    if (k == CXCursor_Namespace || is_class(k))
+    if ((k == CXCursor_Namespace || is_class(k)) && !(visible && clang_Cursor_isInlineNamespace(p)))
       prepend_scope(f, &name, p);
   }
+}
+
+const char *fr_scope_name(struct fr *f, CXCursor scope) { return scope_name(f, scope, false); }
+
+static const char *qualified(struct fr *f, const char *scope, const char *name) {
+  return *scope ? fl_format(f->arena, "%s::%s", scope, name) : name;
 }
 
 // The brace that closes the class of a member.
@@ -101,7 +108,8 @@ static void read_scope(struct fr *f, struct fl_function *fn, CXCursor c) {
   fn->is_unnamed = unnamed;
   fn->is_static = unnamed || (!fn->is_member && clang_Cursor_getStorageClass(c) == CX_SC_Static) ||
                   clang_getCursorLinkage(c) == CXLinkage_Internal;
-  fn->qualified = *fn->scope ? fl_format(f->arena, "%s::%s", fn->scope, fn->name) : fn->name;
+  fn->qualified = qualified(f, fn->scope, fn->name);
+  fn->visible = qualified(f, scope_name(f, clang_getCursorSemanticParent(c), true), fn->name);
 }
 
 // The namespace that a declaration is written in; the translation unit where it is in none.

@@ -312,6 +312,7 @@ struct fl_function {
                          // does not show; empty: nothing
   bool differs;          // it is another on some other architecture that it is compiled for
   const char *scope;     // enclosing namespaces and classes, "ns::Tree", or ""
+  const char *visible;   // its qualified name, inline namespaces left out: overloads share it
   struct fl_node *body;  // mirrored body (FL_COMPOUND); NULL if there is none here
   FL_VEC(struct fl_site *) sites;  // launches written in its body, in source order
   FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order

@@ -6,7 +6,7 @@
 // RUN: test -s %t.1 && not cmp -s %t.1 %t.2
 inline namespace v1 {
 __global__ void leaf(int *p) { *p = 1; }
-// CHECK: {{^}}inline namespace leaf__fl_own_{{[0-9a-f]+}} {
+// CHECK: {{^}}using namespace leaf__fl_own_{{[0-9a-f]+}};
 } // namespace v1
 namespace {
 struct Pair {
@@ -14,9 +14,9 @@ struct Pair {
 };
 __global__ void pair(int *p, Pair of) { *p = of.a; }
 } // namespace
-// CHECK: {{^}}inline namespace typed__fl_own_{{[0-9a-f]+}} {
+// CHECK: {{^}}using namespace typed__fl_own_{{[0-9a-f]+}};
 template <class T> __global__ void typed(T *p) { leaf<<<1, 1>>>(p); }
-// CHECK: {{^}}inline namespace parent__fl_own_{{[0-9a-f]+}} {
+// CHECK: {{^}}using namespace parent__fl_own_{{[0-9a-f]+}};
 static __global__ void parent(int *p) {
   if (threadIdx.x)
     typed<<<1, 1>>>(p);
