@@ -35,7 +35,7 @@ static const char *scoped_type(struct fl_unit *u, const char *canonical, const c
   fl_text_puts(&t, p);
   const char *type = fl_strdup(u->arena, t.data);
   fl_text_free(&t);
-  return !*type || strstr(type, "type-parameter-") || strstr(type, "(unnamed") ||
+  return !*type || strstr(type, "-parameter-") || strstr(type, "(unnamed") ||
                  strstr(type, "(anonymous") || strstr(type, "(lambda")
              ? printed
              : type;

@@ -119,7 +119,7 @@ static struct fl_value convert(struct fl_values *s, struct fl_value v, const cha
   if (size) {
     type = without_const(canonical);
   } else {
-    if ((*canonical && !strstr(canonical, "type-parameter-")) || !named_outside(s, type))
+    if ((*canonical && !strstr(canonical, "-parameter-")) || !named_outside(s, type))
       return unknown;
     need(s, FL_NEED_BASIC, type, NULL);
   }

@@ -160,9 +160,8 @@ static const char *global_type(struct fr *f, CXType t, bool *local) {
   }
   char *name = fl_strdup(f->arena, fr_type_name(f, canonical));
   remove_all(name, "(anonymous namespace)::");
-  return strstr(name, "type-parameter-") || strstr(name, "(unnamed") || strstr(name, "(lambda")
-             ? NULL
-             : name;
+  return strstr(name, "-parameter-") || strstr(name, "(unnamed") || strstr(name, "(lambda") ? NULL
+                                                                                            : name;
 }
 
 struct value_params {

@@ -305,7 +305,7 @@ static void read_own_head(struct fr_params *p, CXCursor c, const struct parts *x
     size_t qualified = qualified_begin(h, x->name, x->behind);
     fn->specifiers = fr_head_span(h, h->t[x->behind].begin, h->t[qualified].begin);
     fn->name_span = fr_head_span(h, h->t[x->name].begin, h->t[x->name_end].end);
-    if (fn->is_conversion && strstr(fn->name, "type-parameter-")) {
+    if (fn->is_conversion && strstr(fn->name, "-parameter-")) {
       fn->name = conversion_name(h, x->name, x->name_end);
       fn->qualified = fl_format(h->f->arena, "%s::%s", fn->scope, fn->name);
     }
