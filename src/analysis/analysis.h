@@ -364,6 +364,8 @@ bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_ro
 // May threads come by a node of `f` while others do not? (order.c)
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
                    enum fl_threads among);
+// Do all operations of the warp in `f`, which is called `depth` calls down, name the lanes that are there when they are reached? (order.c)
+bool fl_names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth);
 // May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 
@@ -492,6 +494,8 @@ void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // What a call or a lambda does. The first two: whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_PUTS = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
+// Is a call an operation of threads of a warp by way of a group, which leaves its arguments as they are? In doubt not.
+bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *call);
 // Whom a call waits for by any way, through the functions that it may be of. (order.c)
 unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);
 // The statement of a kernel by which lanes leave that no operation of the warp behind it names; NULL: there is none. (ballot.c)

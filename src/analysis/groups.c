@@ -266,18 +266,37 @@ static unsigned waits_of(enum group_kind k) {
                                                : 0;
 }
 
-unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *n) {
+// The threads of a tile; 0: the type is no tile's, or depends on a template.
+static unsigned long tile_size(const char *type) {
+  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
+  return t ? strtoul(t + strlen("thread_block_tile<"), NULL, 10) : 0;
+}
+
+// The group that a call is an operation of; NULL: it is none.
+static const struct fl_node *group_of(struct fl_unit *u, const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->name || (n->decl && n->decl->function) || !names_of(u)->any)
-    return 0;
-  const struct fl_node *object = fl_object_of(n), *group = object ? object : fl_nth_argument(n, 0);
+    return NULL;
+  const struct fl_node *object = fl_object_of(n);
+  return object ? object : fl_nth_argument(n, 0);
+}
+
+static bool exchanges_values(const struct fl_node *n) {
+  return among(fl_object_of(n) ? exchanges : collectives, n->name, strlen(n->name));
+}
+
+bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *n) {
+  const struct fl_node *group = group_of(u, n);
+  return group && exchanges_values(n) && kind_of(group) == WARP_GROUP;
+}
+
+unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *n) {
+  const struct fl_node *group = group_of(u, n);
   if (!group)
     return 0;
   const enum group_kind k = kind_of(group);
   if (!strcmp(n->name, "sync"))
     return waits_of(k);
-  return k != NO_GROUP && among(object ? exchanges : collectives, n->name, strlen(n->name))
-             ? FL_WAITS_FOR_WARP
-             : 0;
+  return k != NO_GROUP && exchanges_values(n) ? FL_WAITS_FOR_WARP : 0;
 }
 
 struct scan {
@@ -353,10 +372,7 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
 }
 
 // Tiles of more than a warp have barriers of their own.
-static bool large_tile(const char *type) {
-  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
-  return t && strtoul(t + strlen("thread_block_tile<"), NULL, 10) > 32;
-}
+static bool large_tile(const char *type) { return tile_size(type) > 32; }
 
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;

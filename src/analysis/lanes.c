@@ -59,15 +59,21 @@ static bool find_skipped(struct fl_node *n, void *data) {
   struct lanes *s = data;
   if (n->kind != FL_CALL || !(fl_waits_of_call(s->unit, n) & FL_WAITS_FOR_WARP))
     return true;
+  if (fl_named(n, "__activemask") || fl_named(n, "coalesced_threads")) // ask who is there
+    return true;
   const struct fl_api *api = fl_api_find(n->name);
   const struct fl_node *mask = fl_nth_argument(n, 0), *object = fl_object_of(n);
   const char *type = object ? object->type : mask ? mask->type : NULL;
-  bool full = !fl_named(n, "__activemask") && !(type && strstr(type, "coalesced_group"));
-  if (fl_next_called(s->unit, n, NULL)) // whose mask it gets, or which finds out itself
+  bool full = !(type && strstr(type, "coalesced_group"));
+  struct fl_function *called = fl_next_called(s->unit, n, NULL);
+  if (called) { // whose mask it gets, or which finds out itself
     for (size_t i = 0; (mask = fl_nth_argument(n, i)); i++)
       full &= !is_mask(s, mask);
-  else if (api && api->cls == FL_API_WARP && mask && !object)
-    full &= is_full(s, mask);
+    while (called && fl_names_actives(s->unit, called, 0))
+      called = fl_next_called(s->unit, n, called);
+    full &= called != NULL;
+  } else if (api && api->cls == FL_API_WARP && mask && !object)
+    full = is_full(s, mask);
   s->found |= full && fl_is_skipped(s->unit, s->fn, n, FL_OF_WARP);
   return !s->found;
 }

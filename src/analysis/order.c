@@ -158,7 +158,7 @@ struct actives {
 };
 static bool find_active(struct fl_node *n, void *data);
 
-static bool names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth) {
+bool fl_names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth) {
   if (depth > FL_MOST_CALLS || !f->body)
     return false;
   signed char *known = &f->facts->names_actives[depth];
@@ -199,7 +199,7 @@ static bool find_active(struct fl_node *n, void *data) {
     for (struct fl_function *g = NULL; (g = fl_next_called(a->unit, n, g));) {
       if (!g->facts->any_warp)
         continue;
-      a->others |= !names_actives(a->unit, g, a->depth + 1);
+      a->others |= !fl_names_actives(a->unit, g, a->depth + 1);
       if (n->span.begin < a->first)
         a->first = n->span.begin;
     }

@@ -169,7 +169,7 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_MEMBER: // the object behind a pointer is another one
     return pointer || is_const_call(u, p) || fl_only_read(u, p);
   case FL_INIT_LIST:
-    return fl_is_plain_type(p->type);
+    return p->copies || fl_is_plain_type(p->type);
   case FL_OTHER_EXPR:
     return (p->name && !strcmp(p->name, "sizeof")) || (expands(u, p) && fl_only_read(u, p));
   case FL_UNARY:
@@ -182,11 +182,9 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_VAR:
     return p->decl && !p->decl->is_reference && copies(u, p->decl->type, p->decl->canonical, n);
   case FL_CALL:
-    if (p->callee == n)
-      return false;
-    // Members of groups leave their arguments as they are, which they take by reference.
-    return (fl_object_of(p) && fl_group_waits(u, p)) ||
-           (!fl_binds_reference(p) && !may_change_object(p, n) && takes_copy(u, p, n));
+    return p->callee != n &&
+           (fl_group_exchanges(u, p) ||
+            (!fl_binds_reference(p) && !may_change_object(p, n) && takes_copy(u, p, n)));
   default:
     return false;
   }

@@ -138,16 +138,21 @@ bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct f
   return false;
 }
 
-// Votes, and what one lane hands to all others.
+// Votes, sums, and what one lane hands to all others.
 static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
                       const struct fl_node *call) {
-  static const char *const votes[] = {"any", "all", "ballot", NULL};
+  static const char *const votes[] = {"any",        "all",        "ballot",     "reduce_add",
+                                      "reduce_min", "reduce_max", "reduce_and", "reduce_or",
+                                      "reduce_xor", NULL};
   const struct fl_node *group = fl_object_of(call), *from = NULL;
+  const bool reduce = !group && fl_named(call, "reduce") && fl_group_exchanges(u, call);
+  if (reduce)
+    group = fl_nth_argument(call, 0);
   if (!call->name || (call->decl && call->decl->function) ||
       (group && tile_of(group) < rows->width))
     return false;
   const char *name = call->name;
-  bool vote = group && fl_named(call, "meta_group_rank");
+  bool vote = reduce || (group && fl_named(call, "meta_group_rank"));
   for (const char *const *v = votes; *v; v++)
     vote |= group ? !strcmp(name, *v)
                   : fl_begins(name, "__") && fl_begins(name + 2, *v) &&

@@ -276,6 +276,8 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   const CXType canonical = clang_getCanonicalType(clang_getCursorType(raw->cursor));
   if (n->kind == FL_CAST || (n->type && has_scope(canonical)))
     n->canonical = fr_type_name(f, canonical);
+  if (n->kind == FL_INIT_LIST)
+    n->copies = !fr_type_may_refer(canonical, 0);
   fr_fold(b, r, n);
   return n;
 }

@@ -66,6 +66,33 @@ static enum fl_handed handed_at(CXType t, int depth) {
   return m.handed;
 }
 
+struct references {
+  bool any;
+  int depth;
+};
+static enum CXVisitorResult see_reference(CXCursor c, CXClientData data) {
+  struct references *r = data;
+  CXType t = clang_getCanonicalType(clang_getCursorType(c));
+  while (t.kind == CXType_ConstantArray)
+    t = clang_getCanonicalType(clang_getArrayElementType(t));
+  r->any |= t.kind == CXType_LValueReference || t.kind == CXType_RValueReference ||
+            clang_Type_getSizeOf(t) < 0;
+  if (t.kind == CXType_Record && !r->any)
+    r->any = fr_type_may_refer(t, r->depth + 1);
+  return r->any ? CXVisit_Break : CXVisit_Continue;
+}
+
+bool fr_type_may_refer(CXType t, int depth) {
+  enum { DEEPEST = 64 };
+  struct references r = {.depth = depth};
+  t = clang_getCanonicalType(t);
+  if (t.kind != CXType_Record || depth > DEEPEST)
+    return true;
+  clang_Type_visitFields(t, see_reference, &r);
+  clang_visitCXXBaseClasses(t, see_reference, &r);
+  return r.any;
+}
+
 bool fr_type_is_named(CXType t) {
   t = clang_getCanonicalType(t);
   const bool built_in = t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin &&

@@ -370,6 +370,8 @@ void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_functio
 // ---- handed.c: how do objects of a class come to a kernel?
 void fr_note_handed(struct fr *f, struct fl_function *kernel, CXType t); // of a parameter
 
+bool fr_type_may_refer(
+    CXType t, int depth);        // is it no class, or one with references in it? (from depth 0 on)
 bool fr_type_is_named(CXType t); // is it a class or an enumeration, or may it be one?
 
 // ---- statement.c: the parts of loops and conditions

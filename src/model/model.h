@@ -208,12 +208,13 @@ struct fl_node {
       *conversions;     // FL_CALL: it is one of these, which need not be the one of `decl`
   struct fl_site *site; // FL_LAUNCH: the launch site it is
   bool alone;           // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
-  bool scattered;       // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
-  unsigned looks;       // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
-  bool lent;            // FL_LAMBDA: only called within its body (analysis/lent.c)
-  bool takes_names;     // FL_LAMBDA: its list of captures may become longer (same)
-  bool outlives;        // FL_LAMBDA: it may be called when its body has been left (same)
-  bool looked_at;       // FL_CALL, atomic operations: where it was looked before (same)
+  bool copies;      // FL_INIT_LIST: of a class without references, which copies what it is given
+  bool scattered;   // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
+  unsigned looks;   // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
+  bool lent;        // FL_LAMBDA: only called within its body (analysis/lent.c)
+  bool takes_names; // FL_LAMBDA: its list of captures may become longer (same)
+  bool outlives;    // FL_LAMBDA: it may be called when its body has been left (same)
+  bool looked_at;   // FL_CALL, atomic operations: where it was looked before (same)
   signed char
       once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)
   uint32_t order,
