@@ -44,11 +44,13 @@ static bool note(struct fr *f, CXDiagnostic d) {
 
 bool fr_note_constructed(struct fr *f) {
   bool any = false;
-  for (unsigned i = 0; i < clang_getNumDiagnostics(f->tu); i++) {
-    CXDiagnostic d = clang_getDiagnostic(f->tu, i);
+  CXDiagnosticSet all = clang_getDiagnosticSetFromTU(f->tu);
+  for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+    CXDiagnostic d = clang_getDiagnosticInSet(all, i);
     any |= note(f, d);
     clang_disposeDiagnostic(d);
   }
+  clang_disposeDiagnosticSet(all);
   for (size_t i = 0; i < f->files.len && any; i++)
     fr_patch_constructed(f, (int)i);
   return any;

@@ -64,27 +64,27 @@ static bool is_error(CXDiagnostic d) {
   return clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !harmless;
 }
 
-static bool has_errors(CXTranslationUnit tu) {
-  unsigned n = clang_getNumDiagnostics(tu);
-  bool errors = false;
-  for (unsigned i = 0; i < n && !errors; i++) {
-    CXDiagnostic d = clang_getDiagnostic(tu, i);
-    errors = is_error(d);
-    clang_disposeDiagnostic(d);
-  }
-  return errors;
+static bool is_deserialization_issue(CXDiagnostic d) {
+  return fr_string_is(clang_getDiagnosticCategoryText(d), "AST Deserialization Issue");
 }
 
-// A saved prelude that was made by another clang, or of headers that have changed since.
-static bool rejects_saved(CXTranslationUnit tu) {
-  bool rejects = false;
-  for (unsigned i = 0; i < clang_getNumDiagnostics(tu) && !rejects; i++) {
-    CXDiagnostic d = clang_getDiagnostic(tu, i);
-    rejects = fr_string_is(clang_getDiagnosticCategoryText(d), "AST Deserialization Issue");
+// One set for all of a unit's diagnostics: asked for one by one, libclang may build the whole set each time.
+static bool has_any(CXTranslationUnit tu, bool (*is)(CXDiagnostic d)) {
+  CXDiagnosticSet all = clang_getDiagnosticSetFromTU(tu);
+  const unsigned n = clang_getNumDiagnosticsInSet(all);
+  bool any = false;
+  for (unsigned i = 0; i < n && !any; i++) {
+    CXDiagnostic d = clang_getDiagnosticInSet(all, i);
+    any = is(d);
     clang_disposeDiagnostic(d);
   }
-  return rejects;
+  clang_disposeDiagnosticSet(all);
+  return any;
 }
+static bool has_errors(CXTranslationUnit tu) { return has_any(tu, is_error); }
+
+// A saved prelude that was made by another clang, or of headers that have changed since.
+static bool rejects_saved(CXTranslationUnit tu) { return has_any(tu, is_deserialization_issue); }
 
 // Half of clang's time goes into what the C++ library does on the host. Clang's indexer leaves that
 // out: it skips the bodies of functions in system headers, which the model has no use for, but for
@@ -145,9 +145,10 @@ static void report_one(struct fr *f, CXDiagnostic d, enum fl_severity severity) 
 enum { MOST_REPORTED = 200 };
 
 static void report_errors(struct fr *f) {
-  unsigned n = clang_getNumDiagnostics(f->tu), reported = 0;
+  CXDiagnosticSet all = clang_getDiagnosticSetFromTU(f->tu);
+  unsigned n = clang_getNumDiagnosticsInSet(all), reported = 0;
   for (unsigned i = 0; i < n; i++) {
-    CXDiagnostic d = clang_getDiagnostic(f->tu, i);
+    CXDiagnostic d = clang_getDiagnosticInSet(all, i);
     if (is_error(d)) {
       f->u->parse_errors = true;
       if (reported++ < MOST_REPORTED) {
@@ -163,6 +164,7 @@ static void report_errors(struct fr *f) {
     }
     clang_disposeDiagnostic(d);
   }
+  clang_disposeDiagnosticSet(all);
   if (reported > MOST_REPORTED)
     fl_report(f->diags, FL_NOTE, f->opt->path, 0, 0, NULL, "%u more errors are not shown",
               reported - MOST_REPORTED);
