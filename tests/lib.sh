@@ -20,3 +20,9 @@ have_nvcc() { find_nvcc >/dev/null; }
 find_nvcc() { # as flcc finds it
   if [ -n "${FL_NVCC:-}" ]; then command -v "$FL_NVCC"; else command -v nvcc || command -v /usr/local/cuda/bin/nvcc; fi
 }
+# What nvcc compiles a test for: one architecture, by the test's name; all with FULL=1.
+targets_of() { # name
+  local all=(75 80 90) arch
+  [ -n "${FULL:-}" ] || all=("${all[$(cksum <<<"$1" | cut -d' ' -f1) / 64 % 3]}")
+  for arch in "${all[@]}"; do printf -- '-gencode arch=compute_%s,code=sm_%s ' "$arch" "$arch"; done
+}

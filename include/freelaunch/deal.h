@@ -130,7 +130,7 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
 // Some blocks may take many times as long as others of the same launch, and those that do stand together (the points of a Mandelbrot set); equal shares then
 // differ as much. So where kernels have loops of unknown ends, a worker begins with a part of its share and claims more when it is done, as much as suits the
 // time that the last took. It takes that from what its drain block has, and the first to find nothing there claims for all of them by one atomic.
-struct worker_claim { // of a worker
+struct worker_claim {
   u32 first, count; // parts of the batch
   u32 record;       // that the first of them lies in
   u32 base;         // the first part of the pool that they are from
@@ -147,11 +147,11 @@ struct claim_terms { // what the claims of a batch go by
 };
 struct block_claims { // of a drain block, in shared memory
   claim_terms terms;
-  u64 pool;         // what none of its workers has taken yet: how many parts, above the first of them
-  u32 share;        // of a worker in what was claimed last
-  u32 base, record; // where that begins: its first part, and the record that it lies in
-  u32 claiming;     // one of the workers is about to fill the pool
-  u32 none;         // all parts of the batch are taken
+  u64 pool;            // what none of its workers has taken yet: how many parts, above the first of them
+  u32 share;           // of a worker in what was claimed last
+  u32 base, record;    // where that begins: its first part, and the record that it lies in
+  u32 claiming;        // one of the workers is about to fill the pool
+  u32 none;            // all parts of the batch are taken
   worker_claim of[32]; // the workers
 };
 // What a claim is to last, in cycles: getting one and beginning with it takes some thousand. And the least share, in parts, that is worth dividing. At the end of

@@ -6,10 +6,12 @@
 #include "deal.h"
 
 namespace fl {
+// Is each worker a warp?
+template <class P> constexpr bool one_warp = warp_parts<P> || closure<P>::max_threads <= 32;
 // Do workers of several warps meet at named barriers? A kernel with those takes 16 of a multiprocessor's 64 barriers for each of its blocks, on an H100.
 template <class P> __host__ __device__ constexpr bool meets() {
   using all = closure<P>;
-  return all::max_threads > 32 && !warp_parts<P> && (all::slices || all::all::uneven);
+  return !one_warp<P> && (all::slices || all::all::uneven);
 }
 // Threads of a drain block. Closures with rounds take fewer, larger blocks, so that a grid barrier has fewer arrivals.
 template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
@@ -266,7 +268,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     }
     if constexpr (claims<P, Team>) {
       if (claimed) {
-        claim_next<!all::simple, warp_parts<P> || all::max_threads <= 32>(w.thread, w.threads, group);
+        claim_next<!all::simple, one_warp<P>>(w.thread, w.threads, group);
         if (static_shared<block_claims>().of[group].count != 0)
           return true;
         claimed = false;

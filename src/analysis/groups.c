@@ -3,7 +3,6 @@
 // is written out anew.
 #include "analysis/node.h"
 #include <ctype.h>
-#include <stdlib.h>
 
 struct fl_group_names {
   FL_VEC(const char *) spaces; // the namespace and its aliases
@@ -45,13 +44,6 @@ static const char *const members[] = {"sync",        "thread_rank",
 static const char *const exchanges[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor",  "any",
                                         "all",  "ballot",  "match_any", "match_all", NULL};
 static const char *const collectives[] = {"reduce", "inclusive_scan", "exclusive_scan", NULL};
-
-static bool among(const char *const *list, const char *name, size_t len) {
-  for (; *list; list++)
-    if (strlen(*list) == len && !strncmp(*list, name, len))
-      return true;
-  return false;
-}
 
 static size_t blanks(const char *t, size_t len, size_t i) {
   while (i < len && isspace((unsigned char)t[i]))
@@ -192,12 +184,12 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
       }
       const size_t name = blanks(text, len, colons + 2), last = word_end(text, len, name);
       *out = (struct fl_group_use){start, name, "fl::groups::", text + name, last - name};
-      if (among(shadowed, out->name, out->name_len))
+      if (fl_is_among(shadowed, out->name, out->name_len))
         out->replacement = "";
       return true;
     }
-    const bool shadow = among(shadowed, text + begin, end - begin);
-    if (g->opened && (shadow || among(supported, text + begin, end - begin)) &&
+    const bool shadow = fl_is_among(shadowed, text + begin, end - begin);
+    if (g->opened && (shadow || fl_is_among(supported, text + begin, end - begin)) &&
         bare_name(u, text, begin, end, len)) {
       *out = (struct fl_group_use){begin, begin, shadow ? "" : "fl::groups::", text + begin,
                                    end - begin};
@@ -266,12 +258,6 @@ static unsigned waits_of(enum group_kind k) {
                                                : 0;
 }
 
-// The threads of a tile; 0: the type is no tile's, or depends on a template.
-static unsigned long tile_size(const char *type) {
-  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
-  return t ? strtoul(t + strlen("thread_block_tile<"), NULL, 10) : 0;
-}
-
 // The group that a call is an operation of; NULL: it is none.
 static const struct fl_node *group_of(struct fl_unit *u, const struct fl_node *n) {
   if (n->kind != FL_CALL || !n->name || (n->decl && n->decl->function) || !names_of(u)->any)
@@ -281,7 +267,7 @@ static const struct fl_node *group_of(struct fl_unit *u, const struct fl_node *n
 }
 
 static bool exchanges_values(const struct fl_node *n) {
-  return among(fl_object_of(n) ? exchanges : collectives, n->name, strlen(n->name));
+  return fl_is_among(fl_object_of(n) ? exchanges : collectives, n->name, strlen(n->name));
 }
 
 bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *n) {
@@ -361,7 +347,7 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
     if (p->name && !strncmp(p->name, "operator", 8))
       return accepted(s, p);
     if (p->name &&
-        (among(supported, p->name, strlen(p->name)) || kind_of_type(p->type) == WARP_GROUP ||
+        (fl_is_among(supported, p->name, strlen(p->name)) || kind_of_type(p->type) == WARP_GROUP ||
          kind_of_type(p->type) == ANY_GROUP || kind_of_type(p->type) == BLOCK_GROUP))
       return p->editable;
     const struct fl_functions *named = fl_functions_named(s->unit, p->name ? p->name : "");
@@ -372,7 +358,7 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
 }
 
 // Tiles of more than a warp have barriers of their own.
-static bool large_tile(const char *type) { return tile_size(type) > 32; }
+static bool large_tile(const char *type) { return fl_tile_size(type) > 32; }
 
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
@@ -390,7 +376,7 @@ static bool visit(struct fl_node *n, void *data) {
   if (n->kind == FL_MEMBER && n->kids.len && n->name) {
     const enum group_kind k = kind_of(n->kids.data[0]);
     if (k != NO_GROUP && k != UNKNOWN_TYPE && strncmp(n->name, "operator", 8) != 0 &&
-        !among(members, n->name, strlen(n->name)))
+        !fl_is_among(members, n->name, strlen(n->name)))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "it uses '%s' of a cooperative group", n->name));
   }
@@ -420,15 +406,15 @@ static void check_names(struct scan *s, struct fl_span where) {
     const struct fl_span here = {where.file, where.begin + (uint32_t)use.begin,
                                  where.begin + (uint32_t)use.end};
     const size_t next = blanks(text, len, behind(text, &use));
-    const bool known = !use.name_len || among(supported, use.name, use.name_len) ||
-                       among(shadowed, use.name, use.name_len);
+    const bool known = !use.name_len || fl_is_among(supported, use.name, use.name_len) ||
+                       fl_is_among(shadowed, use.name, use.name_len);
     if (!known || (use.name_len && next + 1 < len && text[next] == ':' && text[next + 1] == ':'))
       obstacle(s, here,
                fl_format(s->unit->arena, "it uses '%.*s' of cooperative groups", (int)use.name_len,
                          use.name));
     if (use.begin && text[use.begin] == ':' && fl_is_word(text[use.begin - 1]))
       obstacle(s, here, "it names cooperative groups by an alias in another namespace");
-    if (among(shadowed, use.name, use.name_len) && next < len && text[next] == '(' &&
+    if (fl_is_among(shadowed, use.name, use.name_len) && next < len && text[next] == '(' &&
         text[blanks(text, len, next + 1)] != ')')
       obstacle(s, here, "it gives a cooperative group memory for tiles");
   }

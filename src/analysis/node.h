@@ -2,6 +2,7 @@
 #ifndef FL_NODE_H
 #define FL_NODE_H
 #include "analysis/analysis.h"
+#include <stdlib.h>
 #include <string.h>
 
 // Do two expressions, or pointers to them, stand for the same place? In doubt they do not.
@@ -12,6 +13,12 @@ static inline bool fl_named(const struct fl_node *n, const char *name) {
 }
 static inline bool fl_begins(const char *text, const char *with) {
   return text && !strncmp(text, with, strlen(with));
+}
+// Is a name of so many characters in a list that NULL ends?
+static inline bool fl_is_among(const char *const *list, const char *name, size_t len) {
+  while (*list && (strlen(*list) != len || strncmp(*list, name, len) != 0))
+    list++;
+  return *list;
 }
 static inline bool fl_is_operator(const struct fl_node *n, enum fl_node_kind kind,
                                   const char *name) {
@@ -44,6 +51,11 @@ static inline bool fl_is_array(const struct fl_node *n) {
 static inline bool fl_is_pointer(const struct fl_node *n) {
   const char *star = n->type ? strrchr(n->type, '*') : NULL;
   return star && !strpbrk(star, ")>]");
+}
+// The threads of a tile of cooperative groups; 0: the type is no tile's, or depends on a template.
+static inline int64_t fl_tile_size(const char *type) {
+  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
+  return t ? strtol(t + strlen("thread_block_tile<"), NULL, 10) : 0;
 }
 static inline bool fl_is_local(const struct fl_decl *d) {
   return d && (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM);

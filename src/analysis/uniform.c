@@ -70,12 +70,6 @@ static bool is_vote(const struct fl_node *e) {
   return api && api->cls == FL_API_BARRIER;
 }
 
-static bool is_among(const char *const *list, const char *name) {
-  while (*list && strcmp(*list, name) != 0)
-    list++;
-  return *list;
-}
-
 // What the toolkit computes from numbers alone.
 static bool is_function_of_numbers(const struct fl_node *e) {
   static const char *const names[] = {
@@ -83,7 +77,8 @@ static bool is_function_of_numbers(const struct fl_node *e) {
       "floor", "floorf", "ceil",   "ceilf",    "sqrt",    "sqrtf",   "log2",     "log2f", "__popc",
       "__ffs", "__clz",  "__brev", "__popcll", "__ffsll", "__clzll", "__brevll", NULL};
   return e->kind == FL_CALL && e->name && !(e->decl && e->decl->function) &&
-         is_among(names, e->name) && !fl_object_of(e) && fl_is_plain_type(e->type);
+         fl_is_among(names, e->name, strlen(e->name)) && !fl_object_of(e) &&
+         fl_is_plain_type(e->type);
 }
 
 // A value that the threads of a warp load from one address, or vote on.

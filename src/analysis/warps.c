@@ -1,6 +1,5 @@
 // What is the same for all of a warp since threads are numbered: `threadIdx.x / 32`, and with it `threadIdx.x < 64`, or `threadIdx.y` where rows of a block are whole warps.
 #include "analysis/node.h"
-#include <stdlib.h>
 
 enum { WARP = 32 };
 
@@ -39,8 +38,7 @@ static int64_t tile_of(const struct fl_node *group) {
   const char *type = group && group->kind == FL_REF && group->decl ? group->decl->canonical
                      : group                                       ? group->type
                                                                    : NULL;
-  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
-  return t ? strtol(t + strlen("thread_block_tile<"), NULL, 10) : 0;
+  return fl_tile_size(type);
 }
 
 struct width {
