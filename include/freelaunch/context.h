@@ -38,6 +38,7 @@ struct real_grid {
   FL_DEVICE int sync_and(int p) const { return __syncthreads_and(p); }
   FL_DEVICE int sync_or(int p) const { return __syncthreads_or(p); }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
+  template <class T> FL_DEVICE bool leave(const T &yes) const { return yes ? true : false; }
   template <class S> FL_DEVICE S &shared() const { return static_shared<S>(); }
   template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_array<T>(dynamic_bytes<char>()); }
 };
@@ -238,6 +239,10 @@ template <class C> FL_DEVICE int count_votes(const C &c, int p) {
   return int(n);
 }
 
+// Do lanes leave a warp of K while others still do something together?
+template <class K, class = void> constexpr bool lanes_leave = false;
+template <class K> constexpr bool lanes_leave<K, exists<decltype(K::lanes_leave)>> = K::lanes_leave;
+
 // One virtual block of kernel K, on a group of threads of a worker block.
 template <class K> class virtual_block {
 public:
@@ -247,6 +252,7 @@ public:
   u32 slice_;     // offset of the group's slice in the worker's dynamic shared memory
   u32 barrier_;   // the group's named barrier
   bool counting_; // barriers count threads one by one
+  u32 there_ = ~0u; // lanes of the warp that have not left, as far as the thread has been told
 
   FL_DEVICE uint3 thread_idx() const { return thread_; }
   FL_DEVICE uint3 block_idx() const { return block_; }
@@ -274,7 +280,16 @@ public:
   // Lanes of `mask` that exist in the virtual block.
   FL_DEVICE u32 warp_mask(u32 mask) const {
     const u32 first = number_in(block_dim_, thread_) & ~31u;
+    if (lanes_leave<K>)
+      mask &= there_;
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
+  }
+  // A condition by which lanes part for good: those of either side leave the others out from now on (analysis/leave.c). All that are there come to it.
+  template <class T> FL_DEVICE bool leave(const T &condition) {
+    const bool yes = condition ? true : false;
+    const u32 all = warp_mask(~0u), who = __ballot_sync(all, yes);
+    there_ = yes ? who : all & ~who;
+    return yes;
   }
   template <class S> FL_DEVICE S &shared() const {
     constexpr size_t align = room_align<typename K::shared>;

@@ -16,7 +16,7 @@
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
 //   library.c    what is named of libraries that may depend on the block
-//   ballot.c     which early returns no operation of the warp misses
+//   leave.c      by which conditions lanes leave, so that the others of their warp can be told
 //   lanes.c      whether lanes go past an operation of the warp that names them
 //   convert.c    which conversions of objects to pointers are called as members are
 //   copies.c     what stops a device function from being copied for another context
@@ -199,7 +199,10 @@ struct fl_facts {
   signed char names_actives[FL_MOST_CALLS + 1], misses_barrier[FL_MOST_CALLS + 1],
       plain[FL_MOST_CALLS + 1];
   int length[FL_MOST_CALLS + 1];
-  bool lane_exit; // threads may leave before an operation of their warp that names them
+  bool
+      lane_exit; // threads may leave before an operation of their warp that names them, and do not tell the others of it
+  struct fl_nodes leaving; // leave.c: whose conditions tell the others of those that leave
+  bool lanes_leave;        // there are some, here or in an explicit specialization
   struct fl_uniformity *uniformity[FL_OF_WARP + 1]; // uniform.c; NULL until asked for
   struct fl_fission *fission;                       // fission.c; NULL until asked for
   struct fl_declared *declared;                     // declared.c; NULL until asked for
@@ -361,11 +364,21 @@ bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct f
 bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
                     const struct fl_node *n);
 
+// Does a condition or operator `p` of `f` decide whether some threads alone come to `n`, which is right below it? (order.c)
+bool fl_decides(struct fl_unit *u, struct fl_function *f, const struct fl_node *p,
+                const struct fl_node *n, enum fl_threads among);
 // May threads come by a node of `f` while others do not? (order.c)
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
                    enum fl_threads among);
 // Do all operations of the warp in `f`, which is called `depth` calls down, name the lanes that are there when they are reached? (order.c)
 bool fl_names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth);
+// Is a node an operation of the warp that names lanes which may be elsewhere? (lanes.c)
+bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_node *n);
+// Do lanes leave others of their warp, and tell them, in `k` or what it calls? (order.c)
+bool fl_lanes_leave(struct fl_unit *u, const struct fl_function *k);
+// Finds the statements of a function by whose conditions lanes leave before, or go past, operations of the warp, and which come to none later. Returns whether all others of
+// their warp come to each of these conditions; else there are none in `found`. (leave.c)
+bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, struct fl_nodes *found);
 // May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 
@@ -498,8 +511,6 @@ unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
 bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *call);
 // Whom a call waits for by any way, through the functions that it may be of. (order.c)
 unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);
-// The statement of a kernel by which lanes leave that no operation of the warp behind it names; NULL: there is none. (ballot.c)
-const struct fl_node *fl_exit_by_ballot(struct fl_unit *u, struct fl_function *f);
 
 // library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
 // fl_library_of.
@@ -680,6 +691,7 @@ bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
 // false if stopped.
 typedef bool fl_visitor(struct fl_node *n, void *data);
 bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data);
+bool fl_has_node(const struct fl_nodes *list, const struct fl_node *n);
 // uses.c: the same for those of the nodes of a body, or below one of its nodes, that name or declare `d`.
 void fl_note_uses(struct fl_unit *u);
 bool fl_walk_uses(struct fl_node *in, const struct fl_decl *d, fl_visitor *visit, void *data);

@@ -9,7 +9,6 @@ struct lanes {
   struct fl_unit *unit;
   struct fl_function *fn;
   unsigned depth;
-  bool found;
 };
 
 // Each value that a local variable is given.
@@ -55,31 +54,38 @@ static bool is_mask(struct lanes *s, const struct fl_node *n) {
                                  fl_begins(n->name, "__match_")));
 }
 
-static bool find_skipped(struct fl_node *n, void *data) {
-  struct lanes *s = data;
-  if (n->kind != FL_CALL || !(fl_waits_of_call(s->unit, n) & FL_WAITS_FOR_WARP))
-    return true;
+bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_node *n) {
+  struct lanes s = {u, f, 0};
+  if (n->kind != FL_CALL || !(fl_waits_of_call(u, n) & FL_WAITS_FOR_WARP))
+    return false;
   if (fl_named(n, "__activemask") || fl_named(n, "coalesced_threads")) // ask who is there
-    return true;
+    return false;
   const struct fl_api *api = fl_api_find(n->name);
   const struct fl_node *mask = fl_nth_argument(n, 0), *object = fl_object_of(n);
   const char *type = object ? object->type : mask ? mask->type : NULL;
-  bool full = !(type && strstr(type, "coalesced_group"));
-  struct fl_function *called = fl_next_called(s->unit, n, NULL);
+  bool names = !(type && strstr(type, "coalesced_group"));
+  struct fl_function *called = fl_next_called(u, n, NULL);
   if (called) { // whose mask it gets, or which finds out itself
     for (size_t i = 0; (mask = fl_nth_argument(n, i)); i++)
-      full &= !is_mask(s, mask);
-    while (called && fl_names_actives(s->unit, called, 0))
-      called = fl_next_called(s->unit, n, called);
-    full &= called != NULL;
+      names &= !is_mask(&s, mask);
+    while (called && fl_names_actives(u, called, 0))
+      called = fl_next_called(u, n, called);
+    names &= called != NULL;
   } else if (api && api->cls == FL_API_WARP && mask && !object)
-    full = is_full(s, mask);
-  s->found |= full && fl_is_skipped(s->unit, s->fn, n, FL_OF_WARP);
-  return !s->found;
+    names = is_full(&s, mask);
+  return names;
+}
+
+struct skips {
+  struct fl_unit *unit;
+  struct fl_function *fn;
+};
+static bool find_skipped(struct fl_node *n, void *data) {
+  const struct skips *s = data;
+  return !fl_names_lanes(s->unit, s->fn, n) || !fl_is_skipped(s->unit, s->fn, n, FL_OF_WARP);
 }
 
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f) {
-  struct lanes s = {u, f, 0, false};
-  fl_walk(f->body, find_skipped, &s);
-  return s.found;
+  struct skips s = {u, f};
+  return !fl_walk(f->body, find_skipped, &s);
 }

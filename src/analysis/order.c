@@ -2,21 +2,22 @@
 #include "analysis/node.h"
 #include <string.h>
 
-// Does `f`, or what it calls, leave lanes that others of their warp wait for?
-static const struct fl_function *who_leaves(const struct fl_function *f, unsigned search) {
+// What of `f`, and of what it calls, has lanes that leave others which wait for them, and are told of it, or are not.
+static const struct fl_function *who_leaves(const struct fl_function *f, bool told,
+                                            unsigned search) {
   const struct fl_function *who = NULL;
   if (f->facts->search == search)
     return NULL;
   f->facts->search = search;
-  if (f->facts->lane_exit)
+  if (told ? f->facts->lanes_leave : f->facts->lane_exit)
     return f;
   for (size_t i = 0; i < f->facts->callees.len && !who; i++)
-    who = who_leaves(f->facts->callees.data[i], search);
+    who = who_leaves(f->facts->callees.data[i], told, search);
   return who;
 }
 
 struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
-  const struct fl_function *who = k->facts->any_warp ? who_leaves(k, ++u->searches) : NULL;
+  const struct fl_function *who = k->facts->any_warp ? who_leaves(k, false, ++u->searches) : NULL;
   if (!who)
     return (struct fl_reason){NULL, k->name_span};
   return (struct fl_reason){
@@ -24,6 +25,10 @@ struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function
                 "threads of '%s' may leave early while others of their warp exchange values",
                 who->name),
       who->name_span};
+}
+
+bool fl_lanes_leave(struct fl_unit *u, const struct fl_function *k) {
+  return k->facts->any_warp && who_leaves(k, true, ++u->searches);
 }
 
 // A return that not all threads of a set take, before a point where threads of the set wait for each other, or in a
@@ -35,8 +40,6 @@ struct exits {
   uint32_t first; // offset from which on threads that leave are missed
   uint32_t last;  // offset of the last point in the text
   bool values;    // what is called as a value may be a lambda that waits
-  const struct fl_node
-      *spared; // a statement of which nobody misses those that leave by it, or NULL
   bool found;
 };
 
@@ -78,30 +81,28 @@ static bool find_exit(struct fl_node *n, void *data) {
     return true;
   if (n->kind == FL_GOTO)
     e->found = true;
-  if (n->kind == FL_RETURN && end_of_loops(n) > e->first && n->span.begin < e->last) {
-    const struct fl_node *p = n->parent;
-    while (p && p != e->spared)
-      p = p->parent;
-    e->found = !p && fl_is_skipped(e->unit, e->fn, n,
-                                   e->whom == FL_WAITS_FOR_WARP ? FL_OF_WARP : FL_OF_BLOCK);
-  }
+  if (n->kind == FL_RETURN && end_of_loops(n) > e->first && n->span.begin < e->last)
+    e->found =
+        fl_is_skipped(e->unit, e->fn, n, e->whom == FL_WAITS_FOR_WARP ? FL_OF_WARP : FL_OF_BLOCK);
   return !e->found;
+}
+
+bool fl_decides(struct fl_unit *u, struct fl_function *f, const struct fl_node *p,
+                const struct fl_node *n, enum fl_threads among) {
+  const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
+  const bool arm = n == p->then || n == p->otherwise || (fl_is_loop(p) && n != p->init) ||
+                   (p->kind == FL_SWITCH && n != p->cond);
+  const struct fl_node *decides = arm                                ? p->cond
+                                  : shortens && n == p->kids.data[1] ? p->kids.data[0]
+                                                                     : NULL;
+  return decides && !fl_uniform(u, f, among, decides);
 }
 
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
                    enum fl_threads among) {
   bool may = false;
-  for (const struct fl_node *p = n->parent; p && !may; n = p, p = p->parent) {
-    const bool loop = fl_is_loop(p);
-    const bool shortens = p->kind == FL_BINARY && (fl_named(p, "&&") || fl_named(p, "||"));
-    const bool arm = n == p->then || n == p->otherwise || (loop && n != p->init) ||
-                     (p->kind == FL_SWITCH && n != p->cond);
-    const struct fl_node *decides = arm                                ? p->cond
-                                    : shortens && n == p->kids.data[1] ? p->kids.data[0]
-                                                                       : NULL;
-    may = (decides && !fl_uniform(u, f, among, decides)) ||
-          (loop && fl_skipped_apart(u, f, (struct fl_node *)p, among));
-  }
+  for (struct fl_node *p = n->parent; p && !may; n = p, p = p->parent)
+    may = fl_decides(u, f, p, n, among) || (fl_is_loop(p) && fl_skipped_apart(u, f, p, among));
   return may;
 }
 
@@ -125,9 +126,7 @@ static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *
 }
 static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
   const bool values = fl_lambdas_do(u, f) & whom;
-  return any_exit_of((struct exits){u, f, whom, first, .values = values,
-                                    .spared = whom == FL_WAITS_FOR_WARP ? fl_exit_by_ballot(u, f)
-                                                                        : NULL}) ||
+  return any_exit_of((struct exits){u, f, whom, first, .values = values}) ||
          (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }
 
@@ -210,8 +209,11 @@ static bool find_active(struct fl_node *n, void *data) {
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
   struct actives a = {u, f, 0, UINT32_MAX, false};
   fl_walk(f->body, find_active, &a);
-  return any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first) ||
-         (a.others && fl_lanes_skip(u, f));
+  const bool exits = any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first) ||
+                     (a.others && fl_lanes_skip(u, f));
+  const bool told = exits && fl_find_leaving(u, f, &f->facts->leaving);
+  f->facts->lanes_leave = told;
+  return exits && !told;
 }
 
 // May threads return from a device function before a barrier in it?

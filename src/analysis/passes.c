@@ -28,7 +28,9 @@ void fl_analyse(struct fl_unit *u) {
     fl_analyse_order(u, u->functions.data[i]);
   // A launch of the template may be one of its explicit specialization.
   for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->facts->primary)
-      u->functions.data[i]->facts->primary->facts->lane_exit |=
-          u->functions.data[i]->facts->lane_exit;
+    if (u->functions.data[i]->facts->primary) {
+      const struct fl_facts *x = u->functions.data[i]->facts;
+      x->primary->facts->lane_exit |= x->lane_exit;
+      x->primary->facts->lanes_leave |= x->lanes_leave;
+    }
 }

@@ -66,6 +66,13 @@ bool fl_in_local_class(const struct fl_node *n) {
   return false;
 }
 
+bool fl_has_node(const struct fl_nodes *list, const struct fl_node *n) {
+  for (size_t i = 0; i < list->len; i++)
+    if (list->data[i] == n)
+      return true;
+  return false;
+}
+
 bool fl_leaves_body(const struct fl_node *n) {
   return n->kind == FL_RETURN && !fl_lambda_around(n) && !fl_in_local_class(n);
 }

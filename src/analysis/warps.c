@@ -63,17 +63,10 @@ static int64_t width_of(struct fl_unit *u, const struct fl_function *f) {
   return w.most && !(fl_lambdas_do(u, f) & FL_WAITS_FOR_WARP) ? w.most : WARP;
 }
 
-static bool find_rows(struct fl_node *n, void *data) {
-  (void)data;
-  return !is_index(n, "threadIdx", "yz") && !is_index(n, "blockDim", "yz");
-}
-
 struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
   struct fl_rows rows = {true, true, true, 0, width_of(u, f)};
-  // What other files launch has blocks of one row unless it asks for others.
-  return look(f, ++u->searches, &rows, false) || fl_walk(f->body, find_rows, NULL)
-             ? rows
-             : (struct fl_rows){.width = rows.width};
+  // Of what other files launch nothing is known.
+  return look(f, ++u->searches, &rows, false) ? rows : (struct fl_rows){.width = rows.width};
 }
 
 // What an expression stands for: conversions do not matter, nor names of locals that keep their values.

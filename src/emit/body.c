@@ -150,6 +150,15 @@ static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
             n->kind == FL_GOTO ? "if (flcpu::yield(), true) " : "flcpu::yield(), ");
 }
 
+// A condition by which lanes of a warp leave tells the others: `if (i >= n) return;` becomes `if (fl_ctx.leave((i >= n))) return;`.
+static void edit_leaving(struct fl_body_walk *w, const struct fl_node *n) {
+  if (w->form == FL_FORM_SYMBOL || !fl_has_node(&w->fn->facts->leaving, n))
+    return;
+  struct fl_arena *a = w->e->unit->arena;
+  fl_edit(a, w->out, n->cond->span.begin, n->cond->span.begin, "fl_ctx.leave((");
+  fl_edit(a, w->out, n->cond->span.end, n->cond->span.end, "))");
+}
+
 // Does a node name the context?
 static bool names_context(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_function *g = n->kind == FL_CALL ? fl_called(w->e->unit, n) : NULL;
@@ -215,6 +224,8 @@ static bool visit(struct fl_node *n, void *data) {
   const bool included = n->span.file >= 0 && n->span.file != w->fn->body_span.file;
   w->out = included ? &w->e->edits[n->span.file] : w->own;
   w->out->owner = n->span;
+  if (n->cond)
+    edit_leaving(w, n);
   if (n->kind == FL_LAUNCH)
     edit_launch(w, n);
   else if (n->kind == FL_DECL_STMT)

@@ -137,6 +137,10 @@ struct fl_functions {
   struct fl_function **data;
   size_t len, cap;
 };
+struct fl_nodes {
+  struct fl_node **data;
+  size_t len, cap;
+};
 struct fl_decl {
   enum fl_decl_kind kind;
   const char *name;
@@ -475,12 +479,14 @@ struct fl_unit {
       has_holders; // the same: some text names what may hold an object of the program's, and call it
   struct fl_group_names *groups; // filled by analysis/groups.c
   unsigned searches;             // through functions, that were made so far (fl_facts.search)
-  struct fl_names used_members;  // the last names of using-declarations (analysis/copies.c)
-  struct fl_names by_name;       // struct fl_namesakes of each name (lookup.c)
-  unsigned lambda_looks;         // what lambdas do with memory (analysis/look.c)
-  bool casts_const;              // what is constant may change all the same (analysis/reads.c)
-  bool conversions_change;       // some conversion of a class may change the object (same)
-  bool parse_errors;             // the compiler's errors were reported in diags
+  signed char
+      lambdas_meet; // -1 or 1, do lambdas of its do something with others of their warp? 0: not asked (analysis/leave.c)
+  struct fl_names used_members; // the last names of using-declarations (analysis/copies.c)
+  struct fl_names by_name;      // struct fl_namesakes of each name (lookup.c)
+  unsigned lambda_looks;        // what lambdas do with memory (analysis/look.c)
+  bool casts_const;             // what is constant may change all the same (analysis/reads.c)
+  bool conversions_change;      // some conversion of a class may change the object (same)
+  bool parse_errors;            // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis

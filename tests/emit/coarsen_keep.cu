@@ -12,9 +12,7 @@ __global__ void inner(int *p) { leaf<<<8, 32>>>(p); }
 // CHECK: {{^}}__global__ void inner(int *p) { leaf__fl_launch(fl::coarsened<4>(), fl::config(8, 32), p); }
 // BOTH: { fl::native_ctx fl_ctx; leaf__fl_launch(fl::below(64, fl::serial(fl_ctx), fl::coarsened<4>()), fl::config(8, 32), p); }
 __global__ void leaves(int *p) {
-  if (threadIdx.x > 7)
-    return;
-  p[threadIdx.x] = __shfl_xor_sync(0xff, 1, 1);
+  p[threadIdx.x] = threadIdx.x > 7 ? 0 : __shfl_xor_sync(~0u, 1, 1);
 }
 __global__ void parent(int *p) {
   // CHECK: {{^}}  inner<<<8, 1>>>(p);

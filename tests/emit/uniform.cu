@@ -51,7 +51,8 @@ __global__ void by_reference_warp(int *p) {
     return;
   *p = __ballot_sync(~0u, 1);
 }
-// KEPT: launch of 'by_reference_warp': kept: threads of 'by_reference_warp' may leave early
+// CHECK: void by_reference_warp__fl_body(
+// CHECK: if (fl_ctx.leave((other > 3)))
 __global__ void by_range_warp(int *p) {
   int v[2] = {0, (int)threadIdx.x};
   for (int &x : v)
@@ -77,9 +78,11 @@ __global__ void of_block_warp(range *ranges, int *p) {
     count(r.end);
   }
 }
-// KEPT-NOT: of_block_warp
+// CHECK: void of_block_warp__fl_body(
+// CHECK-NOT: leave
+// CHECK: struct of_block_warp__fl {
+__global__ void parent_warps_told(int *p) { by_reference_warp<<<1, 64>>>(p); }
 __global__ void parent_warps(int *p, range *ranges) {
-  by_reference_warp<<<1, 64>>>(p);
   by_range_warp<<<1, 64>>>(p);
 }
 __global__ void parent_warps_of_block(int *p, range *ranges) {

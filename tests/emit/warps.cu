@@ -1,5 +1,6 @@
 // RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks %s -o /dev/null 2>&1 | FileCheck %s
-// Threads that leave, or go past an operation of a warp, by whole warps: nobody misses them, as far as rows of the launched blocks are whole warps, or all of a block.
+// RUN: flcc --fl-emit --fl-strategy=t1 %s -o - 2>/dev/null | grep -vE "CHECK|TEXT" | FileCheck --check-prefix=TEXT %s
+// Threads that leave, or go past an operation of a warp, by whole warps: nobody misses them, as far as rows of the launched blocks are whole warps, or all of a block. Others tell of it.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
@@ -115,6 +116,17 @@ __device__ int first_of(int v) {
 __global__ void calls(int *out) { out[threadIdx.x] = first_of(threadIdx.x); }
 __global__ void calls_narrow(int *out) { calls<<<1, dim3(48, 2)>>>(out); }
 
+// TEXT-NOT: fl_ctx.leave
+// TEXT: void narrow__fl_body(
+// TEXT: if (fl_ctx.leave((threadIdx.x >= 32)))
+// TEXT: void narrow_unknown__fl_body(
+// TEXT: if (fl_ctx.leave((threadIdx.x < 32)))
+// TEXT: if (fl_ctx.leave((i >= 96)))
+// TEXT: if (fl_ctx.leave(((blockIdx.x * blockDim.x + threadIdx.x) / 32 >= n)))
+// TEXT: if (fl_ctx.leave((last)))
+// TEXT: if (fl_ctx.leave((at / 32 > n)))
+// TEXT: first_of__fl_ctx(
+// TEXT: if (fl_ctx.leave((threadIdx.x >= 32)))
 __global__ void parent(int *out, int n, dim3 any) {
   // CHECK: remark: launch of 'first_warps': t1
   first_warps<<<1, n, 0, cudaStreamFireAndForget>>>(out, 3);
@@ -134,19 +146,19 @@ __global__ void parent(int *out, int n, dim3 any) {
   tile_and_warp<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
   // CHECK: remark: launch of 'those_there': t1
   those_there<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
-  // CHECK: warning: launch of 'narrow': kept: threads of 'narrow' may leave early
+  // CHECK: remark: launch of 'narrow': t1
   narrow<<<1, dim3(48, 2), 0, cudaStreamFireAndForget>>>(out);
-  // CHECK: warning: launch of 'narrow_unknown': kept: threads of 'narrow_unknown' may leave early
+  // CHECK: remark: launch of 'narrow_unknown': t1
   narrow_unknown<<<1, any, 0, cudaStreamFireAndForget>>>(out);
-  // CHECK: warning: launch of 'ragged': kept: threads of 'ragged' may leave early
+  // CHECK: remark: launch of 'ragged': t1
   ragged<<<3, 64, 0, cudaStreamFireAndForget>>>(out);
-  // CHECK: warning: launch of 'short_blocks': kept: threads of 'short_blocks' may leave early
+  // CHECK: remark: launch of 'short_blocks': t1
   short_blocks<<<3, 48, 0, cudaStreamFireAndForget>>>(out, 2);
-  // CHECK: warning: launch of 'some_lanes': kept: threads of 'some_lanes' may leave early
+  // CHECK: remark: launch of 'some_lanes': t1
   some_lanes<<<1, 32, 0, cudaStreamFireAndForget>>>(out);
   // CHECK: warning: launch of 'behind_break': kept: threads of 'behind_break' may leave early
   behind_break<<<1, 32, 0, cudaStreamFireAndForget>>>(out, out, 2);
-  // CHECK: warning: launch of 'by_half': kept: threads of 'by_half' may leave early
+  // CHECK: remark: launch of 'by_half': t1
   by_half<<<1, 32, 0, cudaStreamFireAndForget>>>(nullptr, 2);
 }
 int main() {

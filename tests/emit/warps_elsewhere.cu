@@ -1,14 +1,17 @@
 // RUN: flcc -c -rdc=true --fl-emit %s -o - | grep -v CHECK | FileCheck %s
-// Kernels that other files launch: who uses one index alone is taken to have blocks of one row, of whose warps whole ones go past an operation of theirs.
+// Of kernels that other files launch it is not known whether whole warps go past an operation of theirs: lanes tell, where they can.
 #include "Inputs/warps.cuh"
+#include <cooperative_groups.h>
+// CHECK: if (fl_ctx.leave((threadIdx.x / 32 == 0)))
 // CHECK: teller<in_one_row__fl>
-// CHECK-NOT: teller<in_rows__fl>
+// CHECK-NOT: teller<in_tiles__fl>
 __device__ int sum(int v) { return v + __shfl_down_sync(~0u, v, 1); }
 __global__ void in_one_row(int *p) {
   if (threadIdx.x / 32 == 0)
     p[threadIdx.x] = sum(threadIdx.x);
 }
-__global__ void in_rows(int *p) {
+__global__ void in_tiles(int *p) {
+  auto t = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
   if (threadIdx.x / 32 == 0)
-    p[threadIdx.x] = sum(threadIdx.y);
+    p[threadIdx.x] = t.shfl(p[0], 0);
 }

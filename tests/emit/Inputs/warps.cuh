@@ -1,3 +1,3 @@
 #pragma once
 __global__ void in_one_row(int *p);
-__global__ void in_rows(int *p);
+__global__ void in_tiles(int *p);
