@@ -17,8 +17,12 @@ namespace cooperative_groups {
 class thread_block {
 public:
   using rank_type = unsigned int;
+  struct arrival_token {};
   static __device__ void sync() FLCPU_CG(::__syncthreads();) static __device__ void barrier_wait()
-      FLCPU_CG(::__syncthreads();) static __device__ void barrier_arrive() {}
+      FLCPU_CG(::__syncthreads();) static __device__ void barrier_wait(arrival_token &&)
+          FLCPU_CG(::__syncthreads();) static __device__ arrival_token barrier_arrive() {
+    return arrival_token();
+  }
   static __device__ unsigned thread_rank()
       FLCPU_CG(return flcpu::detail::thread_rank();) static __device__ unsigned size()
           FLCPU_CG(return blockDim.x * blockDim.y * blockDim.z;) static __device__

@@ -52,7 +52,25 @@ __global__ void parent(int *out) {
   child<<<2, block, block.x * block.y * sizeof(int)>>>((int)(block.x * block.y) - (i + s) % 4, out + i * 2048);
 }
 
+// A barrier in two halves: what has arrived waits by a token.
+__global__ void halves(int *out) {
+  __shared__ int part[64];
+  cg::thread_block cta = cg::this_thread_block();
+  const unsigned t = cta.thread_rank();
+  part[t] = (int)t;
+  cg::thread_block::arrival_token token = cta.barrier_arrive();
+  cta.barrier_wait(static_cast<cg::thread_block::arrival_token &&>(token));
+  out[t] = part[cta.size() - 1 - t];
+}
+
 int main() {
+  int *turned = device_zeros<int>(64);
+  halves<<<1, 64>>>(turned);
+  std::vector<int> back(64);
+  for (int t = 0; t < 64; t++)
+    back[t] = 63 - t;
+  if (compare(to_host(turned, back.size()), back))
+    return 1;
   const int parents = 48;
   std::vector<int> want(parents * 2048);
   for (int i = 0; i < parents; i++) {
