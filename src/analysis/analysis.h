@@ -139,6 +139,7 @@ struct fl_facts {
   size_t *reach_done,
       *below_done; // callgraph.c: how far the lists of callees and of launched kernels were taken over
   FL_VEC(const struct fl_node *) member_calls; // member.c: dependent_member
+  struct fl_names *locals; // local.c: what its body declares, by name; NULL until asked for
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;

@@ -15,20 +15,36 @@ static bool is_known_at(const struct fl_node *decl, const struct fl_node *use) {
   return use;
 }
 
-struct search {
-  const char *name;
-  size_t len;
-  const struct fl_node *found;
+// What a body declares by one name.
+struct declared {
+  const struct fl_node *found; // the last one
   unsigned count;
 };
-static bool find(struct fl_node *n, void *data) {
-  struct search *s = data;
-  if ((n->kind == FL_VAR || n->kind == FL_OTHER_DECL) && n->name && strlen(n->name) == s->len &&
-      !strncmp(n->name, s->name, s->len)) {
-    s->found = n;
-    s->count++;
-  }
+struct index {
+  struct fl_unit *unit;
+  struct fl_names *names;
+};
+static bool note(struct fl_node *n, void *data) {
+  const struct index *x = data;
+  if ((n->kind != FL_VAR && n->kind != FL_OTHER_DECL) || !n->name)
+    return true;
+  void **value = fl_names_add(x->unit->arena, x->names, n->name, strlen(n->name));
+  struct declared *d = *value;
+  if (!d)
+    *value = d = fl_alloc(x->unit->arena, sizeof *d);
+  d->found = n;
+  d->count++;
   return true;
+}
+
+static const struct declared *declared_in(struct fl_unit *u, const struct fl_function *f,
+                                          const char *name, size_t len) {
+  struct fl_facts *x = f->facts;
+  if (!x->locals) {
+    struct index index = {u, x->locals = fl_alloc(u->arena, sizeof *x->locals)};
+    fl_walk(f->body, note, &index);
+  }
+  return fl_names_get(x->locals, name, len);
 }
 
 // Is a type written with a part behind the name that it is given, `T (*)(T)` or `T[4]`, or as several (`A, *B`)?
@@ -119,12 +135,11 @@ static const char *without(struct fl_unit *u, const struct fl_function *f, const
     const bool of_another =
         q > text && (q[-1] == '.' || (q - 1 > text && q[-1] == ':' && q[-2] == ':') ||
                      (q - 1 > text && q[-1] == '>' && q[-2] == '-'));
-    struct search s = {.name = p, .len = len};
-    if (!of_another && !isdigit((unsigned char)*p))
-      fl_walk(f->body, find, &s);
-    if (s.count) {
+    const struct declared *d =
+        of_another || isdigit((unsigned char)*p) ? NULL : declared_in(u, f, p, len);
+    if (d) {
       const char *other =
-          s.count == 1 && is_known_at(s.found, at) ? stands_for(u, f, s.found, depth + 1) : NULL;
+          d->count == 1 && is_known_at(d->found, at) ? stands_for(u, f, d->found, depth + 1) : NULL;
       failed = !other;
       fl_text_add(&t, written, (size_t)(p - written));
       fl_text_puts(&t, other ? other : "");
