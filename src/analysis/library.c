@@ -377,7 +377,8 @@ const char *fl_library_of(struct fl_unit *u, const struct fl_function *f) {
   const char *name = NULL;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     name = worse_library(name, library_in(u, texts[i]));
-  for (size_t i = 0; i < u->sites.len && !name; i++)
+  const bool instances = f->kind == FL_KERNEL && (f->is_template || f->is_specialization);
+  for (size_t i = 0; i < u->sites.len && instances && !name; i++)
     if (u->sites.data[i]->kernel == f && u->sites.data[i]->template_args)
       name = library_in(u, u->sites.data[i]->template_args);
   if (!name && u->names_libraries)

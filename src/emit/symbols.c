@@ -3,12 +3,12 @@
 #include <string.h>
 
 // Host launches that no wrapper sees reach the kernel's symbol itself.
-static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k) {
+static bool launched_unseen(const struct fl_function *k) {
   if (k->address_taken)
     return true;
-  for (size_t i = 0; i < e->unit->sites.len; i++) {
-    const struct fl_site *s = e->unit->sites.data[i];
-    if (s->on_host && s->kernel == k && !s->editable)
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    if (s->on_host && !s->editable)
       return true;
   }
   return false;
@@ -16,21 +16,17 @@ static bool launched_unseen(const struct fl_emit *e, const struct fl_function *k
 
 // Does a native launch from the device reach a function's own symbol, or a call from a symbol that is reached? What is known of the other symbols decides.
 static bool reached_natively(const struct fl_emit *e, const struct fl_function *f) {
-  const struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (s->kernel != f || s->on_host)
+  for (size_t i = 0; i < f->facts->launches.len; i++) {
+    const struct fl_site *s = f->facts->launches.data[i];
+    if (s->on_host)
       continue;
     const struct fl_forms *from = s->caller ? fl_forms_of(e, s->caller) : NULL;
     if (!s->plan->strategy->policy || (from && from->reached_symbol && from->native_symbol))
       return true;
   }
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *g = u->functions.data[i];
-    for (size_t k = 0; e->forms[i].reached_symbol && k < g->facts->callees.len; k++)
-      if (g->facts->callees.data[k] == f)
-        return true;
-  }
+  for (size_t i = 0; i < f->facts->callers.len; i++)
+    if (fl_forms_of(e, f->facts->callers.data[i])->reached_symbol)
+      return true;
   return false;
 }
 
@@ -40,7 +36,7 @@ static bool never_launched_itself(const struct fl_emit *e, const struct fl_funct
   const struct fl_unit *u = e->unit;
   if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
       k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
-      launched_unseen(e, k) || fl_forms_of(e, k)->reached_symbol)
+      launched_unseen(k) || fl_forms_of(e, k)->reached_symbol)
     return false;
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->kernel)
@@ -99,11 +95,13 @@ static void find_beside_native(struct fl_emit *e) {
     changed = false;
     for (size_t i = 0; i < u->functions.len; i++) {
       const struct fl_function *f = u->functions.data[i];
-      if (!f->facts->many_launches && !f->facts->uses_streams && !f->facts->hidden_launch.text)
+      if (fl_forms_of(e, f)->beside_native ||
+          (!f->facts->many_launches && !f->facts->uses_streams && !f->facts->hidden_launch.text))
+        continue;
+      if (may_be_serial(e, f, seen)) // so may all that were seen
         continue;
       memset(seen, 0, u->functions.len);
-      if (!may_be_serial(e, f, seen))
-        changed |= set_beside_native(e, f);
+      changed |= set_beside_native(e, f);
     }
   }
 }
@@ -126,7 +124,7 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
     for (size_t i = 0; i < x->reach.len; i++)
       recorded |= x->reach.data[i]->plan->strategy->records;
   }
-  const bool unseen = !f->facts->any_join && (e->opt->rdc || launched_unseen(e, f));
+  const bool unseen = !f->facts->any_join && (e->opt->rdc || launched_unseen(f));
   m->serial_symbol = m->trap_symbol = m->native_symbol = false;
   if (stays_native(e, f))
     m->native_symbol = m->reached_symbol = moved;

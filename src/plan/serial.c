@@ -66,12 +66,11 @@ static const struct fl_function *find_asking(const struct calls *c, const struct
 }
 
 // Does something come to a kernel's own symbol besides launches of this file's device code? (These come to it if they stay native.)
-static bool is_launched_itself(const struct fl_unit *u, const struct fl_options *opt,
-                               const struct fl_function *f) {
+static bool is_launched_itself(const struct fl_options *opt, const struct fl_function *f) {
   bool launched = f->address_taken || (!opt->lone && !f->is_static);
-  for (size_t i = 0; i < u->sites.len && !launched; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    launched = s->kernel == f && (s->on_host || !s->plan->strategy->policy);
+  for (size_t i = 0; i < f->facts->launches.len && !launched; i++) {
+    const struct fl_site *s = f->facts->launches.data[i];
+    launched = s->on_host || !s->plan->strategy->policy;
   }
   return launched && f->kind == FL_KERNEL;
 }
@@ -86,7 +85,7 @@ void fl_find_symbol_obstacles(struct fl_unit *u, const struct fl_options *opt,
   for (size_t i = 0; i < n; i++) {
     const struct fl_function *f = u->functions.data[i], *found = NULL;
     why[i].text = NULL;
-    if (!is_launched_itself(u, opt, f))
+    if (!is_launched_itself(opt, f))
       continue;
     memset(c.seen, 0, n);
     if (f->facts->any_stream && (found = find(&c, f)))
