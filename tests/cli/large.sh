@@ -104,3 +104,11 @@ emits joins.cu 'join_depth = 8'
   echo '__global__ void parent(int *p, int n) { if (threadIdx.x < n) child<<<1, 32>>>(p, n + v3000); }'
 } >macros.cu
 emits macros.cu child__fl_launch
+
+{ # many launches in one body, of arguments that are its own locals
+  echo "$child"
+  echo '__global__ void parent(int *p, int n) {'
+  for i in {1..6000}; do echo "  { auto q$i = p + $i; int m$i = p[$i]; child<<<(m$i + 31) / 32, 32>>>(q$i, m$i); }"; done
+  echo '}'
+} >launches.cu
+emits launches.cu child__fl_launch
