@@ -350,8 +350,7 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,
 // How the threads of the blocks that run a function are numbered, as far as its launches tell. (warps.c)
 struct fl_rows {
   bool only; // a block is one row
-  bool
-      whole; // rows are whole warps. Rows of unknown length are taken to be so where a block is one
+  bool whole; // rows are whole warps
   bool flat; // a block is one layer of rows
   int64_t length; // of all rows; 0: not known
   int64_t

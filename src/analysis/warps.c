@@ -7,7 +7,7 @@ static void take(struct fl_rows *rows, const struct fl_site *s, bool first) {
   const int64_t *of = s->extent;
   rows->only &= of[1] == 1 && of[2] == 1;
   rows->flat &= of[2] == 1;
-  rows->whole &= of[0] ? of[0] % rows->width == 0 : of[1] == 1 && of[2] == 1;
+  rows->whole &= of[0] && of[0] % rows->width == 0;
   rows->length = first || rows->length == of[0] ? of[0] : 0;
 }
 

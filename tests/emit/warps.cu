@@ -116,6 +116,8 @@ __device__ int first_of(int v) {
 __global__ void calls(int *out) { out[threadIdx.x] = first_of(threadIdx.x); }
 __global__ void calls_narrow(int *out) { calls<<<1, dim3(48, 2)>>>(out); }
 
+// TEXT: void row_a_warp__fl_body(
+// TEXT: if (fl_ctx.leave((row >= n)))
 // TEXT-NOT: fl_ctx.leave
 // TEXT: void narrow__fl_body(
 // TEXT: if (fl_ctx.leave((threadIdx.x >= 32)))
@@ -133,6 +135,7 @@ __global__ void parent(int *out, int n, dim3 any) {
   // CHECK: remark: launch of 'row_a_warp': t1
   row_a_warp<<<1, 256, 0, cudaStreamFireAndForget>>>(out, out, 3);
   // CHECK: remark: launch of 'row_a_warp': t1
+  // (whose rows of unknown length need not be whole warps)
   row_a_warp<<<1, n, 0, cudaStreamFireAndForget>>>(out, out, 3);
   // CHECK: remark: launch of 'rows_of_warps': t1
   rows_of_warps<<<1, dim3(32, n), 0, cudaStreamFireAndForget>>>(out, 3);
