@@ -349,9 +349,9 @@ bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,
 
 // How the threads of the blocks that run a function are numbered, as far as its launches tell. (warps.c)
 struct fl_rows {
-  bool only; // a block is one row
-  bool whole; // rows are whole warps
-  bool flat; // a block is one layer of rows
+  bool only;      // a block is one row
+  bool whole;     // rows are whole warps
+  bool flat;      // a block is one layer of rows
   int64_t length; // of all rows; 0: not known
   int64_t
       width; // lanes that it takes together: a warp, or a tile of one if it knows no other operations than those of tiles
@@ -378,7 +378,10 @@ bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_no
 bool fl_lanes_leave(struct fl_unit *u, const struct fl_function *k);
 // Finds the statements of a function by whose conditions lanes leave before, or go past, operations of the warp, and which come to none later. Returns whether all others of
 // their warp come to each of these conditions; else there are none in `found`. (leave.c)
-bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, struct fl_nodes *found);
+// `any`: operations by any mask count, at conditions that lanes come to once; else those that name lanes which may be elsewhere.
+bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, bool any, struct fl_nodes *found);
+// Do threads that have left a function come to no operation of their warp any more? (leave.c)
+bool fl_ends_kernels(struct fl_unit *u, struct fl_function *f);
 // May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
 bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 

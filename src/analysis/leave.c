@@ -7,8 +7,9 @@ struct leaving {
   struct fl_unit *unit;
   struct fl_function *fn;
   struct fl_nodes *found; // what has such a condition
-  unsigned search;        // marks the functions that were looked at
-  uint32_t last;          // where the last operation of the warp ends, with the loops around it
+  bool any; // operations by any mask count, not only those that name lanes which may be elsewhere
+  unsigned search; // marks the functions that were looked at
+  uint32_t last;   // where the last operation of the warp ends, with the loops around it
 };
 
 static bool is_operation(const struct leaving *s, const struct fl_node *n) {
@@ -60,7 +61,7 @@ static bool add_deciders(struct leaving *s, const struct fl_node *n) {
     if (!fl_decides(s->unit, s->fn, p, n, FL_OF_WARP))
       continue;
     const struct fl_node *c = p->cond;
-    const bool tells = p->kind == FL_IF || (fl_is_loop(p) && p->kind != FL_RANGE_FOR);
+    const bool tells = p->kind == FL_IF || (fl_is_loop(p) && p->kind != FL_RANGE_FOR && !s->any);
     if (!tells || c->kind == FL_VAR || c->kind == FL_DECL_STMT || !c->editable ||
         c->span.file != s->fn->body_span.file)
       return false;
@@ -72,7 +73,8 @@ static bool add_deciders(struct leaving *s, const struct fl_node *n) {
 static bool find_decided(struct fl_node *n, void *data) {
   struct leaving *s = data;
   const bool leaves = fl_leaves_body(n) && n->span.begin < s->last;
-  return (!leaves && !fl_names_lanes(s->unit, s->fn, n)) || add_deciders(s, n);
+  const bool counts = s->any ? is_operation(s, n) : fl_names_lanes(s->unit, s->fn, n);
+  return (!leaves && !counts) || add_deciders(s, n);
 }
 
 static bool find_none(struct fl_node *n, void *data) { return !is_operation(data, n); }
@@ -121,8 +123,16 @@ static bool ends_kernels(struct leaving *s, struct fl_function *f) {
   return ends;
 }
 
+bool fl_ends_kernels(struct fl_unit *u, struct fl_function *f) {
+  struct leaving s = {.unit = u, .fn = f};
+  return ends_kernels(&s, f);
+}
+
 // Do those who do not come to the operations under a condition never come to one again?
 static bool parts_for_good(struct leaving *s, struct fl_node *n) {
+  for (const struct fl_node *p = n->parent; p && s->any; p = p->parent)
+    if (fl_is_loop(p)) // that lanes need not come around together
+      return false;
   if (n->kind != FL_IF)
     return is_last(s, s->fn, n);
   const bool first = waits(s, n->then), second = waits(s, n->otherwise);
@@ -131,9 +141,10 @@ static bool parts_for_good(struct leaving *s, struct fl_node *n) {
   return !(first && second) && is_last(s, s->fn, n);
 }
 
-bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, struct fl_nodes *found) {
-  struct leaving s = {u, f, found, ++u->searches, 0};
-  bool all = !lambdas_meet(u) && fl_walk(f->body, is_plain, &s) && ends_kernels(&s, f);
+bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, bool any, struct fl_nodes *found) {
+  struct leaving s = {u, f, found, any, ++u->searches, 0};
+  bool all = !(any && f->facts->any_wait) && !lambdas_meet(u) && fl_walk(f->body, is_plain, &s) &&
+             ends_kernels(&s, f);
   if (all) {
     fl_walk(f->body, find_last, &s);
     all = fl_walk(f->body, find_decided, &s);

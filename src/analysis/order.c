@@ -40,6 +40,7 @@ struct exits {
   uint32_t first; // offset from which on threads that leave are missed
   uint32_t last;  // offset of the last point in the text
   bool values;    // what is called as a value may be a lambda that waits
+  bool named;     // only operations of a warp count that name lanes which may be elsewhere
   bool found;
 };
 
@@ -55,8 +56,9 @@ unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call) {
 }
 
 static bool waits(const struct exits *e, const struct fl_node *n) {
-  return n->kind == FL_CALL &&
-         ((e->values && fl_may_call_lambda(e->unit, n)) || fl_waits_of_call(e->unit, n) & e->whom);
+  return n->kind == FL_CALL && ((e->values && fl_may_call_lambda(e->unit, n)) ||
+                                (e->named ? fl_names_lanes(e->unit, e->fn, n)
+                                          : (fl_waits_of_call(e->unit, n) & e->whom) != 0));
 }
 
 // The end of the outermost loop around a node, or of the node.
@@ -124,9 +126,10 @@ static bool any_exit_of(struct exits e) {
 static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *data) {
   return any_exit_of((struct exits){u, g, .whom = *(const unsigned *)data, .values = true});
 }
-static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first) {
+static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first,
+                     bool named) {
   const bool values = fl_lambdas_do(u, f) & whom;
-  return any_exit_of((struct exits){u, f, whom, first, .values = values}) ||
+  return any_exit_of((struct exits){u, f, whom, first, .values = values, .named = named}) ||
          (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }
 
@@ -206,12 +209,20 @@ static bool find_active(struct fl_node *n, void *data) {
   return true;
 }
 
+// A mask that was computed may name lanes that have ended, which nobody waits for, but none that go on elsewhere. So lanes that leave tell those behind, whatever masks these
+// have, where they can; lanes that leave a function of which the caller goes on are in no such mask.
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
+  struct fl_nodes *leaving = &f->facts->leaving;
+  if (fl_find_leaving(u, f, true, leaving)) {
+    f->facts->lanes_leave = leaving->len > 0;
+    return false;
+  }
   struct actives a = {u, f, 0, UINT32_MAX, false};
   fl_walk(f->body, find_active, &a);
-  const bool exits = any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first) ||
-                     (a.others && fl_lanes_skip(u, f));
-  const bool told = exits && fl_find_leaving(u, f, &f->facts->leaving);
+  const bool exits =
+      any_exit(u, f, FL_WAITS_FOR_WARP, a.others ? 0 : a.first, !fl_ends_kernels(u, f)) ||
+      (a.others && fl_lanes_skip(u, f));
+  const bool told = exits && fl_find_leaving(u, f, false, leaving);
   f->facts->lanes_leave = told;
   return exits && !told;
 }
@@ -225,7 +236,7 @@ static bool may_miss_barrier(struct fl_unit *u, struct fl_function *f, unsigned 
   signed char *known = &f->facts->misses_barrier[depth];
   if (*known)
     return *known > 0;
-  bool may = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0);
+  bool may = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0, false);
   for (size_t i = 0; i < f->facts->callees.len && !may; i++)
     may = may_miss_barrier(u, f->facts->callees.data[i], depth + 1);
   *known = may ? 1 : -1;
@@ -244,7 +255,7 @@ void fl_analyse_order(struct fl_unit *u, struct fl_function *f) {
     x->lane_exit = lanes_exit(u, f);
   if (!x->any_barrier || !f->body)
     return;
-  x->early_exit = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0);
+  x->early_exit = any_exit(u, f, FL_WAITS_FOR_BLOCK, 0, false);
   for (size_t i = 0; i < x->callees.len;
        i++) // a barrier in a callee that some threads do not reach
     x->early_exit |= may_miss_barrier(u, x->callees.data[i], 0);

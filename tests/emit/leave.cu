@@ -92,8 +92,37 @@ __global__ void calls(int *p, int n) {
   if (p[threadIdx.x])
     all_of(p, threadIdx.x, n);
 }
+// A mask that was computed may name lanes that have ended; in rounds, or in a function behind which all go on, it names those that come.
+// TEXT-LABEL: masked__fl_body(
+// TEXT: if (fl_ctx.leave((i < n)))
+__global__ void masked(int *p, int n) {
+  int i = threadIdx.x;
+  const unsigned m = __ballot_sync(~0u, i < n + 3);
+  if (i < n)
+    p[i] = __shfl_sync(m, i, 0);
+}
+__device__ int of_mask(int i, int n) {
+  const unsigned m = __ballot_sync(~0u, i < n);
+  if (i >= n)
+    return 0;
+  return __shfl_sync(m, i, 0);
+}
+// TEXT-LABEL: goes_on_by_masks__fl_body(
+// TEXT-NOT: fl_ctx.leave(
+// TEXT: struct goes_on_by_masks__fl {
+__global__ void goes_on_by_masks(int *p, int n) {
+  int i = threadIdx.x;
+  p[i] = of_mask(i, n);
+  for (int k = 0; k < n; k++) {
+    const unsigned m = __ballot_sync(~0u, p[k] > i);
+    if (p[k] > i)
+      p[i] += __popc(__ballot_sync(m, p[i] > k));
+  }
+}
 __global__ void launches(int *p, int n) {
   // CHECK-NOT: kept
+  masked<<<1, 64>>>(p, n);
+  goes_on_by_masks<<<1, 64>>>(p, n);
   ballot<<<1, 64>>>(p, n);
   steps<<<1, 64>>>(p, n);
   past<<<1, 64>>>(p, n);

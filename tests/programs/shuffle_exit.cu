@@ -6,6 +6,7 @@
 // REMARK-t1: launch of 'member_names_all': t1
 // REMARK-t1: launch of 'in_rounds': t1
 // REMARK-t1: launch of 'calls': t1
+// REMARK-t1: launch of 'by_masks': t1
 #include "include/test.h"
 
 __global__ void names_all(int n, int *out) {
@@ -89,7 +90,14 @@ __global__ void calls(int n, int *out) {
   if (threadIdx.x % 3)
     ends_with(n, out);
 }
+__global__ void by_masks(int n, int *out) {
+  const int t = threadIdx.x;
+  const unsigned mask = __ballot_sync(0xffffffff, t < n + 5);
+  if (t < n)
+    atomicAdd(out + 121, __popc(__ballot_sync(mask, 1)));
+}
 __global__ void parent_rounds(int *out) {
+  by_masks<<<1, 70, 0, cudaStreamFireAndForget>>>(1 + threadIdx.x, out + threadIdx.x * 128);
   in_rounds<<<1, 70>>>(1 + threadIdx.x, out + threadIdx.x * 128);
   calls<<<1, 70, 0, cudaStreamFireAndForget>>>(1 + threadIdx.x, out + threadIdx.x * 128);
 }
@@ -136,6 +144,8 @@ int main() {
       for (int k = 0; lanes - k > 0; k++)
         at[w + 1] += std::min(there, lanes - k);
     }
+    for (int t = 0; t < n; t++)
+      at[121] += std::min(32, n - t / 32 * 32);
     for (int t = 0; t < n; t++)
       at[120] += t % 3 && (n - 1) % 3 && t / 32 == (n - 1) / 32;
   }
