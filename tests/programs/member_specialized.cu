@@ -3,6 +3,7 @@
 // REMARK-t1: launch of 'children::plain<T>': t1
 // REMARK-t4: launch of 'children::plain<T>': t4
 // REMARK-t1: launch of 'children::indexed<T>': kept: the definition of 'place' is not in this file, but for some
+// REMARK-t1: launch of 'children::reversed<T>': t1
 #include "include/test.h"
 
 template <class T> struct Particle {
@@ -25,7 +26,34 @@ template <> __device__ void Particle<int>::set(int i) {
 template <> __device__ int Particle<float>::place() const { return (int)(blockIdx.x * blockDim.x + threadIdx.x); }
 template <> __device__ int Particle<int>::place() const { return kind; }
 
+// The template's own member calls what nobody defines, so that nobody means it.
+template <class T> struct Dynamic {
+  __device__ T *at() {
+    extern __device__ void no_such_instance(void);
+    no_such_instance();
+    return nullptr;
+  }
+};
+template <> struct Dynamic<float> {
+  __device__ float *at() {
+    extern __shared__ float floats[];
+    return floats;
+  }
+};
+template <> struct Dynamic<int> {
+  __device__ int *at() {
+    extern __shared__ int ints[];
+    return ints;
+  }
+};
+
 namespace children {
+template <class T> __global__ void reversed(T *out) {
+  T *shared = Dynamic<T>().at();
+  shared[threadIdx.x] = (T)threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = shared[blockDim.x - 1 - threadIdx.x];
+}
 template <class T> __global__ void plain(Particle<T> *all, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -47,6 +75,9 @@ template <class T> __global__ void parent_indexed(Particle<T> *all, int *out, in
   if (r < rows)
     children::indexed<T><<<(width + 31) / 32, 32>>>(all + r * width, out + r * width, width);
 }
+template <class T> __global__ void parent_reversed(T *out) {
+  children::reversed<T><<<1, 64, 64 * sizeof(T)>>>(out + 64 * threadIdx.x);
+}
 
 int main() {
   const int rows = 40, width = 50, n = rows * width;
@@ -67,5 +98,13 @@ int main() {
     ok &= a[k].kind == i && a[k].mass == (float)(i & 7) && b[k].kind == i + 1 && b[k].mass == ((i + 1) & 3);
     ok &= places[k] == i && places[n + k] == i + 1;
   }
+  float *float_numbers = device_zeros<float>(4 * 64);
+  int *int_numbers = device_zeros<int>(4 * 64);
+  parent_reversed<<<1, 4>>>(float_numbers);
+  parent_reversed<<<1, 4>>>(int_numbers);
+  std::vector<float> x = to_host(float_numbers, 4 * 64);
+  std::vector<int> y = to_host(int_numbers, 4 * 64);
+  for (int k = 0; k < 4 * 64; k++)
+    ok &= x[k] == 63 - k % 64 && y[k] == 63 - k % 64;
   return verdict(ok, "particles");
 }
