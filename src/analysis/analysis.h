@@ -202,8 +202,9 @@ struct fl_facts {
   int length[FL_MOST_CALLS + 1];
   bool
       lane_exit; // threads may leave before an operation of their warp that names them, and do not tell the others of it
-  struct fl_nodes leaving; // leave.c: whose conditions tell the others of those that leave
-  bool lanes_leave;        // there are some, here or in an explicit specialization
+  struct fl_nodes leaving;  // leave.c: whose conditions tell the others of those that leave
+  bool lanes_leave;         // there are some, here or in an explicit specialization
+  signed char ends_kernels; // leave.c: -1 or 1; 0: that was not asked
   struct fl_uniformity *uniformity[FL_OF_WARP + 1]; // uniform.c; NULL until asked for
   struct fl_fission *fission;                       // fission.c; NULL until asked for
   struct fl_declared *declared;                     // declared.c; NULL until asked for

@@ -104,9 +104,10 @@ static bool is_last(struct leaving *s, const struct fl_function *f, const struct
   return fl_walk(f->body, find_behind, &b);
 }
 
-// Do threads that have left a function come to no operation of their warp any more?
 static bool ends_kernels(struct leaving *s, struct fl_function *f) {
-  const struct fl_facts *x = f->facts;
+  struct fl_facts *x = f->facts;
+  if (x->ends_kernels)
+    return x->ends_kernels > 0;
   bool ends = f->kind == FL_KERNEL || (x->callers.len && !x->calls_recursively);
   for (size_t i = 0; ends && i < x->callers.len; i++) {
     struct fl_function *g = x->callers.data[i];
@@ -120,6 +121,7 @@ static bool ends_kernels(struct leaving *s, struct fl_function *f) {
     }
     ends = ends && ends_kernels(s, g);
   }
+  x->ends_kernels = ends ? 1 : -1;
   return ends;
 }
 
@@ -143,7 +145,7 @@ static bool parts_for_good(struct leaving *s, struct fl_node *n) {
 
 bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, bool any, struct fl_nodes *found) {
   struct leaving s = {u, f, found, any, ++u->searches, 0};
-  bool all = !(any && f->facts->any_wait) && !lambdas_meet(u) && fl_walk(f->body, is_plain, &s) &&
+  bool all = !f->facts->any_wait && !lambdas_meet(u) && fl_walk(f->body, is_plain, &s) &&
              ends_kernels(&s, f);
   if (all) {
     fl_walk(f->body, find_last, &s);
