@@ -16,8 +16,8 @@
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
 //   library.c    what is named of libraries that may depend on the block
-//   leave.c      by which conditions lanes leave, so that the others of their warp can be told
-//   lanes.c      whether lanes go past an operation of the warp that names them
+//   leave.c      by which conditions lanes leave, so that the others of their warp can be told (warps.h)
+//   lanes.c      which operations of a warp name lanes, and whether these go past them (warps.h)
 //   convert.c    which conversions of objects to pointers are called as members are
 //   copies.c     what stops a device function from being copied for another context
 //   handed.c     which kernels' arguments cannot be copied on
@@ -26,7 +26,7 @@
 //   callback.c   what library functions call of what they are given
 //   unseen.c     what runs without a call that could be seen: constructors, operators, initialisers
 //   uniform.c    which expressions have one value for all threads of a block, or of a warp
-//   warps.c      the same: which do by their form, since threads are numbered
+//   warps.c      the same: which do by their form, since threads are numbered (warps.h)
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
 //   often.c      whether one thread may launch more than once (often.h)
@@ -348,43 +348,14 @@ bool fl_may_run_anywhere(const struct fl_function *f);
 bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,
                 const struct fl_node *expr);
 
-// How the threads of the blocks that run a function are numbered, as far as its launches tell. (warps.c)
-struct fl_rows {
-  bool only;      // a block is one row
-  bool whole;     // rows are whole warps
-  bool flat;      // a block is one layer of rows
-  int64_t length; // of all rows; 0: not known
-  int64_t
-      width; // lanes that it takes together: a warp, or a tile of one if it knows no other operations than those of tiles
-};
-struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f);
-// Is an expression a thread's number, such that those of a warp follow each other, from a multiple of their number on?
-bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
-                        const struct fl_node *n);
-// Has it one value in all threads of a warp (of a tile), if its operands say so by their form: `threadIdx.x / 32`, `threadIdx.x < 64`, `threadIdx.y`?
-bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
-                    const struct fl_node *n);
-
 // Does a condition or operator `p` of `f` decide whether some threads alone come to `n`, which is right below it? (order.c)
 bool fl_decides(struct fl_unit *u, struct fl_function *f, const struct fl_node *p,
                 const struct fl_node *n, enum fl_threads among);
 // May threads come by a node of `f` while others do not? (order.c)
 bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_node *n,
                    enum fl_threads among);
-// Do all operations of the warp in `f`, which is called `depth` calls down, name the lanes that are there when they are reached? (order.c)
-bool fl_names_actives(struct fl_unit *u, struct fl_function *f, unsigned depth);
-// Is a node an operation of the warp that names lanes which may be elsewhere? (lanes.c)
-bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_node *n);
 // Do lanes leave others of their warp, and tell them, in `k` or what it calls? (order.c)
 bool fl_lanes_leave(struct fl_unit *u, const struct fl_function *k);
-// Finds the statements of a function by whose conditions lanes leave before, or go past, operations of the warp, and which come to none later. Returns whether all others of
-// their warp come to each of these conditions; else there are none in `found`. (leave.c)
-// `any`: operations by any mask count, at conditions that lanes come to once; else those that name lanes which may be elsewhere.
-bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, bool any, struct fl_nodes *found);
-// Do threads that have left a function come to no operation of their warp any more? (leave.c)
-bool fl_ends_kernels(struct fl_unit *u, struct fl_function *f);
-// May lanes of a warp that runs `f` go past an operation of the warp that names them, to the kernel's end? (lanes.c)
-bool fl_lanes_skip(struct fl_unit *u, struct fl_function *f);
 
 // May some threads of the block, or of the warp, alone leave a round of a loop, or a switch, by a break or continue?
 bool fl_skipped_apart(struct fl_unit *u, struct fl_function *f, struct fl_node *loop,
@@ -589,6 +560,8 @@ bool fl_is_binding(const struct fl_node *n);
 bool fl_in_local_class(const struct fl_node *n);
 // Is it a `return` of the body that it is written in, not of a lambda or a member of a local class?
 bool fl_leaves_body(const struct fl_node *n);
+// Does a statement always leave the body? NULL: there is none.
+bool fl_always_leaves(const struct fl_node *n);
 
 // Is a statement all that stands in its place? It may be all that the use of a macro stands for, or one of several things that do.
 bool fl_stands_alone(const struct fl_node *n);

@@ -1,7 +1,7 @@
 // Operations of a warp that some of its lanes go past, to their kernel's end, while the others wait for them: `if (i < n) v = __shfl_down_sync(~0u, v, 1);`. CUDA waits for no lane that
 // has ended, but a lane of a virtual block has not. Conditions by which whole warps go one way do no harm (`threadIdx.x < 32`, `threadIdx.x / 32 == 0`), nor do masks
 // that were asked for (`__ballot_sync`) or name fewer lanes.
-#include "analysis/node.h"
+#include "analysis/warps.h"
 
 enum { MOST_DEPTH = 12 };
 
@@ -56,7 +56,7 @@ static bool is_mask(struct lanes *s, const struct fl_node *n) {
 
 bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_node *n) {
   struct lanes s = {u, f, 0};
-  if (n->kind != FL_CALL || !(fl_waits_of_call(u, n) & FL_WAITS_FOR_WARP))
+  if (!fl_meets_in_warp(u, n))
     return false;
   if (fl_named(n, "__activemask") || fl_named(n, "coalesced_threads")) // ask who is there
     return false;

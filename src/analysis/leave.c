@@ -1,7 +1,7 @@
 // Conditions by which lanes of a warp leave a kernel, or go to its end past all that others of the warp still do together: `if (i >= n) return;`,
 // `if (i < n) v = __shfl_down_sync(~0u, v, 1);`. CUDA waits for no lane that has ended. A lane of a virtual block has not, so it tells the others at the condition, to
 // which all come that have not left, and operations behind it leave it out of their masks.
-#include "analysis/node.h"
+#include "analysis/warps.h"
 
 struct leaving {
   struct fl_unit *unit;
@@ -11,10 +11,6 @@ struct leaving {
   unsigned search; // marks the functions that were looked at
   uint32_t last;   // where the last operation of the warp ends, with the loops around it
 };
-
-static bool is_operation(const struct leaving *s, const struct fl_node *n) {
-  return n->kind == FL_CALL && fl_waits_of_call(s->unit, n) & FL_WAITS_FOR_WARP;
-}
 
 // Are there lambdas whose threads wait for others of their warp? Who calls them is not known.
 static bool lambdas_meet(struct fl_unit *u) {
@@ -44,7 +40,7 @@ static bool is_plain(struct fl_node *n, void *data) {
 
 static bool find_last(struct fl_node *n, void *data) {
   struct leaving *s = data;
-  if (!is_operation(s, n))
+  if (!fl_meets_in_warp(s->unit, n))
     return true;
   const struct fl_node *last = n;
   for (const struct fl_node *p = n->parent; p; p = p->parent)
@@ -73,38 +69,31 @@ static bool add_deciders(struct leaving *s, const struct fl_node *n) {
 static bool find_decided(struct fl_node *n, void *data) {
   struct leaving *s = data;
   const bool leaves = fl_leaves_body(n) && n->span.begin < s->last;
-  const bool counts = s->any ? is_operation(s, n) : fl_names_lanes(s->unit, s->fn, n);
+  const bool counts = s->any ? fl_meets_in_warp(s->unit, n) : fl_names_lanes(s->unit, s->fn, n);
   return (!leaves && !counts) || add_deciders(s, n);
 }
 
-static bool find_none(struct fl_node *n, void *data) { return !is_operation(data, n); }
-static bool waits(struct leaving *s, struct fl_node *n) { return n && !fl_walk(n, find_none, s); }
-
-// Does a statement always leave the kernel?
-static bool leaves(const struct fl_node *n) {
-  if (n && n->kind == FL_COMPOUND)
-    return n->kids.len && leaves(n->kids.data[n->kids.len - 1]);
-  return n && n->kind == FL_RETURN;
-}
+static bool find_none(struct fl_node *n, void *data) { return !fl_meets_in_warp(data, n); }
+static bool waits(struct fl_unit *u, struct fl_node *n) { return n && !fl_walk(n, find_none, u); }
 
 // Operations behind a statement, or in another round of a loop around it.
 struct behind {
-  struct leaving *search;
+  struct fl_unit *unit;
   uint32_t end;
 };
 static bool find_behind(struct fl_node *n, void *data) {
   const struct behind *b = data;
-  return n->span.begin < b->end || find_none(n, b->search);
+  return n->span.begin < b->end || find_none(n, b->unit);
 }
-static bool is_last(struct leaving *s, const struct fl_function *f, const struct fl_node *n) {
-  struct behind b = {s, n->span.end};
+static bool is_last(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
+  struct behind b = {u, n->span.end};
   for (const struct fl_node *p = n->parent; p; p = p->parent)
     if (fl_is_loop(p) || p->kind == FL_LAMBDA)
       return false;
   return fl_walk(f->body, find_behind, &b);
 }
 
-static bool ends_kernels(struct leaving *s, struct fl_function *f) {
+bool fl_ends_kernels(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   if (x->ends_kernels)
     return x->ends_kernels > 0;
@@ -115,38 +104,33 @@ static bool ends_kernels(struct leaving *s, struct fl_function *f) {
       ends = g->facts->unresolved.data[k] != f;
     for (size_t k = 0; ends && k < g->calls.len; k++) {
       struct fl_function *h = NULL;
-      while ((h = fl_next_called(s->unit, g->calls.data[k], h)) && h != f)
+      while ((h = fl_next_called(u, g->calls.data[k], h)) && h != f)
         ;
-      ends = !h || is_last(s, g, g->calls.data[k]);
+      ends = !h || is_last(u, g, g->calls.data[k]);
     }
-    ends = ends && ends_kernels(s, g);
+    ends = ends && fl_ends_kernels(u, g);
   }
   x->ends_kernels = ends ? 1 : -1;
   return ends;
 }
 
-bool fl_ends_kernels(struct fl_unit *u, struct fl_function *f) {
-  struct leaving s = {.unit = u, .fn = f};
-  return ends_kernels(&s, f);
-}
-
 // Do those who do not come to the operations under a condition never come to one again?
-static bool parts_for_good(struct leaving *s, struct fl_node *n) {
+static bool parts_for_good(const struct leaving *s, struct fl_node *n) {
   for (const struct fl_node *p = n->parent; p && s->any; p = p->parent)
     if (fl_is_loop(p)) // that lanes need not come around together
       return false;
   if (n->kind != FL_IF)
-    return is_last(s, s->fn, n);
-  const bool first = waits(s, n->then), second = waits(s, n->otherwise);
-  if ((leaves(n->then) && !first) || (leaves(n->otherwise) && !second))
+    return is_last(s->unit, s->fn, n);
+  const bool first = waits(s->unit, n->then), second = waits(s->unit, n->otherwise);
+  if ((fl_always_leaves(n->then) && !first) || (fl_always_leaves(n->otherwise) && !second))
     return true;
-  return !(first && second) && is_last(s, s->fn, n);
+  return !(first && second) && is_last(s->unit, s->fn, n);
 }
 
 bool fl_find_leaving(struct fl_unit *u, struct fl_function *f, bool any, struct fl_nodes *found) {
   struct leaving s = {u, f, found, any, ++u->searches, 0};
   bool all = !f->facts->any_wait && !lambdas_meet(u) && fl_walk(f->body, is_plain, &s) &&
-             ends_kernels(&s, f);
+             fl_ends_kernels(u, f);
   if (all) {
     fl_walk(f->body, find_last, &s);
     all = fl_walk(f->body, find_decided, &s);

@@ -1,5 +1,5 @@
 // Whether a thread's launches have an order, and whether threads may leave before a barrier that others still reach, or go past it.
-#include "analysis/node.h"
+#include "analysis/warps.h"
 #include <string.h>
 
 // What of `f`, and of what it calls, has lanes that leave others which wait for them, and are told of it, or are not.
@@ -53,6 +53,10 @@ unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call) {
   }
   return fl_group_waits(u, call) | (block ? FL_WAITS_FOR_BLOCK : 0u) |
          (warp ? FL_WAITS_FOR_WARP : 0u);
+}
+
+bool fl_meets_in_warp(struct fl_unit *u, const struct fl_node *n) {
+  return n->kind == FL_CALL && fl_waits_of_call(u, n) & FL_WAITS_FOR_WARP;
 }
 
 static bool waits(const struct exits *e, const struct fl_node *n) {

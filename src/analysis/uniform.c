@@ -2,7 +2,7 @@
 // local variable is uniform if every value that it is ever given is uniform and is given under
 // uniform control.
 // Loads from memory are not uniform in a block, for its warps run one before the other, but they are in a warp. (Thesis, section 3.4: the rules for scalars.)
-#include "analysis/node.h"
+#include "analysis/warps.h"
 
 // The locals of one function that are known to vary (fl_decl.varies) grow to a fixed point.
 struct fl_uniformity {

@@ -168,13 +168,6 @@ static bool harmless(struct fl_values *s, const struct fl_node *n) {
   return harmless_part(&apart, n);
 }
 
-// Does a statement always leave the kernel?
-static bool leaves(const struct fl_node *n) {
-  if (n && n->kind == FL_COMPOUND)
-    return n->kids.len && leaves(n->kids.data[n->kids.len - 1]);
-  return n && n->kind == FL_RETURN;
-}
-
 // The values of variables that a node changes are not known from here on.
 static bool forget_changed(struct fl_node *n, void *data) {
   if (changes(n) && n->kids.len && n->kids.data[0]->kind == FL_REF && n->kids.data[0]->decl)
@@ -200,11 +193,12 @@ static enum outcome run_condition(struct search *s, struct fl_node *n) {
   if (!n->cond)
     return STOPPED;
   const bool branch = n->kind == FL_IF, otherwise = !branch || harmless(v, n->otherwise);
-  if (branch && leaves(n->then) && harmless(v, n->then) && find_bound(s, n->cond, false) == BOUND)
+  if (branch && fl_always_leaves(n->then) && harmless(v, n->then) &&
+      find_bound(s, n->cond, false) == BOUND)
     return LEFT;
   const enum test t = find_bound(s, n->cond, true);
   if (t == BOUND && otherwise)
-    return branch && leaves(n->otherwise) ? LEFT : GUARDED;
+    return branch && fl_always_leaves(n->otherwise) ? LEFT : GUARDED;
   if (!branch || t == IMPURE || !otherwise)
     return STOPPED;
   if (harmless(v, n->then)) {

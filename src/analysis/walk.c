@@ -77,6 +77,12 @@ bool fl_leaves_body(const struct fl_node *n) {
   return n->kind == FL_RETURN && !fl_lambda_around(n) && !fl_in_local_class(n);
 }
 
+bool fl_always_leaves(const struct fl_node *n) {
+  if (n && n->kind == FL_COMPOUND)
+    return n->kids.len && fl_always_leaves(n->kids.data[n->kids.len - 1]);
+  return n && n->kind == FL_RETURN;
+}
+
 bool fl_stands_alone(const struct fl_node *n) {
   const struct fl_node *in = n ? n->parent : NULL;
   if (!in || n->span.file < 0 || in->span.file != n->span.file || in->span.begin >= n->span.begin ||

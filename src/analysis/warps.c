@@ -1,5 +1,5 @@
 // What is the same for all of a warp since threads are numbered: `threadIdx.x / 32`, and with it `threadIdx.x < 64`, or `threadIdx.y` where rows of a block are whole warps.
-#include "analysis/node.h"
+#include "analysis/warps.h"
 
 enum { WARP = 32 };
 
@@ -47,7 +47,7 @@ struct width {
 };
 static bool find_width(struct fl_node *n, void *data) {
   struct width *w = data;
-  if (n->kind != FL_CALL || !(fl_waits_of_call(w->unit, n) & FL_WAITS_FOR_WARP))
+  if (!fl_meets_in_warp(w->unit, n))
     return true;
   const struct fl_node *object = fl_object_of(n), *first = fl_nth_argument(n, 0);
   const bool by_group = fl_group_waits(w->unit, n) & FL_WAITS_FOR_WARP;
