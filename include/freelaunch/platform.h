@@ -121,6 +121,7 @@ inline u32 group_sum(const lanes &, u32 value, u32 &before) {
 inline u64 from_leader(const lanes &, u64 value) { return value; }
 inline float reciprocal(float x) { return 1 / x; }
 inline u32 lane_number() { return 0; }
+inline u32 processor() { return hw_block().x; }
 inline u32 vote_of_warp(bool value) { return value; }
 inline u32 from_lane(u32, u32 value, u32) { return value; }
 inline bool any_lane(u32, bool value) { return value; }
@@ -206,6 +207,14 @@ FL_DEVICE u32 cycles() { // of the multiprocessor
   u32 t = 0;
   asm volatile("mov.u32 %0, %%clock;" : "=r"(t));
   return t;
+}
+// The number of the multiprocessor.
+FL_DEVICE u32 processor() {
+  u32 n = 0;
+#ifdef __CUDA_ARCH__
+  asm volatile("mov.u32 %0, %%smid;" : "=r"(n));
+#endif
+  return n;
 }
 FL_DEVICE void fence_host() { __threadfence_system(); }
 FL_DEVICE void end_of_warp() { __syncwarp(); }

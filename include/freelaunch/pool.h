@@ -4,12 +4,16 @@
 // The pool is cut into pages, each of which belongs to at most one size class and holds blocks of that size. A bit says whether a block is
 // taken; all else (which words have free bits, which pages have such words) are hints in the same form, so that nothing is ever linked and
 // there is no ABA problem: whoever sets a block's bit owns the block, provided that the page still belongs to the class.
+//
+// Atomics on one address are done one after another, 0.7 ns each on an H100, so a class has several bins, with counters and pages of their own: each
+// multiprocessor asks one of them first.
 #ifndef FREELAUNCH_POOL_H
 #define FREELAUNCH_POOL_H
 #include "platform.h"
 
 namespace fl {
 constexpr u32 pool_page_bytes = 1u << 16, pool_largest = 1u << 14, pool_classes = 20;
+constexpr u32 pool_most_bins = 32, pool_bin_pages = 32; // of a class: as many as the pool has so many pages, if that is less
 constexpr u32 page_words = 64; // of 64 bits: a page of the smallest blocks
 constexpr u32 no_page = ~0u;
 constexpr size_t pool_most_pages = size_t(1) << 18; // what a page_set can hold
@@ -24,15 +28,17 @@ FL_DEVICE u32 class_of(u32 bytes) {
 __host__ __device__ constexpr u32 class_bytes(u32 c) {
   return c < 4 ? 16 * (c + 1) : c % 2 ? 2u << (6 + (c - 4) / 2) : 3u << (5 + (c - 4) / 2);
 }
+// Bin b of a pool is one of class b % pool_classes. Sizes are computed: memory beside counters that all threads add to takes as long to load as to add.
+__host__ __device__ constexpr u32 bin_bytes(u32 b) { return class_bytes(b % pool_classes); }
+__host__ __device__ constexpr u32 bin_blocks(u32 b) { return pool_page_bytes / bin_bytes(b); } // in a page
 
-struct alignas(128) pool_class {
-  u32 live;          // blocks that are taken or being looked for
-  u32 pages;         // that the class has or is about to get: more than `live` needs
-  u32 bytes, blocks; // of a block; in a page
+struct pool_bin {
+  alignas(128) u32 live;  // blocks that are taken or being looked for
+  alignas(128) u32 pages; // that the bin has or is about to get: more than `live` needs
 };
 
 struct alignas(128) pool_page {
-  u32 owner;             // its class + 1; 0: none yet
+  u32 owner;             // its bin + 1; 0: none yet
   u32 used;              // blocks taken
   u32 cursor;            // where to look first
   u64 open;              // hint: words of `taken` with a free block
@@ -49,15 +55,18 @@ struct pool {
   char *begin; // of the first page
   size_t bytes;
   pool_page *page;
-  u64 *sets; // of pages: with free blocks, one for each class, and those that may be empty
+  u64 *sets; // of pages: with free blocks, one for each bin, and behind those the pages that may be empty
   u32 pages, sums, stride;
+  u32 bins;               // of a class
   alignas(128) u32 fresh; // pages that were given out for the first time
-  pool_class of[pool_classes];
+
+  FL_DEVICE pool_bin &bin(u32 b) const { return reinterpret_cast<pool_bin *>(const_cast<pool *>(this) + 1)[b]; }
 
   FL_DEVICE page_set set(u32 i) const {
     u64 *const at = sets + size_t(i) * stride;
     return page_set{at, at + sums, sums};
   }
+  FL_DEVICE page_set empty() const { return set(bins * pool_classes); }
 };
 
 FL_DEVICE u64 bit(u32 i) { return u64(1) << (i % 64); }
@@ -129,14 +138,14 @@ FL_DEVICE void open_words(const pool &p, u32 x, u64 words) {
   }
 }
 // A word has no free block; nor has its page, if it was the last.
-FL_DEVICE void close_word(const pool &p, u32 c, u32 x, u32 w) {
+FL_DEVICE void close_word(const pool &p, u32 b, u32 x, u32 w) {
   pool_page &g = p.page[x];
   const u64 before = atomicAnd(&g.open, ~bit(w));
   fence();
   if (load_relaxed(&g.taken[w]) != ~u64(0)) {
     open_words(p, x, bit(w));
   } else if (before == bit(w)) {
-    erase(p.set(c), x);
+    erase(p.set(b), x);
     fence();
     if (load_relaxed(&g.open))
       offer(p, x);
@@ -161,7 +170,7 @@ FL_DEVICE bool seize(const pool &p, u32 x) {
   const u32 owner = load_relaxed(&g.owner);
   if (!owner || load_relaxed(&g.used))
     return false;
-  const u32 blocks = p.of[owner - 1].blocks, words = (blocks + 63) / 64;
+  const u32 blocks = bin_blocks(owner - 1), words = (blocks + 63) / 64;
   u32 w = 0;
   u64 before = 0;
   bool whole = true;
@@ -182,9 +191,9 @@ FL_DEVICE bool seize(const pool &p, u32 x) {
   }
   return false;
 }
-// An empty page of any class, seized.
+// An empty page of any bin, seized.
 FL_DEVICE u32 reclaim(pool &p) {
-  const page_set empty = p.set(pool_classes);
+  const page_set empty = p.empty();
   FL_LOOP
   for (u32 i = 0; i < 64; ++i) {
     const u32 x = pick(empty, i);
@@ -192,16 +201,16 @@ FL_DEVICE u32 reclaim(pool &p) {
       return x;
     if (!erase(empty, x) || !seize(p, x))
       continue;
-    const u32 c = load_relaxed(&p.page[x].owner) - 1;
+    const u32 b = load_relaxed(&p.page[x].owner) - 1;
     p.page[x].open = 0;
-    erase(p.set(c), x);
-    atomicSub(&p.of[c].pages, 1u);
+    erase(p.set(b), x);
+    atomicSub(&p.bin(b).pages, 1u);
     return x;
   }
   return no_page;
 }
-// Gives a class one more page.
-FL_APART bool add_page(pool &p, u32 c) {
+// Gives a bin one more page.
+FL_APART bool add_page(pool &p, u32 b) {
   u32 x = no_page;
   if (load_relaxed(&p.fresh) < p.pages)
     x = atomicAdd(&p.fresh, 1u);
@@ -210,10 +219,10 @@ FL_APART bool add_page(pool &p, u32 c) {
   if (x == no_page)
     return false;
   pool_page &g = p.page[x];
-  // First the owner: who looked for a block of the page's former class takes a bit, and then sees that it is none of his.
-  *const_cast<volatile u32 *>(&g.owner) = c + 1;
+  // First the owner: who looked for a block of the page's former bin takes a bit, and then sees that it is none of his.
+  *const_cast<volatile u32 *>(&g.owner) = b + 1;
   fence();
-  const u32 blocks = p.of[c].blocks, words = (blocks + 63) / 64;
+  const u32 blocks = bin_blocks(b), words = (blocks + 63) / 64;
   FL_LOOP
   for (u32 w = 0; w < words; ++w)
     *const_cast<volatile u64 *>(&g.taken[w]) = untaken(blocks, w);
@@ -224,35 +233,35 @@ FL_APART bool add_page(pool &p, u32 c) {
   return true;
 }
 // Counts a block in, so that there are pages enough for it. Returns a number of its own for each page that is needed.
-FL_DEVICE u32 reserve(pool &p, u32 c) {
-  pool_class &k = p.of[c];
-  const u32 before = atomicAdd(&k.live, 1u), need = (before + 1) / k.blocks + 1;
-  if (load_relaxed(&k.pages) >= need)
-    return before / k.blocks;
-  const u32 had = atomicMax(&k.pages, need);
-  FL_LOOP
-  for (u32 i = had; i < need; ++i)
-    if (!add_page(p, c)) {
-      atomicSub(&k.pages, need - i);
-      break;
-    }
-  return before / k.blocks;
+FL_DEVICE u32 reserve(pool &p, u32 b) {
+  pool_bin &k = p.bin(b);
+  const u32 blocks = bin_blocks(b), before = atomicAdd(&k.live, 1u), need = (before + 1) / blocks + 1;
+  if (load_relaxed(&k.pages) < need) {
+    const u32 had = atomicMax(&k.pages, need);
+    FL_LOOP
+    for (u32 i = had; i < need; ++i)
+      if (!add_page(p, b)) {
+        atomicSub(&k.pages, need - i);
+        break;
+      }
+  }
+  return before / blocks;
 }
 // Takes a block out of some page. NULL if it was not lucky.
-FL_DEVICE char *claim(pool &p, u32 c, u32 seed) {
-  const u32 x = pick(p.set(c), seed);
+FL_DEVICE char *claim(pool &p, u32 b, u32 seed) {
+  const u32 x = pick(p.set(b), seed);
   if (x == no_page)
     return nullptr;
   pool_page &g = p.page[x];
   const u64 open = load_relaxed(&g.open);
-  if (load_relaxed(&g.owner) != c + 1 || !open) {
-    erase(p.set(c), x);
+  if (load_relaxed(&g.owner) != b + 1 || !open) {
+    erase(p.set(b), x);
     fence();
     if (load_relaxed(&g.open))
       offer(p, x);
     return nullptr;
   }
-  const u32 at = atomicAdd(&g.cursor, 1u) % p.of[c].blocks, from = at / 64;
+  const u32 at = atomicAdd(&g.cursor, 1u) % bin_blocks(b), from = at / 64;
   const u64 later = open >> from << from;
   const u32 w = lowest_bit(later ? later : open), turn = w == from ? at : 0;
   u64 before = load_relaxed(&g.taken[w]);
@@ -261,16 +270,43 @@ FL_DEVICE char *claim(pool &p, u32 c, u32 seed) {
     before = atomicOr(&g.taken[w], wish);
   const u64 got = wish & ~before;
   fence();
-  if (got && load_relaxed(&g.owner) != c + 1) {
+  if (got && load_relaxed(&g.owner) != b + 1) {
     put_back(p, x, w, got);
     return nullptr;
   }
   if ((before | wish) == ~u64(0))
-    close_word(p, c, x, w);
+    close_word(p, b, x, w);
   if (!got)
     return nullptr;
   atomicAdd(&g.used, 1u);
-  return p.begin + size_t(x) * pool_page_bytes + (w * 64 + lowest_bit(got)) * p.of[c].bytes;
+  return p.begin + size_t(x) * pool_page_bytes + (w * 64 + lowest_bit(got)) * bin_bytes(b);
+}
+// A block of a bin; NULL: there is none, and no page to be had. `tries`: until that is believed.
+FL_DEVICE char *take_from(pool &p, u32 b, u32 tries) {
+  pool_bin &k = p.bin(b);
+  const u32 blocks = bin_blocks(b);
+  u32 seed = reserve(p, b);
+  char *mine = nullptr;
+  FL_LOOP
+  for (u32 i = 0; !(mine = claim(p, b, seed)); ++i) {
+    // Pages were promised, but they may not be there yet, all may look for the last free blocks, or another bin may have taken a page away before
+    // anybody used it. Then one page more helps, but not one for everybody who waits.
+    const u64 room = u64(load_relaxed(&k.pages)) * blocks, live = load_relaxed(&k.live);
+    bool more = room < live || (i % 64 == 63 && room < 2 * live);
+    if (more) {
+      atomicAdd(&k.pages, 1u);
+      more = add_page(p, b);
+      if (!more)
+        atomicSub(&k.pages, 1u);
+    }
+    if (!more && i >= (room < live ? tries : 1024)) {
+      atomicSub(&k.live, 1u);
+      break;
+    }
+    pause(i < 8 ? 40 : 400);
+    seed = (seed + 1) * 0x9E3779B1u;
+  }
+  return mine;
 }
 
 // A block of at least `bytes`, 1 to pool_largest, aligned to 16 bytes or the largest power of two that divides the size of its class; NULL:
@@ -278,29 +314,11 @@ FL_DEVICE char *claim(pool &p, u32 c, u32 seed) {
 // that were active together has named lanes that were elsewhere, and hung (nvcc 13.0, sm_90).
 FL_APART void *pool_take(pool *pp, u32 bytes) {
   pool &p = *pp;
-  const u32 c = class_of(bytes);
-  pool_class &k = p.of[c];
-  u32 seed = reserve(p, c);
+  const u32 c = class_of(bytes), home = processor() % p.bins;
   char *mine = nullptr;
   FL_LOOP
-  for (u32 tries = 0; !(mine = claim(p, c, seed)); ++tries) {
-    // Pages were promised, but they may not be there yet, all may look for the last free blocks, or another class may have taken a page away before
-    // anybody used it. Then one page more helps, but not one for everybody who waits.
-    const u64 room = u64(load_relaxed(&k.pages)) * k.blocks, live = load_relaxed(&k.live);
-    bool more = room < live || (tries % 64 == 63 && room < 2 * live);
-    if (more) {
-      atomicAdd(&k.pages, 1u);
-      more = add_page(p, c);
-      if (!more)
-        atomicSub(&k.pages, 1u);
-    }
-    if (!more && tries >= (room < live ? 16 : 1024)) {
-      atomicSub(&k.live, 1u);
-      break;
-    }
-    pause(tries < 8 ? 40 : 400);
-    seed = (seed + 1) * 0x9E3779B1u;
-  }
+  for (u32 i = 0; i < p.bins && !mine; ++i)
+    mine = take_from(p, (home + i) % p.bins * pool_classes + c, i ? 1 : 16);
   return mine;
 }
 
@@ -311,39 +329,38 @@ FL_APART void pool_give(pool *pp, const void *at) {
   const u32 x = u32(offset / pool_page_bytes);
   fence(); // what was written to the block is over before somebody else has it
   pool_page &g = p.page[x];
-  const u32 owner = load_relaxed(&g.owner), c = owner ? owner - 1 : 0;
-  const u32 block = u32(offset % pool_page_bytes) / p.of[c].bytes;
-  const bool whole = owner && block < p.of[c].blocks &&
-                     (put_back(p, x, block / 64, bit(block)) & bit(block)) != 0;
+  const u32 owner = load_relaxed(&g.owner), b = owner ? owner - 1 : 0;
+  const u32 block = u32(offset % pool_page_bytes) / bin_bytes(b);
+  const bool whole =
+      owner && block < bin_blocks(b) && (put_back(p, x, block / 64, bit(block)) & bit(block)) != 0;
   if (whole) {
-    atomicSub(&p.of[c].live, 1u);
+    atomicSub(&p.bin(b).live, 1u);
     if (atomicSub(&g.used, 1u) == 1)
-      insert(p.set(pool_classes), x);
+      insert(p.empty(), x);
   }
 }
 
-// Where things are in a pool of so many pages; behind the pages stands the head.
+// Where things are in a pool of so many pages; behind the pages stands the head: the pool, its bins, what is known of each page, the sets.
 struct pool_plan {
-  size_t pages, sums, stride, head;
+  size_t pages, bins, sums, stride, head;
   explicit pool_plan(size_t n)
-      : pages(n < 1 ? 1 : n > pool_most_pages ? pool_most_pages : n), sums((pages + 4095) / 4096),
-        stride((sums + (pages + 63) / 64 + 15) / 16 * 16),
-        head(sizeof(pool) + pages * sizeof(pool_page) + (pool_classes + 1) * stride * 8) {}
+      : pages(n < 1 ? 1 : n > pool_most_pages ? pool_most_pages : n),
+        bins(pages < pool_bin_pages ? 1 : pages / pool_bin_pages < pool_most_bins ? pages / pool_bin_pages : pool_most_bins),
+        sums((pages + 4095) / 4096), stride((sums + (pages + 63) / 64 + 15) / 16 * 16),
+        head(sizeof(pool) + bins * pool_classes * sizeof(pool_bin) + pages * sizeof(pool_page) +
+             (bins * pool_classes + 1) * stride * 8) {}
   size_t all() const { return pages * pool_page_bytes + head; }
   // The head's first part; the rest is zero.
   pool made(char *memory) const {
     pool p = {};
     p.begin = memory;
     p.bytes = pages * pool_page_bytes;
-    p.page = reinterpret_cast<pool_page *>(memory + p.bytes + sizeof(pool));
+    p.page = reinterpret_cast<pool_page *>(memory + p.bytes + sizeof(pool) + bins * pool_classes * sizeof(pool_bin));
     p.sets = reinterpret_cast<u64 *>(p.page + pages);
     p.pages = u32(pages);
     p.sums = u32(sums);
     p.stride = u32(stride);
-    for (u32 c = 0; c < pool_classes; ++c) {
-      p.of[c].bytes = class_bytes(c);
-      p.of[c].blocks = pool_page_bytes / class_bytes(c);
-    }
+    p.bins = u32(bins);
     return p;
   }
 };
