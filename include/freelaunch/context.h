@@ -38,7 +38,9 @@ struct real_grid {
   FL_DEVICE int sync_and(int p) const { return __syncthreads_and(p); }
   FL_DEVICE int sync_or(int p) const { return __syncthreads_or(p); }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
-  template <class T> FL_DEVICE bool leave(const T &yes) const { return yes ? true : false; }
+  // Lanes of the warp that have not left, where some may leave while others still meet; else NULL.
+  FL_DEVICE const u32 *there() const { return nullptr; }
+  template <u32 = 32, class T> FL_DEVICE bool leave(const T &yes) const { return yes ? true : false; }
   template <class S> FL_DEVICE S &shared() const { return static_shared<S>(); }
   template <class T> FL_DEVICE T *dynamic_shared() const { return dynamic_array<T>(dynamic_bytes<char>()); }
 };
@@ -284,10 +286,13 @@ public:
       mask &= there_;
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
-  // A condition by which lanes part for good: those of either side leave the others out from now on (analysis/leave.c). All that are there come to it.
-  template <class T> FL_DEVICE bool leave(const T &condition) {
+  FL_DEVICE const u32 *there() const { return lanes_leave<K> ? &there_ : nullptr; }
+  // A condition by which lanes part for good: those of either side leave the others out from now on (analysis/leave.c). All of their `width` lanes that are there
+  // come to it, and operations behind it are of no more.
+  template <u32 width = 32, class T> FL_DEVICE bool leave(const T &condition) {
     const bool yes = condition ? true : false;
-    const u32 all = warp_mask(~0u), who = __ballot_sync(all, yes);
+    const u32 first = number_in(block_dim_, thread_) & 31u & ~(width - 1), tile = (width < 32 ? (1u << width % 32) - 1 : ~0u) << first;
+    const u32 all = warp_mask(tile), who = __ballot_sync(all, yes);
     there_ = yes ? who : all & ~who;
     return yes;
   }

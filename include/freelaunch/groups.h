@@ -34,22 +34,25 @@ template <class T> struct plain<const T> : plain<T> {};
 template <class T> struct plain<volatile T> : plain<T> {};
 template <class T> struct plain<const volatile T> : plain<T> {};
 
-// Lanes of one warp that act together: `span` bits of the warp, from lane `first`, of which those in `mask` are members.
+// Lanes of one warp that act together, those in `mask` that are still there.
 class lanes {
 protected:
   u32 mask_, lane_, meta_rank_, meta_size_;
+  const u32 *there_; // as of a context
 
 public:
   using rank_type = u32;
-  FL_DEVICE lanes(u32 mask, u32 lane, u32 meta_rank, u32 meta_size)
-      : mask_(mask), lane_(lane), meta_rank_(meta_rank), meta_size_(meta_size) {}
-  FL_DEVICE u32 members() const { return mask_; }
+  FL_DEVICE lanes(u32 mask, u32 lane, const u32 *there, u32 meta_rank, u32 meta_size)
+      : mask_(mask), lane_(lane), meta_rank_(meta_rank), meta_size_(meta_size), there_(there) {}
+  FL_DEVICE u32 mask() const { return mask_; }
+  FL_DEVICE const u32 *there() const { return there_; }
+  FL_DEVICE u32 members() const { return there_ ? mask_ & *there_ : mask_; }
   FL_DEVICE u32 lane() const { return lane_; }
   FL_DEVICE u32 meta_group_rank() const { return meta_rank_; }
   FL_DEVICE u32 meta_group_size() const { return meta_size_; }
-  FL_DEVICE void sync() const { __syncwarp(mask_); }
-  FL_DEVICE int any(int p) const { return __any_sync(mask_, p); }
-  FL_DEVICE int all(int p) const { return __all_sync(mask_, p); }
+  FL_DEVICE void sync() const { __syncwarp(members()); }
+  FL_DEVICE int any(int p) const { return __any_sync(members(), p); }
+  FL_DEVICE int all(int p) const { return __all_sync(members(), p); }
 };
 } // namespace detail
 
@@ -58,13 +61,15 @@ class thread_block {
   block_barrier barrier_;
   uint3 thread_, block_;
   dim3 dim_;
+  const u32 *there_; // as of a context
 
 public:
   using rank_type = u32;
   template <class C>
   FL_DEVICE explicit thread_block(const C &ctx, int)
       : barrier_(ctx.barrier()), thread_(ctx.thread_idx()), block_(ctx.block_idx()),
-        dim_(ctx.block_dim()) {}
+        dim_(ctx.block_dim()), there_(ctx.there()) {}
+  FL_DEVICE const u32 *there() const { return there_; }
   FL_DEVICE void sync() const { barrier_.sync(); }
   FL_DEVICE u32 thread_rank() const { return number_in(dim_, thread_); }
   FL_DEVICE u32 num_threads() const { return dim_.x * dim_.y * dim_.z; }
@@ -78,28 +83,28 @@ public:
 // Lanes that were active together, and parts of such groups.
 class coalesced_group : public detail::lanes {
 public:
-  FL_DEVICE coalesced_group(u32 mask, u32 lane, u32 meta_rank = 0, u32 meta_size = 1)
-      : lanes(mask, lane, meta_rank, meta_size) {}
+  FL_DEVICE coalesced_group(u32 mask, u32 lane, const u32 *there, u32 meta_rank = 0, u32 meta_size = 1)
+      : lanes(mask, lane, there, meta_rank, meta_size) {}
   FL_DEVICE u32 num_threads() const { return u32(__popc(mask_)); }
   FL_DEVICE u32 size() const { return num_threads(); }
   FL_DEVICE u32 thread_rank() const { return u32(__popc(mask_ & detail::below(lane_))); }
   template <class T> FL_DEVICE T shfl(T v, u32 rank) const {
-    return detail::take(mask_, v, detail::nth_lane(mask_, rank));
+    return detail::take(members(), v, detail::nth_lane(mask_, rank));
   }
   template <class T> FL_DEVICE T shfl_up(T v, u32 delta) const {
     const u32 me = thread_rank();
-    return detail::take(mask_, v, me < delta ? lane_ : detail::nth_lane(mask_, me - delta));
+    return detail::take(members(), v, me < delta ? lane_ : detail::nth_lane(mask_, me - delta));
   }
   template <class T> FL_DEVICE T shfl_down(T v, u32 delta) const {
     const u32 to = thread_rank() + delta;
-    return detail::take(mask_, v, to < num_threads() ? detail::nth_lane(mask_, to) : lane_);
+    return detail::take(members(), v, to < num_threads() ? detail::nth_lane(mask_, to) : lane_);
   }
-  FL_DEVICE u32 ballot(int p) const { return pack(__ballot_sync(mask_, p)); }
+  FL_DEVICE u32 ballot(int p) const { return pack(__ballot_sync(members(), p)); }
   template <class T> FL_DEVICE u32 match_any(T v) const {
-    return pack(__match_any_sync(mask_, v));
+    return pack(__match_any_sync(members(), v));
   }
   template <class T> FL_DEVICE u32 match_all(T v, int &same) const {
-    return pack(__match_all_sync(mask_, v, &same));
+    return pack(__match_all_sync(members(), v, &same));
   }
 
 private:
@@ -122,30 +127,30 @@ template <unsigned int Size, class Parent = void> class thread_block_tile : publ
   }
 
 public:
-  FL_DEVICE thread_block_tile(u32 mask, u32 lane, u32 meta_rank, u32 meta_size)
-      : lanes(mask, lane, meta_rank, meta_size) {}
+  FL_DEVICE thread_block_tile(u32 mask, u32 lane, const u32 *there, u32 meta_rank, u32 meta_size)
+      : lanes(mask, lane, there, meta_rank, meta_size) {}
   template <class Other>
   FL_DEVICE thread_block_tile(const thread_block_tile<Size, Other> &t) : lanes(t) {}
   static constexpr FL_DEVICE u32 num_threads() { return Size; }
   static constexpr FL_DEVICE u32 size() { return Size; }
   FL_DEVICE u32 thread_rank() const { return lane_ & (Size - 1); }
   template <class T> FL_DEVICE T shfl(T v, int rank) const {
-    return detail::take(mask_, v, first() + (u32(rank) & (Size - 1)));
+    return detail::take(members(), v, first() + (u32(rank) & (Size - 1)));
   }
   template <class T> FL_DEVICE T shfl_up(T v, u32 delta) const {
-    return detail::take(mask_, v, thread_rank() < delta ? lane_ : lane_ - delta);
+    return detail::take(members(), v, thread_rank() < delta ? lane_ : lane_ - delta);
   }
   template <class T> FL_DEVICE T shfl_down(T v, u32 delta) const {
-    return detail::take(mask_, v, delta < Size - thread_rank() ? lane_ + delta : lane_);
+    return detail::take(members(), v, delta < Size - thread_rank() ? lane_ + delta : lane_);
   }
   template <class T> FL_DEVICE T shfl_xor(T v, u32 bits) const {
     const u32 to = thread_rank() ^ bits;
-    return detail::take(mask_, v, to < Size ? first() + to : lane_);
+    return detail::take(members(), v, to < Size ? first() + to : lane_);
   }
-  FL_DEVICE u32 ballot(int p) const { return cut(__ballot_sync(mask_, p)); }
-  template <class T> FL_DEVICE u32 match_any(T v) const { return cut(__match_any_sync(mask_, v)); }
+  FL_DEVICE u32 ballot(int p) const { return cut(__ballot_sync(members(), p)); }
+  template <class T> FL_DEVICE u32 match_any(T v) const { return cut(__match_any_sync(members(), v)); }
   template <class T> FL_DEVICE u32 match_all(T v, int &same) const {
-    return cut(__match_all_sync(mask_, v, &same));
+    return cut(__match_all_sync(members(), v, &same));
   }
 };
 
@@ -165,7 +170,7 @@ public:
       : lanes_(g), size_(g.size()), rank_(g.thread_rank()), is_block_(false) {}
   template <unsigned int Size, class Parent>
   FL_DEVICE thread_group(const thread_block_tile<Size, Parent> &t)
-      : lanes_(t.members(), t.lane()), size_(Size), rank_(t.thread_rank()), is_block_(false) {}
+      : lanes_(t.mask(), t.lane(), t.there()), size_(Size), rank_(t.thread_rank()), is_block_(false) {}
   FL_DEVICE void sync() const {
     if (is_block_)
       block_.sync();
@@ -190,12 +195,12 @@ FL_DEVICE coalesced_group part(const coalesced_group &g, u32 size) {
             to = from + size < n ? from + size : n;
   u32 mask = 0;
   for (u32 i = from; i < to; ++i)
-    mask |= 1u << nth_lane(g.members(), i);
-  return coalesced_group(mask, g.lane(), index, (n + size - 1) / size);
+    mask |= 1u << nth_lane(g.mask(), i);
+  return coalesced_group(mask, g.lane(), g.there(), index, (n + size - 1) / size);
 }
 FL_DEVICE coalesced_group part(const thread_block &b, u32 size) {
   const u32 rank = b.thread_rank();
-  return coalesced_group(tile_of(b, rank % 32, size), rank % 32, rank / size,
+  return coalesced_group(tile_of(b, rank % 32, size), rank % 32, b.there(), rank / size,
                          (b.num_threads() + size - 1) / size);
 }
 } // namespace detail
@@ -206,7 +211,7 @@ FL_DEVICE thread_group thread_group::partition(u32 size) const {
 template <unsigned int Size>
 FL_DEVICE thread_block_tile<Size, thread_block> tiled_partition(const thread_block &b) {
   const u32 rank = b.thread_rank(), lane = rank % 32;
-  return thread_block_tile<Size, thread_block>(detail::tile_of(b, lane, Size), lane, rank / Size,
+  return thread_block_tile<Size, thread_block>(detail::tile_of(b, lane, Size), lane, b.there(), rank / Size,
                                                (b.num_threads() + Size - 1) / Size);
 }
 template <unsigned int Size, unsigned int Outer, class Parent>
@@ -215,7 +220,7 @@ tiled_partition(const thread_block_tile<Outer, Parent> &t) {
   static_assert(Size <= Outer, "a tile of more threads than its parent");
   const u32 tile = (Size == 32 ? ~0u : (1u << Size % 32) - 1) << (t.lane() & ~(Size - 1));
   return thread_block_tile<Size, thread_block_tile<Outer, Parent>>(
-      t.members() & tile, t.lane(), t.thread_rank() / Size, Outer / Size);
+      t.mask() & tile, t.lane(), t.there(), t.thread_rank() / Size, Outer / Size);
 }
 FL_DEVICE thread_group tiled_partition(const thread_block &b, u32 size) {
   return detail::part(b, size);
@@ -256,13 +261,14 @@ template <class T> struct bit_xor {
 };
 
 namespace detail {
-// Members of a group that exist. Where the block ends a tile has fewer than its size, but those come first.
+// Members of a group that are there, and how many of them stand before this lane. A tile has fewer than its size where the block ends, or lanes have left.
 template <class G> FL_DEVICE u32 present(const G &g) { return u32(__popc(g.members())); }
+template <class G> FL_DEVICE u32 rank_of(const G &g) { return u32(__popc(g.members() & below(g.lane()))); }
 } // namespace detail
 template <class G, class V, class Op>
 FL_DEVICE typename detail::plain<V>::type reduce(const G &g, V &&value, Op &&op) {
   typename detail::plain<V>::type v = value;
-  const u32 n = detail::present(g), me = g.thread_rank();
+  const u32 n = detail::present(g), me = detail::rank_of(g);
   for (u32 d = 1; d < n; d *= 2) {
     const auto other = detail::take(g.members(), v,
                                     me + d < n ? detail::nth_lane(g.members(), me + d) : g.lane());
@@ -274,7 +280,7 @@ FL_DEVICE typename detail::plain<V>::type reduce(const G &g, V &&value, Op &&op)
 template <class G, class V, class Op>
 FL_DEVICE typename detail::plain<V>::type inclusive_scan(const G &g, V &&value, Op &&op) {
   typename detail::plain<V>::type v = value;
-  const u32 n = detail::present(g), me = g.thread_rank();
+  const u32 n = detail::present(g), me = detail::rank_of(g);
   for (u32 d = 1; d < n; d *= 2) {
     const auto other =
         detail::take(g.members(), v, me >= d ? detail::nth_lane(g.members(), me - d) : g.lane());
@@ -291,7 +297,7 @@ template <class G, class V, class Op>
 FL_DEVICE typename detail::plain<V>::type exclusive_scan(const G &g, V &&value, Op &&op) {
   using type = typename detail::plain<V>::type;
   const type all = inclusive_scan(g, value, op);
-  const u32 me = g.thread_rank();
+  const u32 me = detail::rank_of(g);
   const type before = detail::take(
       g.members(), all, me ? detail::nth_lane(g.members(), me - 1) : g.lane());
   return me ? before : type();
@@ -310,8 +316,7 @@ template <class C> struct this_thread_block {
 template <class C> struct coalesced_threads {
   C &ctx;
   FL_DEVICE groups::coalesced_group operator()(FL_PLACE) const {
-    return groups::coalesced_group(__activemask(FL_OF_PLACE),
-                                   groups::thread_block(ctx, 0).thread_rank() % 32);
+    return groups::coalesced_group(__activemask(FL_OF_PLACE), groups::thread_block(ctx, 0).thread_rank() % 32, ctx.there());
   }
 };
 } // namespace api

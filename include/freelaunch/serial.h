@@ -44,7 +44,8 @@ public:
   FL_DEVICE int sync_and(int p) const { return p != 0; }
   FL_DEVICE int sync_or(int p) const { return p != 0; }
   FL_DEVICE u32 warp_mask(u32 mask) const { return mask; }
-  template <class T> FL_DEVICE bool leave(const T &yes) const { return yes ? true : false; }
+  FL_DEVICE const u32 *there() const { return nullptr; }
+  template <u32 = 32, class T> FL_DEVICE bool leave(const T &yes) const { return yes ? true : false; }
   template <class S> FL_DEVICE S &shared() const { 
     return *reinterpret_cast<S *>(shared_ + place<typename K::shared, S>::offset);
   }

@@ -12,6 +12,7 @@
 //   lent.c       which lambdas are only called within their bodies
 //   values.c     what runs where a value is called that may be a lambda
 //   callees.c    which functions a body may call
+//   callers.c    what a device function is handed
 //   callgraph.c  what follows through calls and launches: reachable sites, recursion, contexts
 //   specialized.c explicit specializations of kernel templates
 //   rewrite.c    where the text of a call can be edited
@@ -205,6 +206,8 @@ struct fl_facts {
   struct fl_nodes leaving;  // leave.c: whose conditions tell the others of those that leave
   bool lanes_leave;         // there are some, here or in an explicit specialization
   signed char ends_kernels; // leave.c: -1 or 1; 0: that was not asked
+  signed char
+      warp_width; // warps.c: lanes that an operation waits for; -1: that is being found out; 0: it was not asked
   struct fl_uniformity *uniformity[FL_OF_WARP + 1]; // uniform.c; NULL until asked for
   struct fl_fission *fission;                       // fission.c; NULL until asked for
   struct fl_declared *declared;                     // declared.c; NULL until asked for
@@ -343,6 +346,15 @@ void fl_find_unseen(struct fl_unit *u);
 bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
 // Does it where no class tells it: begin() and end(), virtual functions?
 bool fl_may_run_anywhere(const struct fl_function *f);
+
+// Does a test hold of all that the callers of `f` hand to a parameter, or as its object (FL_OBJECT)? Not if some caller is unknown. `value`: NULL where it is not known
+// what a call hands, or is its caller's own object. (callers.c)
+enum { FL_OBJECT = -1 };
+typedef bool fl_handed_test(struct fl_unit *u, struct fl_function *caller,
+                            const struct fl_node *value, void *data);
+bool fl_all_hand(struct fl_unit *u, struct fl_function *f, int param, fl_handed_test *is,
+                 void *data);
+bool fl_all_hand_to(struct fl_unit *u, const struct fl_decl *param, fl_handed_test *is, void *data);
 
 // True if the expression has the same value in all of these threads that run `f`. Conservative. (uniform.c)
 bool fl_uniform(struct fl_unit *u, struct fl_function *f, enum fl_threads among,

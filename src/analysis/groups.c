@@ -270,9 +270,18 @@ static bool exchanges_values(const struct fl_node *n) {
   return fl_is_among(fl_object_of(n) ? exchanges : collectives, n->name, strlen(n->name));
 }
 
+// A group of lanes, where a type depends on a template also by what callers hand to it.
+static bool is_of_lanes(struct fl_unit *u, struct fl_function *caller, const struct fl_node *n,
+                        void *data) {
+  (void)caller;
+  const enum group_kind k = n ? kind_of(n) : NO_GROUP;
+  return k == WARP_GROUP || (k == UNKNOWN_TYPE && n->kind == FL_REF && n->decl &&
+                             fl_all_hand_to(u, n->decl, is_of_lanes, data));
+}
+
 bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *n) {
   const struct fl_node *group = group_of(u, n);
-  return group && exchanges_values(n) && kind_of(group) == WARP_GROUP;
+  return group && exchanges_values(n) && is_of_lanes(u, NULL, group, NULL);
 }
 
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *n) {

@@ -1,6 +1,6 @@
 // Conditions by which lanes of a warp leave a kernel, or go to its end past all that others of the warp still do together: `if (i >= n) return;`,
 // `if (i < n) v = __shfl_down_sync(~0u, v, 1);`. CUDA waits for no lane that has ended. A lane of a virtual block has not, so it tells the others at the condition, to
-// which all come that have not left, and operations behind it leave it out of their masks.
+// which all come that have not left, and operations behind it leave it out, those by groups that were formed before, too.
 #include "analysis/warps.h"
 
 struct leaving {
@@ -22,14 +22,14 @@ static bool lambdas_meet(struct fl_unit *u) {
   return u->lambdas_meet > 0;
 }
 
-// Groups have their masks from where they were formed. Nor are lambdas and jumps followed.
+// Lambdas and jumps are not followed.
 static bool is_plain(struct fl_node *n, void *data) {
   const struct leaving *s = data;
   if (n->kind == FL_GOTO)
     return false;
   if (n->kind != FL_CALL)
     return true;
-  bool plain = !(fl_group_waits(s->unit, n) & FL_WAITS_FOR_WARP);
+  bool plain = true;
   for (struct fl_function *g = NULL; plain && (g = fl_next_called(s->unit, n, g));) {
     const bool look = g->facts->any_warp && g->facts->search != s->search;
     g->facts->search = s->search;

@@ -284,44 +284,20 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
   p->lambda = around;
 }
 
-// The argument of a call that a parameter of `f` is; NULL: that is not known.
-static const struct fl_node *argument(const struct fl_function *f, const struct fl_node *call,
-                                      size_t param) {
-  size_t n = 0;
-  while (fl_nth_argument(call, n))
-    n++;
-  if (n != f->params.len || f->params.data[param].is_pack || fl_named(call, "operator()"))
-    return NULL;
-  return fl_nth_argument(call, param);
-}
-
-enum { OBJECT = -1 };
-
 // Is what a device function gets from its callers, a parameter or its object, one value for all threads that come by a call?
+struct alike {
+  enum fl_threads among;
+  bool object;
+};
+static bool is_alike(struct fl_unit *u, struct fl_function *caller, const struct fl_node *value,
+                     void *data) {
+  const struct alike *a = data;
+  return value ? fl_uniform(u, caller, a->among, value)
+               : a->object && !table_of(u, caller, a->among)->objects_vary;
+}
 static bool handed_alike(const struct fl_uniformity *t, int param) {
-  const struct fl_facts *x = t->fn->facts;
-  bool any = false;
-  for (size_t i = 0; i < x->callers.len && !x->calls_recursively; i++) {
-    struct fl_function *g = x->callers.data[i];
-    for (size_t k = 0; k < g->facts->unresolved.len; k++)
-      if (g->facts->unresolved.data[k] == t->fn)
-        return false;
-    for (size_t k = 0; k < g->calls.len; k++) {
-      const struct fl_node *call = g->calls.data[k], *value;
-      struct fl_function *h = NULL;
-      while ((h = fl_next_called(t->unit, call, h)) && h != t->fn)
-        ;
-      if (!h)
-        continue;
-      value = param == OBJECT ? fl_called_object(call) : argument(t->fn, call, (size_t)param);
-      any = value             ? fl_uniform(t->unit, g, t->among, value)
-            : param == OBJECT ? !table_of(t->unit, g, t->among)->objects_vary
-                              : false;
-      if (!any)
-        return false;
-    }
-  }
-  return any;
+  struct alike a = {t->among, param == FL_OBJECT};
+  return fl_all_hand(t->unit, t->fn, param, is_alike, &a);
 }
 
 static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
@@ -333,7 +309,7 @@ static struct fl_uniformity *table_of(struct fl_unit *u, struct fl_function *f,
     if (among == FL_OF_WARP)
       t->rows = fl_rows_of(u, f);
     struct pass p = {u, t, NULL, true};
-    t->objects_vary = f->is_member && !f->is_static_member && !handed_alike(t, OBJECT);
+    t->objects_vary = f->is_member && !f->is_static_member && !handed_alike(t, FL_OBJECT);
     for (size_t i = 0; i < f->params.len && f->kind != FL_KERNEL; i++)
       if (among != FL_OF_WARP || !handed_alike(t, (int)i))
         set_varying(&p, f->params.data[i].decl);

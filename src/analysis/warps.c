@@ -1,8 +1,6 @@
 // What is the same for all of a warp since threads are numbered: `threadIdx.x / 32`, and with it `threadIdx.x < 64`, or `threadIdx.y` where rows of a block are whole warps.
 #include "analysis/warps.h"
 
-enum { WARP = 32 };
-
 static void take(struct fl_rows *rows, const struct fl_site *s, bool first) {
   const int64_t *of = s->extent;
   rows->only &= of[1] == 1 && of[2] == 1;
@@ -33,13 +31,30 @@ static bool is_index(const struct fl_node *n, const char *variable, const char *
          fl_named(n->kids.data[0], variable);
 }
 
-// Threads of a tile that a group is; 0: it is no tile, or of unknown size.
-static int64_t tile_of(const struct fl_node *group) {
-  const char *type = group && group->kind == FL_REF && group->decl ? group->decl->canonical
-                     : group                                       ? group->type
-                                                                   : NULL;
-  return fl_tile_size(type);
+// Threads of the smallest and of the largest tile that a group may be; 0: it may be no tile, or of unknown size.
+struct tiles {
+  int64_t least, most;
+};
+static const char *type_of(const struct fl_node *group) {
+  return group->kind == FL_REF && group->decl ? group->decl->canonical : group->type;
 }
+static bool take_tile(struct fl_unit *u, struct fl_function *caller, const struct fl_node *group,
+                      void *data) {
+  (void)caller;
+  struct tiles *t = data;
+  const int64_t size = group ? fl_tile_size(type_of(group)) : 0;
+  if (size && (!t->least || size < t->least))
+    t->least = size;
+  t->most = size > t->most ? size : t->most;
+  return size || (group && group->kind == FL_REF && group->decl &&
+                  fl_all_hand_to(u, group->decl, take_tile, data));
+}
+static struct tiles tiles_of(struct fl_unit *u, const struct fl_node *group) {
+  struct tiles t = {0, 0};
+  return take_tile(u, NULL, group, &t) ? t : (struct tiles){0, 0};
+}
+
+static int64_t width_of(struct fl_unit *u, const struct fl_function *f);
 
 struct width {
   struct fl_unit *unit;
@@ -50,17 +65,29 @@ static bool find_width(struct fl_node *n, void *data) {
   if (!fl_meets_in_warp(w->unit, n))
     return true;
   const struct fl_node *object = fl_object_of(n), *first = fl_nth_argument(n, 0);
-  const bool by_group = fl_group_waits(w->unit, n) & FL_WAITS_FOR_WARP;
-  const int64_t tile = by_group ? tile_of(object ? object : first) : 0;
-  if (tile == 0 || tile > w->most)
-    w->most = tile && tile < WARP ? tile : WARP;
+  int64_t most = 0;
+  if (fl_group_waits(w->unit, n) & FL_WAITS_FOR_WARP)
+    most = tiles_of(w->unit, object ? object : first).most;
+  for (struct fl_function *g = NULL; (g = fl_next_called(w->unit, n, g));) {
+    const int64_t called = g->facts->any_warp ? width_of(w->unit, g) : 0;
+    most = called > most ? called : most;
+  }
+  most = most && most < FL_WARP ? most : FL_WARP;
+  w->most = most > w->most ? most : w->most;
   return true;
 }
-// How many lanes at most an operation that `f` names waits for.
+// How many lanes at most an operation that `f` names, or what it calls, waits for.
 static int64_t width_of(struct fl_unit *u, const struct fl_function *f) {
-  struct width w = {u, 0};
-  fl_walk(f->body, find_width, &w);
-  return w.most && !(fl_lambdas_do(u, f) & FL_WAITS_FOR_WARP) ? w.most : WARP;
+  signed char *known = &f->facts->warp_width;
+  if (*known < 0 || !f->body)
+    return FL_WARP;
+  if (!*known) {
+    struct width w = {u, 0};
+    *known = -1;
+    fl_walk(f->body, find_width, &w);
+    *known = (signed char)(w.most && !(fl_lambdas_do(u, f) & FL_WAITS_FOR_WARP) ? w.most : FL_WARP);
+  }
+  return *known;
 }
 
 struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
@@ -129,6 +156,40 @@ bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct f
   return false;
 }
 
+// Are all operations of the warp in a function by one group, which stays what it is?
+struct only {
+  struct fl_unit *unit;
+  const struct fl_decl *group;
+};
+static bool find_other_group(struct fl_node *n, void *data) {
+  const struct only *o = data;
+  const struct fl_node *changed = n->kind == FL_ASSIGN       ? n->kids.data[0]
+                                  : fl_named(n, "operator=") ? fl_called_object(n)
+                                                             : NULL;
+  if (changed && changed->kind == FL_REF && changed->decl == o->group)
+    return false;
+  if (!fl_meets_in_warp(o->unit, n))
+    return true;
+  const struct fl_node *object = fl_object_of(n), *by = object ? object : fl_nth_argument(n, 0);
+  return fl_group_waits(o->unit, n) && by && by->kind == FL_REF && by->decl == o->group;
+}
+// Do all threads that an operation waits for find one size of a group? A coalesced group has as many as came, and those who meet by it find that.
+static bool size_agrees(struct fl_unit *u, struct fl_function *f, const struct fl_node *group) {
+  struct only o = {u, group->kind == FL_REF ? group->decl : NULL};
+  if (o.group && fl_walk(f->body, find_other_group, &o))
+    return true;
+  const char *type = type_of(group);
+  return type && strstr(type, "thread_block"); // or a tile
+}
+static bool is_size(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
+  static const char *const sizes[] = {"size", "num_threads", "meta_group_size", NULL};
+  const struct fl_node *group = fl_object_of(call);
+  if (group ? !fl_is_among(sizes, call->name, strlen(call->name)) : !fl_named(call, "group_size"))
+    return false;
+  group = group ? group : fl_nth_argument(call, 0);
+  return group && size_agrees(u, f, group);
+}
+
 // Votes, sums, and what one lane hands to all others.
 static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_rows *rows,
                       const struct fl_node *call) {
@@ -139,8 +200,11 @@ static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_
   const bool reduce = !group && fl_named(call, "reduce") && fl_group_exchanges(u, call);
   if (reduce)
     group = fl_nth_argument(call, 0);
-  if (!call->name || (call->decl && call->decl->function) ||
-      (group && tile_of(group) < rows->width))
+  if (!call->name || (call->decl && call->decl->function))
+    return false;
+  if (is_size(u, f, call))
+    return true;
+  if (group && tiles_of(u, group).least < rows->width)
     return false;
   const char *name = call->name;
   bool vote = reduce || (group && fl_named(call, "meta_group_rank"));

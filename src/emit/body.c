@@ -1,6 +1,8 @@
 // Edits of a function's body, for its own symbol (in place) and for a context (in a copy).
+#include "analysis/warps.h"
 #include "emit/body.h"
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 // How a node names the context: inside a lambda, which may capture copies, by way of an object that refers to it.
@@ -155,7 +157,11 @@ static void edit_leaving(struct fl_body_walk *w, const struct fl_node *n) {
   if (w->form == FL_FORM_SYMBOL || !fl_has_node(&w->fn->facts->leaving, n))
     return;
   struct fl_arena *a = w->e->unit->arena;
-  fl_edit(a, w->out, n->cond->span.begin, n->cond->span.begin, "fl_ctx.leave((");
+  const int64_t width = fl_rows_of(w->e->unit, w->fn).width;
+  const char *leave = width == FL_WARP
+                          ? "fl_ctx.leave(("
+                          : fl_format(a, "fl_ctx.template leave<%" PRId64 ">((", width);
+  fl_edit(a, w->out, n->cond->span.begin, n->cond->span.begin, leave);
   fl_edit(a, w->out, n->cond->span.end, n->cond->span.end, "))");
 }
 

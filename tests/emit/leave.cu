@@ -119,8 +119,53 @@ __global__ void goes_on_by_masks(int *p, int n) {
       p[i] += __popc(__ballot_sync(m, p[i] > k));
   }
 }
+// Groups that were formed before leave out who has left since.
+// TEXT-LABEL: by_tile__fl_body(
+// TEXT: if (fl_ctx.leave((i >= n)))
+// TEXT: struct by_tile__fl {
+// TEXT: lanes_leave = true;
+__global__ void by_tile(int *p, int n) {
+  auto t = cg::tiled_partition<32>(cg::this_thread_block());
+  int i = threadIdx.x;
+  if (i >= n)
+    return;
+  p[i] = t.shfl(i, 0);
+}
+// Those who meet by a group find one size of it, whoever they are.
+template <class G> __device__ int sum_of(const G &g, int v) {
+  for (int d = g.size() / 2; d > 0; d /= 2)
+    v += g.shfl_down(v, d);
+  return v;
+}
+// TEXT-LABEL: groups__fl_body(
+// TEXT-NOT: fl_ctx.leave
+// TEXT: struct groups__fl {
+__global__ void groups(int *p, int n) {
+  const auto b = cg::this_thread_block();
+  const auto t = cg::tiled_partition<32>(b);
+  p[n] = sum_of(t, n) + sum_of(cg::tiled_partition<4>(t), n);
+  if (p[n]) {
+    auto g = cg::coalesced_threads();
+    p[n] = sum_of(g, n);
+    p[n + 1] = sum_of(g, n);
+  }
+}
+__device__ int of_tile(int i) {
+  return cg::tiled_partition<8>(cg::this_thread_block()).shfl(i, 0);
+}
+// TEXT-LABEL: tile_below__fl_body(
+// TEXT: if (fl_ctx.template leave<8>((i >= n)))
+__global__ void tile_below(int *p, int n) {
+  int i = threadIdx.x;
+  if (i >= n)
+    return;
+  p[i] = of_tile(i);
+}
 __global__ void launches(int *p, int n) {
   // CHECK-NOT: kept
+  groups<<<1, 64>>>(p, n);
+  by_tile<<<1, 64>>>(p, n);
+  tile_below<<<1, 64>>>(p, n);
   masked<<<1, 64>>>(p, n);
   goes_on_by_masks<<<1, 64>>>(p, n);
   ballot<<<1, 64>>>(p, n);
@@ -150,9 +195,6 @@ __device__ int ended(int i, int n) {
     n += middle(i, n);
   return n;
 }
-__device__ int of_tile(int i) {
-  return cg::tiled_partition<8>(cg::this_thread_block()).shfl(i, 0);
-}
 #define LEAVES (i < n)
 CHILD(behind, if (i < n) p[i] = sum(i); __syncwarp();)
 CHILD(both, if (i < n) p[i] = sum(i); else __syncwarp();)
@@ -164,8 +206,6 @@ CHILD(chosen, p[i] = i < n ? sum(i) : 0;)
 CHILD(declared, if (int k = p[i]) p[i] = sum(k);)
 CHILD(range, const int a[] = {n, i}; for (int k : a) p[i] = sum(k);)
 CHILD(jumps, if (i < n) goto end; p[i] = sum(i); end:;)
-CHILD(tile, auto t = cg::tiled_partition<32>(cg::this_thread_block()); if (i < n) return; p[i] = t.shfl(i, 0);)
-CHILD(tile_below, if (i < n) return; p[i] = of_tile(i);)
 CHILD(macro, if LEAVES return; p[i] = sum(i);)
 CHILD(goes_on, p[i] = early(i, n); __syncwarp();)
 CHILD(again, p[i] = ended(i, n);)
@@ -190,10 +230,6 @@ __global__ void keeps(int *p, int n) {
   range<<<1, 64>>>(p, n);
   // CHECK: warning: launch of 'jumps': kept: threads of 'jumps' may leave early
   jumps<<<1, 64>>>(p, n);
-  // CHECK: warning: launch of 'tile': kept: threads of 'tile' may leave early
-  tile<<<1, 64>>>(p, n);
-  // CHECK: warning: launch of 'tile_below': kept: threads of 'tile_below' may leave early
-  tile_below<<<1, 64>>>(p, n);
   // CHECK: warning: launch of 'macro': kept: threads of 'macro' may leave early
   macro<<<1, 64>>>(p, n);
   // CHECK: warning: launch of 'goes_on': kept: threads of 'early' may leave early

@@ -119,6 +119,9 @@ __global__ void calls_narrow(int *out) { calls<<<1, dim3(48, 2)>>>(out); }
 // TEXT: void row_a_warp__fl_body(
 // TEXT: if (fl_ctx.leave((row >= n)))
 // TEXT-NOT: fl_ctx.leave
+// TEXT: void tile_and_warp__fl_body(
+// TEXT: if (fl_ctx.leave((threadIdx.x / 16 >= n)))
+// TEXT-NOT: fl_ctx.leave
 // TEXT: void narrow__fl_body(
 // TEXT: if (fl_ctx.leave((threadIdx.x >= 32)))
 // TEXT: void narrow_unknown__fl_body(
@@ -145,7 +148,7 @@ __global__ void parent(int *out, int n, dim3 any) {
   by_votes<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
   // CHECK: remark: launch of 'row_a_tile': t1
   row_a_tile<<<1, 48, 0, cudaStreamFireAndForget>>>(out, out, 3);
-  // CHECK: warning: launch of 'tile_and_warp': kept: threads of 'tile_and_warp' may leave early
+  // CHECK: remark: launch of 'tile_and_warp': t1
   tile_and_warp<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);
   // CHECK: remark: launch of 'those_there': t1
   those_there<<<1, 64, 0, cudaStreamFireAndForget>>>(out, 3);

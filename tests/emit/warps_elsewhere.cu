@@ -4,14 +4,15 @@
 #include <cooperative_groups.h>
 // CHECK: if (fl_ctx.leave((threadIdx.x / 32 == 0)))
 // CHECK: teller<in_one_row__fl>
-// CHECK-NOT: teller<in_tiles__fl>
+// CHECK: if (fl_ctx.template leave<16>((threadIdx.x / 32 == 0)))
+// CHECK: teller<in_tiles__fl>
 __device__ int sum(int v) { return v + __shfl_down_sync(~0u, v, 1); }
 __global__ void in_one_row(int *p) {
   if (threadIdx.x / 32 == 0)
     p[threadIdx.x] = sum(threadIdx.x);
 }
 __global__ void in_tiles(int *p) {
-  auto t = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  auto t = cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block());
   if (threadIdx.x / 32 == 0)
     p[threadIdx.x] = t.shfl(p[0], 0);
 }

@@ -1,12 +1,15 @@
-// Threads leave before the barriers of the group that their block is; whole warps leave before the rest exchanges values by tiles; and threads leave before
-// groups of active threads are formed.
+// Threads leave before the barriers of the group that their block is; whole warps, and lanes, leave before the rest exchanges values by tiles that were formed
+// before; and threads leave before groups of active threads are formed.
 // REMARK-t1: launch of 'barriers': t1; .*barriers: threads may leave early
 // REMARK-t1: launch of 'warps': t1; .*barriers: threads may leave early
 // REMARK-t1: launch of 'actives': t1
-// REMARK-t1: launch of 'lanes': kept: threads of 'lanes' may leave early while others of their warp exchange values
+// REMARK-t1: launch of 'lanes': t1
+// REMARK-t1: launch of 'sums': t1
 // STRATEGIES: keep t1 t4
 #include "include/test.h"
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 namespace cg = cooperative_groups;
 
 __global__ void barriers(int n, int *out) {
@@ -63,6 +66,35 @@ __global__ void lanes(int n, int *out) {
   out[threadIdx.x] = __popc(here);
 }
 
+// What CUDA says of sums over tiles that some have left is nothing; those who go first here are the last of their tiles, so that the rest can add up by hand.
+template <class G> __device__ int sum_of(const G &group, int v, int there) {
+  for (int d = group.size() / 2; d; d /= 2) {
+    const int other = group.shfl_down(v, d);
+    if ((int)group.thread_rank() + d < there)
+      v += other;
+  }
+  return v;
+}
+__global__ void sums(int n, int *out) {
+  const auto block = cg::this_thread_block();
+  const auto warp = cg::tiled_partition<32>(block);
+  const auto four = cg::tiled_partition<4>(warp);
+  const cg::coalesced_group all = cg::coalesced_threads();
+  const int t = threadIdx.x, first = t / 32 * 32, left = min(n - first, 32);
+  if (t >= n)
+    return;
+  const int sum = sum_of(warp, 1, left), part = sum_of(four, 1, min(n - t / 4 * 4, 4));
+  if (warp.thread_rank() == 0)
+    atomicAdd(out, sum);
+  if (four.thread_rank() == 0)
+    atomicAdd(out + 1, part);
+  warp.sync();
+  atomicAdd(out + 2, all.any(t == first) + four.all(t >= 0) + __popc(warp.match_any(7)));
+  if (t % 32 >= left / 2)
+    return;
+  atomicAdd(out + 3, __popc(all.ballot(1)) + cg::tiled_partition<16>(warp).any(t % 16 == 0));
+}
+
 __global__ void parent(int *out) {
   int i = threadIdx.x, n = 1 + i * 9;
   barriers<<<1, n + i % 4>>>(n, out + i * 512);
@@ -76,6 +108,7 @@ __global__ void parent_actives(int *out) {
 }
 __global__ void parent_lanes(int *out) {
   lanes<<<1, 10 + threadIdx.x>>>(threadIdx.x % 8, out + threadIdx.x * 512);
+  sums<<<1, 10 + threadIdx.x * 3, 0, cudaStreamFireAndForget>>>(threadIdx.x * 3, out + threadIdx.x * 512 + 8);
 }
 
 int main() {
@@ -94,6 +127,14 @@ int main() {
       w[i * 512 + t] = i + (t < 32 ? 48 * 32 - 16 : 496);
     for (int t = 0; t < i % 8; t++)
       l[i * 512 + t] = i % 8;
+    int *s = l + i * 512 + 8;
+    s[0] = s[1] = n = i * 3;
+    for (int t = 0; t < n; t++) {
+      const int left = std::min(n - t / 32 * 32, 32);
+      s[2] += 2 + left;
+      if (t % 32 < left / 2)
+        s[3] += left / 2 + 1;
+    }
   }
   int *out = device_zeros<int>(want.size());
   parent<<<1, parents>>>(out);
