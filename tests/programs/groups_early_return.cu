@@ -5,6 +5,7 @@
 // REMARK-t1: launch of 'actives': t1
 // REMARK-t1: launch of 'lanes': t1
 // REMARK-t1: launch of 'sums': t1
+// REMARK-t1: launch of 'eighths': t1
 // STRATEGIES: keep t1 t4
 #include "include/test.h"
 #include <cooperative_groups.h>
@@ -95,6 +96,26 @@ __global__ void sums(int n, int *out) {
   atomicAdd(out + 3, __popc(all.ballot(1)) + cg::tiled_partition<16>(warp).any(t % 16 == 0));
 }
 
+// Tiles of which each goes round in its own time, with fewer and fewer of its lanes.
+__device__ int voters(cg::thread_block_tile<8, cg::thread_block> eight, int k, int n) {
+  if ((int)threadIdx.x >= n + k)
+    return 0;
+  return __popc(eight.ballot(1));
+}
+__global__ void eighths(int n, int *out) {
+  const auto eight = cg::tiled_partition<8>(cg::this_thread_block());
+  const int t = threadIdx.x;
+  if (t >= n)
+    return;
+  int all = 0;
+  for (int k = 0; k < t / 8; k++)
+    all += __popc(eight.ballot(1)) * (k + 1);
+  atomicAdd(out, all);
+  if (t % 8 > 4)
+    return;
+  atomicAdd(out + 1, voters(eight, -3, n));
+}
+
 __global__ void parent(int *out) {
   int i = threadIdx.x, n = 1 + i * 9;
   barriers<<<1, n + i % 4>>>(n, out + i * 512);
@@ -108,6 +129,7 @@ __global__ void parent_actives(int *out) {
 }
 __global__ void parent_lanes(int *out) {
   lanes<<<1, 10 + threadIdx.x>>>(threadIdx.x % 8, out + threadIdx.x * 512);
+  eighths<<<1, 10 + threadIdx.x * 3, 0, cudaStreamFireAndForget>>>(threadIdx.x * 3, out + threadIdx.x * 512 + 12);
   sums<<<1, 10 + threadIdx.x * 3, 0, cudaStreamFireAndForget>>>(threadIdx.x * 3, out + threadIdx.x * 512 + 8);
 }
 
@@ -134,6 +156,11 @@ int main() {
       s[2] += 2 + left;
       if (t % 32 < left / 2)
         s[3] += left / 2 + 1;
+      const int first = t / 8 * 8, of_tile = std::min(n - first, 8);
+      for (int k = 0; k < t / 8; k++)
+        s[4] += of_tile * (k + 1);
+      if (t % 8 <= 4 && t < n - 3)
+        s[5] += std::min(n - 3 - first, 5);
     }
   }
   int *out = device_zeros<int>(want.size());
