@@ -80,6 +80,32 @@ public:
   FL_DEVICE dim3 dim_threads() const { return dim_; }
 };
 
+// The grid that runs a body. Nobody waits for all of it.
+class grid_group {
+  uint3 thread_, block_;
+  dim3 block_dim_, grid_dim_;
+
+public:
+  using rank_type = u64;
+  template <class C>
+  FL_DEVICE explicit grid_group(const C &ctx, int)
+      : thread_(ctx.thread_idx()), block_(ctx.block_idx()), block_dim_(ctx.block_dim()), grid_dim_(ctx.grid_dim()) {}
+  FL_DEVICE u64 num_blocks() const { return volume(grid_dim_); }
+  FL_DEVICE u64 block_rank() const { return block_.x + u64(grid_dim_.x) * (block_.y + u64(grid_dim_.y) * block_.z); }
+  FL_DEVICE u64 num_threads() const { return num_blocks() * volume(block_dim_); }
+  FL_DEVICE u64 size() const { return num_threads(); }
+  FL_DEVICE u64 thread_rank() const { return block_rank() * volume(block_dim_) + number_in(block_dim_, thread_); }
+  FL_DEVICE dim3 group_dim() const { return grid_dim_; }
+  FL_DEVICE dim3 dim_blocks() const { return grid_dim_; }
+  FL_DEVICE dim3 dim_threads() const {
+    return dim3(grid_dim_.x * block_dim_.x, grid_dim_.y * block_dim_.y, grid_dim_.z * block_dim_.z);
+  }
+  FL_DEVICE dim3 block_index() const { return dim3(block_.x, block_.y, block_.z); }
+  FL_DEVICE dim3 thread_index() const {
+    return dim3(block_.x * block_dim_.x + thread_.x, block_.y * block_dim_.y + thread_.y, block_.z * block_dim_.z + thread_.z);
+  }
+};
+
 // Lanes that were active together, and parts of such groups.
 class coalesced_group : public detail::lanes {
 public:
@@ -232,6 +258,22 @@ FL_DEVICE thread_group tiled_partition(const thread_group &g, u32 size) {
   return g.partition(size);
 }
 
+// Groups by what their lanes say. A part knows how many there are, and how many begin before it.
+template <class G> FL_DEVICE coalesced_group binary_partition(const G &g, bool yes) {
+  const u32 all = g.members(), set = __ballot_sync(all, yes);
+  const bool apart = set && set != all;
+  return coalesced_group(!apart ? g.mask() : yes ? set : g.mask() & ~set, g.lane(), g.there(), apart && yes, 1 + apart);
+}
+template <class G, class T> FL_DEVICE coalesced_group labeled_partition(const G &g, T label) {
+  const u32 all = g.members(), part = __match_any_sync(all, label), first = detail::first_lane(part);
+  const u32 leaders = __ballot_sync(all, first == g.lane());
+  return coalesced_group(part, g.lane(), g.there(), u32(__popc(leaders & detail::below(first))), u32(__popc(leaders)));
+}
+template <class G> FL_DEVICE coalesced_group labeled_partition(const G &g, bool yes) { return binary_partition(g, yes); }
+template <class G, class T> FL_DEVICE coalesced_group labeled_partition(const G &g, T *label) {
+  return labeled_partition(g, reinterpret_cast<unsigned long long>(label));
+}
+
 template <class G> FL_DEVICE void sync(const G &g) { g.sync(); }
 template <class G> FL_DEVICE auto thread_rank(const G &g) -> decltype(g.thread_rank()) {
   return g.thread_rank();
@@ -312,6 +354,10 @@ namespace api {
 template <class C> struct this_thread_block {
   C &ctx;
   FL_DEVICE groups::thread_block operator()() const { return groups::thread_block(ctx, 0); }
+};
+template <class C> struct this_grid {
+  C &ctx;
+  FL_DEVICE groups::grid_group operator()() const { return groups::grid_group(ctx, 0); }
 };
 template <class C> struct coalesced_threads {
   C &ctx;

@@ -70,7 +70,7 @@ enum fl_api_class {
   FL_API_INDEX,   // threadIdx ...: replaced by a local of the same name
   FL_API_BARRIER, // waits for the whole block
   FL_API_WARP,    // waits for lanes of a warp
-  FL_API_GROUP,   // the block as a cooperative group
+  FL_API_GROUP,   // the block, or the grid, as a cooperative group
   FL_API_LOAD,    // loads past the coherent cache
   FL_API_ERROR,   // cudaGetLastError and kin
   FL_API_DEVICE,  // device runtime call without influence on the order of launches

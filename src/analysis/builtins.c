@@ -34,6 +34,7 @@ const struct fl_api fl_api_table[] = {
     {"__activemask", FL_API_WARP, "activemask"},
 
     {"this_thread_block", FL_API_GROUP, "this_thread_block"},
+    {"this_grid", FL_API_GROUP, "this_grid"},
     {"coalesced_threads", FL_API_WARP, "coalesced_threads"},
 
     {"__ldg", FL_API_LOAD, "ldg"},

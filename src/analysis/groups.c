@@ -15,7 +15,10 @@ static const char *const supported[] = {"thread_block",
                                         "thread_group",
                                         "thread_block_tile",
                                         "coalesced_group",
+                                        "grid_group",
                                         "tiled_partition",
+                                        "labeled_partition",
+                                        "binary_partition",
                                         "sync",
                                         "thread_rank",
                                         "group_size",
@@ -29,7 +32,7 @@ static const char *const supported[] = {"thread_block",
                                         "bit_or",
                                         "bit_xor",
                                         NULL};
-static const char *const shadowed[] = {"this_thread_block", "coalesced_threads", NULL};
+static const char *const shadowed[] = {"this_thread_block", "this_grid", "coalesced_threads", NULL};
 static const char *const members[] = {"sync",        "thread_rank",
                                       "size",        "num_threads",
                                       "group_index", "thread_index",
@@ -43,7 +46,12 @@ static const char *const members[] = {"sync",        "thread_rank",
                                       NULL};
 static const char *const exchanges[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor",  "any",
                                         "all",  "ballot",  "match_any", "match_all", NULL};
-static const char *const collectives[] = {"reduce", "inclusive_scan", "exclusive_scan", NULL};
+static const char *const collectives[] = {
+    "reduce", "inclusive_scan", "exclusive_scan", "labeled_partition", "binary_partition", NULL};
+// Of a grid, for which nobody waits.
+static const char *const of_grid[] = {"thread_rank", "size",         "num_threads", "group_dim",
+                                      "dim_threads", "thread_index", "dim_blocks",  "num_blocks",
+                                      "block_index", "block_rank",   "group_size",  NULL};
 
 static size_t blanks(const char *t, size_t len, size_t i) {
   while (i < len && isspace((unsigned char)t[i]))
@@ -222,7 +230,15 @@ const char *fl_group_text(struct fl_unit *u, const char *text) {
   return r;
 }
 
-enum group_kind { NO_GROUP, BLOCK_GROUP, WARP_GROUP, ANY_GROUP, OTHER_GROUP, UNKNOWN_TYPE };
+enum group_kind {
+  NO_GROUP,
+  BLOCK_GROUP,
+  WARP_GROUP,
+  ANY_GROUP,
+  GRID_GROUP,
+  OTHER_GROUP,
+  UNKNOWN_TYPE
+};
 
 static enum group_kind kind_of_type(const char *type) {
   if (!type)
@@ -233,7 +249,9 @@ static enum group_kind kind_of_type(const char *type) {
     return BLOCK_GROUP;
   if (strstr(type, "thread_group"))
     return ANY_GROUP;
-  if (strstr(type, "grid_group") || strstr(type, "cluster_group"))
+  if (strstr(type, "grid_group"))
+    return GRID_GROUP;
+  if (strstr(type, "cluster_group"))
     return OTHER_GROUP;
   return strstr(type, "<dependent") ? UNKNOWN_TYPE : NO_GROUP;
 }
@@ -327,11 +345,24 @@ static struct fl_span declaration_of(const struct fl_node *var) {
   return var->parent && var->parent->kind == FL_DECL_STMT ? var->parent->span : var->span;
 }
 
+// A grid is handed on as such alone: who knows it only as some group may wait for it.
+static bool takes_grid(const struct fl_node *p, const struct fl_node *grid) {
+  const struct fl_function *f = p->kind == FL_CALL && p->decl ? p->decl->function : NULL;
+  for (size_t i = 0; f && i < f->params.len; i++)
+    if (fl_nth_argument(p, i) == grid)
+      return kind_of_type(f->params.data[i].type) == GRID_GROUP;
+  if (p->kind == FL_CALL && p->callee != grid)
+    return p->name && fl_is_among(of_grid, p->name, strlen(p->name));
+  return p->kind != FL_VAR || !p->decl || kind_of_type(p->decl->canonical) == GRID_GROUP;
+}
+
 // What becomes of the value of a group: it may be kept, handed on to what is written out anew, or asked by its members.
 static bool accepted(struct scan *s, const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return true;
+  if (kind_of(n) == GRID_GROUP && !takes_grid(p, n))
+    return false;
   switch (p->kind) {
   case FL_RETURN:
     return fl_capture_at(s->unit, p) != FL_NO_LAMBDA || renamable(s->unit, s->fn->specifiers, "");
@@ -385,7 +416,7 @@ static bool visit(struct fl_node *n, void *data) {
   if (n->kind == FL_MEMBER && n->kids.len && n->name) {
     const enum group_kind k = kind_of(n->kids.data[0]);
     if (k != NO_GROUP && k != UNKNOWN_TYPE && strncmp(n->name, "operator", 8) != 0 &&
-        !fl_is_among(members, n->name, strlen(n->name)))
+        !fl_is_among(k == GRID_GROUP ? of_grid : members, n->name, strlen(n->name)))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "it uses '%s' of a cooperative group", n->name));
   }

@@ -7,9 +7,9 @@
 
 // Does a word mean something else in a virtual block, or may it?
 static bool asks(const char *word, size_t len) {
-  static const char *const words[] = {"threadIdx",         "blockIdx",         "blockDim",
-                                      "gridDim",           "__shared__",       "__activemask",
-                                      "this_thread_block", "coalesced_threads"};
+  static const char *const words[] = {"threadIdx",         "blockIdx",   "blockDim",
+                                      "gridDim",           "__shared__", "__activemask",
+                                      "this_thread_block", "this_grid",  "coalesced_threads"};
   static const char *const prefixes[] = {"__sync", "__shfl",  "__ballot", "__any",
                                          "__all",  "__match", "__reduce"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
