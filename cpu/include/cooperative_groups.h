@@ -3,6 +3,7 @@
 #ifndef FLCPU_COOPERATIVE_GROUPS_H
 #define FLCPU_COOPERATIVE_GROUPS_H
 #include "cuda_runtime.h"
+#include <type_traits>
 
 // Bodies are for running; parse mode sees declarations.
 #ifdef FLCPU_PARSE
@@ -80,6 +81,7 @@ protected:
                return r;)
 
           public : using rank_type = unsigned int;
+  __device__ unsigned members() const { return mask; }
   __device__ unsigned size() const FLCPU_CG(return unsigned(__popc(int(mask)));) __device__
       unsigned num_threads() const FLCPU_CG(return size();) __device__ unsigned thread_rank() const
       FLCPU_CG(return unsigned(__popc(int(mask & ((1u << lane()) - 1))));) __device__
@@ -142,10 +144,14 @@ tiled_partition(const thread_block_tile<Outer, Parent> &t)
                  t.thread_rank() / Size, (Outer + Size - 1) / Size);)
 
 class coalesced_group : public flcpu_detail::lanes {
+  unsigned meta_rank, meta_size;
+
 public:
-  explicit __device__ coalesced_group(unsigned m) : lanes(m) {}
-  static constexpr __device__ unsigned meta_group_rank() { return 0; }
-  static constexpr __device__ unsigned meta_group_size() { return 1; }
+  // Of several that a group was cut into, which?
+  explicit __device__ coalesced_group(unsigned m, unsigned rank = 0, unsigned among = 1)
+      : lanes(m), meta_rank(rank), meta_size(among) {}
+  __device__ unsigned meta_group_rank() const { return meta_rank; }
+  __device__ unsigned meta_group_size() const { return meta_size; }
 };
 #ifdef FLCPU_PARSE
 inline __device__ coalesced_group coalesced_threads();
@@ -192,7 +198,69 @@ inline __device__ thread_group tiled_partition(const thread_group &g, unsigned n
 inline __device__ thread_group tiled_partition(const thread_block &b, unsigned n)
     FLCPU_CG(return thread_group(thread_group(b).part(n));)
 inline __device__ coalesced_group tiled_partition(const coalesced_group &g, unsigned n)
-    FLCPU_CG(return coalesced_group(thread_group(g).part(n));)
+    FLCPU_CG(return coalesced_group(thread_group(g).part(n), g.thread_rank() / n,
+                                    (g.size() + n - 1) / n);)
+
+// The members that give the same label, and those that give the same of two.
+namespace flcpu_detail {
+#ifndef FLCPU_PARSE
+inline coalesced_group labeled(unsigned mask, unsigned long long label) {
+  const unsigned same = ::__match_any_sync(mask, label), first = same & (~same + 1);
+  const unsigned me = 1u << flcpu::detail::thread_rank() % 32;
+  const unsigned firsts = ::__ballot_sync(mask, first == me);
+  return coalesced_group(same, unsigned(__popc(int(firsts & (first - 1)))),
+                         unsigned(__popc(int(firsts))));
+}
+inline coalesced_group halved(unsigned mask, bool part) {
+  const unsigned all = ::__ballot_sync(mask, 1), in = ::__ballot_sync(mask, part);
+  return in == all || !in ? coalesced_group(all) : coalesced_group(part ? in : all & ~in, part, 2);
+}
+#endif
+// Labels are integers or pointers.
+template <class L> inline __device__ unsigned long long bits_of(L label) {
+  return (unsigned long long)label;
+}
+} // namespace flcpu_detail
+inline __device__ coalesced_group binary_partition(const coalesced_group &g, bool part)
+    FLCPU_CG(return flcpu_detail::halved(g.members(), part);)
+template <unsigned Size, class Parent>
+inline __device__ coalesced_group binary_partition(const thread_block_tile<Size, Parent> &g,
+                                                   bool part)
+    FLCPU_CG(return flcpu_detail::halved(g.members(), part);)
+template <class L> inline __device__ coalesced_group labeled_partition(const coalesced_group &g, L l)
+    FLCPU_CG(return flcpu_detail::labeled(g.members(), flcpu_detail::bits_of(l));)
+template <unsigned Size, class Parent, class L>
+inline __device__ coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &g, L l)
+    FLCPU_CG(return flcpu_detail::labeled(g.members(), flcpu_detail::bits_of(l));)
+inline __device__ coalesced_group labeled_partition(const coalesced_group &g, bool label)
+    FLCPU_CG(return flcpu_detail::halved(g.members(), label);)
+template <unsigned Size, class Parent>
+inline __device__ coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &g,
+                                                    bool label)
+    FLCPU_CG(return flcpu_detail::halved(g.members(), label);)
+
+// Scratch memory for tiles of more than a warp: of other groups nobody needs any.
+template <unsigned Threads = 1024> struct block_tile_memory {};
+template <unsigned Threads>
+inline __device__ thread_block this_thread_block(block_tile_memory<Threads> &) {
+  return thread_block();
+}
+inline __device__ thread_block_tile<1> this_thread() { return thread_block_tile<1>(0, 1); }
+
+// One member calls, and what it gets all may have.
+template <class Group, class F, class... A>
+inline __device__ void invoke_one(const Group &g, F &&f, A &&...a) {
+  if (g.thread_rank() == 0)
+    static_cast<F &&>(f)(static_cast<A &&>(a)...);
+}
+template <class Group, class F, class... A>
+inline __device__ auto invoke_one_broadcast(const Group &g, F &&f, A &&...a)
+    -> std::decay_t<decltype(static_cast<F &&>(f)(static_cast<A &&>(a)...))> {
+  std::decay_t<decltype(static_cast<F &&>(f)(static_cast<A &&>(a)...))> result{};
+  if (g.thread_rank() == 0)
+    result = static_cast<F &&>(f)(static_cast<A &&>(a)...);
+  return g.shfl(result, 0);
+}
 
 template <class Group> inline __device__ void sync(const Group &group) { group.sync(); }
 template <class Group> inline __device__ unsigned thread_rank(const Group &group) {

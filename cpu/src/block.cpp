@@ -166,6 +166,39 @@ barrier_result block_barrier(int predicate) {
   return t->result;
 }
 
+// Releases the threads at a numbered barrier if they are enough.
+static bool try_release(block *b, team *t, unsigned number) {
+  auto &at = t->numbered[number];
+  if (!at.arrived || at.arrived < (at.wanted ? at.wanted : t->threads - t->exited))
+    return false;
+  at.arrived = 0;
+  b->ready.append(at.waiting);
+  return true;
+}
+
+void numbered_barrier(unsigned number, unsigned threads) {
+  fiber *f = current_fiber();
+  if (!f)
+    return;
+  block *b = f->b;
+  team *t = f->t;
+  if (number > 15 || threads > t->threads) {
+    fprintf(stderr, "flcpu: barrier %u for %u threads, in a block of %u threads\n", number, threads,
+            t->threads);
+    abort();
+  }
+  auto &at = t->numbered[number];
+  at.arrived++;
+  at.wanted = threads;
+  if (try_release(b, t, number))
+    return;
+  b->at_barrier++;
+  t->at_numbered++;
+  suspend(f, at.waiting);
+  t->at_numbered--;
+  b->at_barrier--;
+}
+
 void grid_barrier() {
   fiber *f = current_fiber();
   if (!f)
@@ -260,6 +293,8 @@ void tell_left(fiber *f) {
   const unsigned warp = f->tid / 32;
   if (t->arrived && t->arrived == t->threads - t->exited)
     release_barrier(b, t);
+  for (unsigned i = 0; t->at_numbered && i < 16; i++)
+    try_release(b, t, i);
   for (warp_group **at = &t->gathering[warp]; *at;)
     if (!try_complete(b, t, warp, at))
       at = &(*at)->next;

@@ -132,6 +132,12 @@ struct team {
   int count, all, any;
   barrier_result result;
   fiber_list at_barrier;
+  // Those that have a number, or count their threads.
+  struct numbered {
+    unsigned arrived, wanted; // 0: all threads
+    fiber_list waiting;
+  } numbered[16];
+  unsigned at_numbered; // threads that wait at them
 
   // Warps: groups that are still gathering, and the lanes that have exited.
   warp_group *gathering[32];
@@ -240,7 +246,7 @@ inline void leave_threads(fiber *f) {
   t->exited++;
   t->gone[warp] |= 1u << f->tid % 32;
   f->error = cudaSuccess;
-  if (t->arrived || t->gathering[warp] || t->exited == t->threads)
+  if (t->arrived || t->at_numbered || t->gathering[warp] || t->exited == t->threads)
     tell_left(f);
 }
 

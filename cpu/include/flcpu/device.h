@@ -105,6 +105,15 @@ FLCPU_DEVICE_FN long long clock64() FLCPU_BODY(timespec t; clock_gettime(CLOCK_M
              i++) if (all.has(i) && all.round.value[i] != uint64_t(predicate != 0)) return 0;
         return 1;)
 
+// Barrier 0 of the whole block is that of __syncthreads().
+FLCPU_DEVICE_FN void __barrier_sync_count(unsigned number, unsigned threads)
+    FLCPU_BODY(if (number == 0 && threads == blockDim.x * blockDim.y * blockDim.z)
+                   __syncthreads();
+               else
+                   flcpu::detail::numbered_barrier(number, threads);)
+FLCPU_DEVICE_FN void __barrier_sync(unsigned number)
+    FLCPU_BODY(if (number == 0) __syncthreads(); else flcpu::detail::numbered_barrier(number, 0);)
+
 #ifdef FLCPU_PARSE
 #define FLCPU_SHUFFLES(T)                                                                          \
   extern __device__ T __shfl_sync(unsigned mask, T v, int lane, int width = 32);                   \
