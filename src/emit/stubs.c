@@ -329,9 +329,11 @@ const char *fl_copied_name(const struct fl_function *f) {
 const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
   const struct fl_file *file = &e->unit->files.data[f->span.file];
   uint32_t close = f->params_span.end + 1; // what follows the parentheses: const, noexcept, -> type
-  uint32_t end = f->body_span.begin;
-  while (end > close && isspace((unsigned char)file->text[end - 1]))
-    end--;
+  const char *behind = fl_without_comments(
+      e->unit, fl_strndup(e->unit->arena, file->text + close, f->body_span.begin - close));
+  size_t length = strlen(behind);
+  while (length && isspace((unsigned char)behind[length - 1]))
+    length--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
   const char *head = fl_format(
@@ -339,8 +341,7 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
       file->text + f->span.begin, fl_template_head(e, f, "class FlCtx", !f->redeclarations.len),
       fl_specifiers(e, f), (int)(f->name_span.begin - f->specifiers.end),
       file->text + f->specifiers.end, f->conversions ? fl_conversion_copy(e, f) : fl_copied_name(f),
-      fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)(end - close),
-      file->text + close);
+      fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)length, behind);
   return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }
 

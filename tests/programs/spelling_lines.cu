@@ -1,12 +1,26 @@
-// A launch spread over lines with comments in it, one over lines that a backslash takes together, and one packed tight.
+// A launch spread over lines with comments in it, one over lines that a backslash takes together, and one packed tight; heads with comments in them.
 // REMARK-t1: launch of 'child': t1
 // REMARK-block: launch of 'child': block
 // REMARK-grid: launch of 'child': grid
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
 
+// clang-format off
+__device__ inline void place(
+    const int &begin,  // where it begins
+    int &j)            // OUT: where the thread is
+{
+  j = begin + blockIdx.x * blockDim.x;
+}
+__device__ /* a */ int own(/* b */) /* c */ // d
+{ // e
+  return threadIdx.x;
+}
+// clang-format on
 __global__ void child(int i, int begin, int end, int *data) {
-  int j = begin + blockIdx.x * blockDim.x + threadIdx.x;
+  int j;
+  place(begin, j);
+  j += own();
   if (j < end)
     data[j] += i + 1;
 }
