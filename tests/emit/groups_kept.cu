@@ -4,7 +4,7 @@
 namespace cg = cooperative_groups;
 __global__ void grid(int *p) { cg::this_grid().sync(); }
 __global__ void parent1(int *p) { grid<<<1, 32>>>(p); }
-// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'grid': kept: it uses 'this_grid' [-fl-kept]
+// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'grid': kept: it uses 'sync' of a cooperative group [-fl-kept]
 __global__ void splits(int *p) {
   auto cta = cg::this_thread_block();
   auto token = cta.barrier_arrive();
@@ -32,9 +32,16 @@ __global__ void parent4(int *p) { holds<<<1, 32>>>(p); }
 __global__ void in_macro(int *p) { BLOCK.sync(); }
 __global__ void parent5(int *p) { in_macro<<<1, 32>>>(p); }
 // CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'in_macro': kept: {{.*}} [-fl-kept]
-__global__ void labels(int *p) { auto g = cg::labeled_partition(cg::coalesced_threads(), threadIdx.x % 3); g.sync(); }
-__global__ void parent6(int *p) { labels<<<1, 32>>>(p); }
-// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'labels': kept: it uses 'labeled_partition' of cooperative groups [-fl-kept]
+template <class G> __device__ void waits(const G &g) { g.sync(); }
+__global__ void hands_on(int *p) { auto g = cg::this_grid(); waits(g); }
+__global__ void parent6(int *p) { hands_on<<<1, 32>>>(p); }
+// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'hands_on': kept: it does more with the cooperative group 'g' than can be written out anew [-fl-kept]
+__global__ void any_group(int *p) { auto g = cg::this_grid(); cg::sync(g); }
+__global__ void parent8(int *p) { any_group<<<1, 32>>>(p); }
+// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'any_group': kept: it does more with the cooperative group 'g' than can be written out anew [-fl-kept]
+__global__ void is_valid(int *p) { *p = cg::this_grid().is_valid(); }
+__global__ void parent9(int *p) { is_valid<<<1, 32>>>(p); }
+// CHECK-DAG: groups_kept.cu:[[@LINE-1]]:35: warning: launch of 'is_valid': kept: it uses 'is_valid' of a cooperative group [-fl-kept]
 __global__ void large(int *p) {
   auto tile = cg::tiled_partition<64>(cg::this_thread_block());
   tile.sync();
