@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 
@@ -502,3 +503,18 @@ bool on_device() { return detail::current_block != nullptr; }
 int workers() { return int(detail::the_pool().workers.size()); }
 
 } // namespace flcpu
+
+// What code for the host waits with lets the block's other threads go on, if a CUDA thread comes to it: barriers and locks of the toolkit's C++ library
+// (cuda::barrier) do. The system's own are what host threads get.
+extern "C" int sched_yield() noexcept {
+  if (!flcpu::detail::current_fiber())
+    return int(syscall(SYS_sched_yield));
+  flcpu::yield();
+  return 0;
+}
+extern "C" int nanosleep(const timespec *time, timespec *left) {
+  if (!flcpu::detail::current_fiber())
+    return int(syscall(SYS_nanosleep, time, left));
+  flcpu::yield();
+  return 0;
+}

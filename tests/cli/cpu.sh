@@ -101,7 +101,7 @@ fi
 
 # The toolkit's random numbers: the values that nvcc's host code gives.
 if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
-  skip 'no nvcc' 4
+  skip 'no nvcc' 6
 else
   cat >random.cu <<'EOF'
 #include <cstdio>
@@ -154,4 +154,38 @@ EOF
   check 'cpu: thrust and cuda::std' ok
   ./prog >"$W/out" 2>&1
   check 'cpu: ... do on the host what they do' prints '-1 1 3 5'
+  cat >waits.cu <<'EOF'
+#include <cstdio>
+#include <cuda/barrier>
+#include <cuda/atomic>
+__device__ cuda::atomic<int> flag;
+__global__ void child(int *p) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> all;
+  __shared__ int s[64];
+  if (threadIdx.x == 0)
+    init(&all, blockDim.x);
+  __syncthreads();
+  s[threadIdx.x] = threadIdx.x;
+  all.wait(all.arrive());
+  p[threadIdx.x] = s[63 - threadIdx.x];
+  if (threadIdx.x == 0)
+    flag.wait(0);
+  else if (threadIdx.x == 40)
+    flag.store(1);
+  all.arrive_and_wait();
+  p[threadIdx.x] += 100 * flag;
+}
+__global__ void parent(int *p) { child<<<1, 64>>>(p); }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, 64 * sizeof(int));
+  parent<<<1, 1>>>(p);
+  cudaDeviceSynchronize();
+  printf("%d %d", p[0], p[63]);
+}
+EOF
+  fl --fl-target=cpu -w waits.cu -o prog
+  check 'cpu: barriers of the C++ library' ok
+  timeout 60 ./prog >"$W/out" 2>&1
+  check 'cpu: ... let the others of the block go on' prints '163 100'
 fi
