@@ -17,6 +17,7 @@ struct CUgraphNode_st {
   cudaGraphNodeType type;
   std::shared_ptr<const flcpu::detail::operation> what; // null: nothing
   std::vector<CUgraphNode_st *> after;
+  CUgraphNode_st *original = nullptr; // that a clone's node is a copy of
 };
 
 namespace flcpu::detail {

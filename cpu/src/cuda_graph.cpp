@@ -75,12 +75,71 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   delete graph;
   return cudaSuccess;
 }
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
-  const size_t all = graph->nodes.size();
-  for (size_t i = 0; nodes && i < *n; i++)
-    nodes[i] = i < all ? graph->nodes[i].get() : nullptr;
-  *n = nodes && *n < all ? *n : all;
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t original,
+                                     cudaGraph_t clone) {
+  for (const auto &n : clone->nodes)
+    if (n->original == original) {
+      *node = n.get();
+      return cudaSuccess;
+    }
+  return result(cudaErrorInvalidValue);
+}
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph) {
+  if (!clone || !graph)
+    return result(cudaErrorInvalidValue);
+  auto made = std::make_unique<CUgraph_st>();
+  made->used = graph->used;
+  for (const auto &n : graph->nodes) {
+    cudaGraphNode_t copy = add_node(made.get(), n->type, nullptr);
+    copy->what = n->what;
+    copy->original = n.get();
+  }
+  for (size_t i = 0; i < graph->nodes.size(); i++)
+    for (cudaGraphNode_t before : graph->nodes[i]->after) {
+      cudaGraphNode_t copy;
+      cudaGraphNodeFindInClone(&copy, before, made.get());
+      made->nodes[i]->after.push_back(copy);
+    }
+  *clone = made.release();
   return cudaSuccess;
+}
+
+// Gives as many as there is room for, or says how many there are.
+static cudaError_t give(const std::vector<cudaGraphNode_t> &all, cudaGraphNode_t *nodes,
+                        size_t *n) {
+  for (size_t i = 0; nodes && i < *n; i++)
+    nodes[i] = i < all.size() ? all[i] : nullptr;
+  *n = nodes && *n < all.size() ? *n : all.size();
+  return cudaSuccess;
+}
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+  std::vector<cudaGraphNode_t> all;
+  for (const auto &node : graph->nodes)
+    all.push_back(node.get());
+  return give(all, nodes, n);
+}
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
+  std::vector<cudaGraphNode_t> roots;
+  for (const auto &node : graph->nodes)
+    if (node->after.empty())
+      roots.push_back(node.get());
+  return give(roots, nodes, n);
+}
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes,
+                                         cudaGraphEdgeData *, size_t *n) {
+  return give(node->after, nodes, n);
+}
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                              cudaGraphEdgeData *, size_t *n) {
+  std::vector<cudaGraphNode_t> sources, targets;
+  for (const auto &node : graph->nodes)
+    for (cudaGraphNode_t before : node->after) {
+      sources.push_back(before);
+      targets.push_back(node.get());
+    }
+  size_t room = *n;
+  give(sources, from, &room);
+  return give(targets, to, n);
 }
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType *type) {
   *type = node->type;

@@ -82,6 +82,13 @@ int main() {
 #else
   CHECK(cudaGraphAddDependencies(whole, &nodes[0], &nodes[1], 1));
 #endif
+  cudaGraph_t original = whole; // a clone knows all that it is made of
+  size_t roots = 0;
+  CHECK(cudaGraphClone(&whole, original));
+  CHECK(cudaGraphNodeFindInClone(&nodes[1], nodes[1], whole));
+  CHECK(cudaGraphDestroy(original));
+  CHECK(cudaGraphGetRootNodes(whole, nullptr, &roots));
+  ok &= roots == 1;
   cudaGraphExec_t exec;
   CHECK(cudaGraphInstantiate(&exec, whole, 0));
   const int rounds = 4;
