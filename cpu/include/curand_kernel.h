@@ -5,10 +5,6 @@
 #include "cuda_runtime.h"
 #ifdef FLCPU
 #include <library_types.h>
-#ifndef __NV_SILENCE_DEPRECATION_BEGIN
-#define __NV_SILENCE_DEPRECATION_BEGIN
-#define __NV_SILENCE_DEPRECATION_END
-#endif
 // It declares these variables again, and not as the thread's: with parentheses, that is a function's declaration, and a use its call.
 inline const dim3 flcpu_block_dim() { return blockDim; }
 inline const uint3 flcpu_thread_idx() { return threadIdx; }

@@ -43,6 +43,7 @@ extern FLCPU_TLS block_view *current_block FLCPU_TLS_MODEL; // null on the host
 
 void *shared_slow(const void *key, size_t size, size_t align);
 void *dynamic_slow();
+bool is_shared(const void *p); // is it in the running block's shared memory?
 
 // Checks a launch and makes room for its body of `size` bytes; body null (and the thread's last
 // error set) if CUDA would reject it. submit() takes it over once the body is constructed.

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <malloc.h>
 
 namespace flcpu::detail {
 
@@ -137,6 +138,23 @@ void *dynamic_slow() {
     b->dynamic_size = size;
   }
   return b->dynamic = b->dynamic_buffer;
+}
+
+bool is_shared(const void *p) {
+  const block *b = static_cast<const block *>(current_block);
+  const char *at = static_cast<const char *>(p);
+  const auto holds = [=](const void *begin, size_t size) {
+    return at >= static_cast<const char *>(begin) && at < static_cast<const char *>(begin) + size;
+  };
+  if (!b)
+    return false;
+  for (size_t i = 0; i <= b->chunk_index && i < b->chunks.size(); i++)
+    if (holds(b->chunks[i].data, b->chunks[i].size))
+      return true;
+  for (void *s : b->separate)
+    if (holds(s, malloc_usable_size(s)))
+      return true;
+  return b->dynamic && b->dynamic == b->dynamic_buffer && holds(b->dynamic, b->dynamic_size);
 }
 
 static void release_barrier(block *b, team *t) {

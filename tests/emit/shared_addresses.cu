@@ -1,6 +1,7 @@
 // RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -isystem %S/Inputs/system -o /dev/null %s 2>&1 | FileCheck %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-remarks -isystem %S/Inputs/system -o /dev/null %s 2>&1 | FileCheck --check-prefix=BELOW %s
 // Shared memory that becomes a thread's own is nothing to those who ask for addresses in shared memory.
+#include "cuda_awbarrier_primitives.h"
 #include "cuda_pipeline.h"
 
 __global__ void copies(const int4 *from, int *to) {

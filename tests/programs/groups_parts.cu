@@ -44,7 +44,7 @@ __global__ void numbered(const int *from, int *p) {
   __pipeline_commit();
   values[i] = i;
   __barrier_sync_count(1 + half, 32); // half of the block each
-  p[6 * 64 + i] = values[32 * half + 31 - i % 32];
+  p[6 * 64 + i] = values[32 * half + 31 - i % 32] + 1000 * (__isShared(values) && !__isShared(p));
   __pipeline_wait_prior(0);
   cg::wait(block);
   if (half)
@@ -76,7 +76,7 @@ int main() {
     want[192 + i] = whole ? 1601 : low ? 512 : 1102; // those who say yes are the second part
     want[256 + i] = first + (whole ? 16 : low ? 0 : 5) + 1;
     want[320 + i] = lane % 2 ? lane / 2 / 4 * 10 + 4 + 1000 * (lane > 20 ? 21 : 1) : 0;
-    want[384 + i] = 32 * (i / 32) + 31 - lane;
+    want[384 + i] = 1000 + 32 * (i / 32) + 31 - lane;
     const int other = 63 - i;
     want[448 + i] = (other < 32 ? other : 2 * other) + other * other + (i % 2 ? 0 : i * i);
   }

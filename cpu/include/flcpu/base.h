@@ -81,6 +81,9 @@
 #define __noinline__
 #define FLCPU_HD
 #define FLCPU_INLINE inline
+// Of the toolkit's headers that are read as they are.
+#define __NV_SILENCE_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END
 #endif
 
 #ifdef FLCPU_PARSE

@@ -227,9 +227,11 @@ template <class T> FLCPU_INLINE void __stcs(T *p, T v) { *p = v; }
 FLCPU_DEVICE_FN void cudaTriggerProgrammaticLaunchCompletion() FLCPU_BODY() FLCPU_DEVICE_FN
     void cudaGridDependencySynchronize() FLCPU_BODY()
 
-        FLCPU_INLINE unsigned __isGlobal(const void *) {
-  return 1;
-}
+// Memory is a block's shared memory or global; what is constant or local is not told from that.
+FLCPU_DEVICE_FN unsigned __isShared(const void *p)
+    FLCPU_BODY(return flcpu::detail::is_shared(p);) FLCPU_DEVICE_FN unsigned __isGlobal(
+        const void *p) FLCPU_BODY(return !flcpu::detail::is_shared(p);)
+
 // All addresses are generic.
 #define FLCPU_CVTA(space)                                                                          \
   FLCPU_INLINE size_t __cvta_generic_to_##space(const void *p) {                                   \
