@@ -58,6 +58,15 @@ public:
 };
 inline __device__ grid_group this_grid() { return grid_group(); }
 
+#if defined(FLCPU_LACKING)
+struct cluster_group {
+  void sync() const;
+  unsigned block_rank() const, num_blocks() const, thread_rank() const, num_threads() const;
+  template <class T> T *map_shared_rank(T *p, int) const;
+};
+cluster_group this_cluster() FLCPU_LACKS("clusters are");
+#endif
+
 namespace flcpu_detail {
 // Values of any size travel word by word.
 template <class T> inline __device__ T move(unsigned mask, T v, unsigned lane)
@@ -106,8 +115,8 @@ protected:
 
 // Size: a power of two of at most 32.
 template <unsigned Size, class Parent = void> class thread_block_tile : public flcpu_detail::lanes {
-  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
-                "flcpu: tiles have 1, 2, 4, 8, 16 or 32 threads");
+  static_assert(Size <= 32, "tiles of more than 32 threads are not supported on the CPU target");
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "tiles have 1, 2, 4, 8, 16 or 32 threads");
   unsigned meta_rank, meta_size; // among the tiles of the parent
   static __device__ unsigned here()
       FLCPU_CG(return (Size == 32 ? ~0u : (1u << Size % 32) - 1) << (lane() & ~(Size - 1));)

@@ -1,5 +1,5 @@
 // Stand-in for the driver API's header: its basic types, and what says an error's name, for checks in headers that are shared. Any other call of the driver API
-// is an error at compile time.
+// is an error at compile time, which says so if it is of the usual ones.
 #ifndef FLCPU_CUDA_H
 #define FLCPU_CUDA_H
 #include "cuda_runtime.h"
@@ -38,4 +38,36 @@ typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
+
+#if defined(FLCPU_LACKING)
+typedef struct CUctx_st *CUcontext FLCPU_LACKS("contexts of the driver API are");
+typedef struct CUmod_st *CUmodule FLCPU_LACKS("modules are");
+typedef struct CUfunc_st *CUfunction FLCPU_LACKS("functions of the driver API are");
+#define FLCPU_DRIVER(name) FLCPU_LACKING("calls of the driver API", name)
+FLCPU_DRIVER(cuInit)
+FLCPU_DRIVER(cuDeviceGet)
+FLCPU_DRIVER(cuDeviceGetAttribute)
+FLCPU_DRIVER(cuDeviceGetCount)
+FLCPU_DRIVER(cuDeviceGetName)
+FLCPU_DRIVER(cuDevicePrimaryCtxRetain)
+FLCPU_DRIVER(cuCtxCreate)
+FLCPU_DRIVER(cuCtxGetCurrent)
+FLCPU_DRIVER(cuCtxSetCurrent)
+FLCPU_DRIVER(cuCtxSynchronize)
+FLCPU_DRIVER(cuModuleLoad)
+FLCPU_DRIVER(cuModuleLoadData)
+FLCPU_DRIVER(cuModuleGetFunction)
+FLCPU_DRIVER(cuLaunchKernel)
+FLCPU_DRIVER(cuMemAlloc)
+FLCPU_DRIVER(cuMemAllocManaged)
+FLCPU_DRIVER(cuMemFree)
+FLCPU_DRIVER(cuMemcpyHtoD)
+FLCPU_DRIVER(cuMemcpyDtoH)
+FLCPU_DRIVER(cuMemCreate)
+FLCPU_DRIVER(cuMemMap)
+FLCPU_DRIVER(cuMemAddressReserve)
+FLCPU_DRIVER(cuMemSetAccess)
+FLCPU_DRIVER(cuMemGetAllocationGranularity)
+#undef FLCPU_DRIVER
+#endif
 #endif

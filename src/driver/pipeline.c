@@ -2,6 +2,7 @@
 #include "driver/pipeline.h"
 #include "driver/object.h"
 #include "emit/emit.h"
+#include <string.h>
 
 // Are all launches that are written anywhere known, and the host's?
 static bool launches_on_host(const struct fl_unit *u) {
@@ -58,6 +59,24 @@ static unsigned mark_of(const struct fl_unit *u, const struct fl_options *opt,
   return h->objects_stay.text || (h->deletes && !h->objects) ? mark : mark | FL_MARK_DELETES;
 }
 
+// Libraries of which nothing can be compiled for the CPU target, by their headers' folders or names.
+static const struct {
+  const char *header, *what;
+} lacking[] = {{"cub/", "CUB"},
+               {"cuda/ptx", "PTX"},
+               {"cuda_awbarrier", "hardware barriers"},
+               {"cuda_gl_interop.h", "sharing with OpenGL"}};
+
+static void refuse_libraries(struct fl_unit *u) {
+  for (size_t i = 0; i < u->includes.len; i++)
+    for (size_t k = 0; k < sizeof lacking / sizeof *lacking; k++) {
+      const struct fl_include *in = &u->includes.data[i];
+      if (in->file < 0 && !strncmp(in->spelled, lacking[k].header, strlen(lacking[k].header)))
+        fl_report_at(u, FL_ERROR, in->directive, NULL,
+                     "%s ('%s') is not supported on the CPU target", lacking[k].what, in->spelled);
+    }
+}
+
 int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
                  const struct fl_front_options *front, const struct fl_options *opt,
                  struct fl_result *out) {
@@ -74,6 +93,8 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
   for (size_t i = 0; i < u->unseen_launches.len && opt->target == FL_TARGET_CPU; i++)
     fl_report_at(u, FL_ERROR, u->unseen_launches.data[i], NULL,
                  "a launch where the parser does not show it cannot be built for the CPU target");
+  if (opt->target == FL_TARGET_CPU)
+    refuse_libraries(u);
   if (diags->errors)
     return 1;
   compare_architectures(u, front);

@@ -99,6 +99,27 @@ EOF
   check 'cpu: ... are called' prints '-1 8 7'
 fi
 
+# What it has not, by the name of the feature.
+lacks_feature() { # feature, text of a program
+  printf '%b' "$2" >lacking.cu
+  fl --fl-target=cpu -w lacking.cu -o prog3
+  check "cpu: $1: an error" status_is 1
+  check "cpu: ... that names it" grep -q "lacking.cu:[0-9]*:[0-9]*: error:.*$1 .*not supported on the CPU target" "$W/err"
+  check 'cpu: ... and no program' missing prog3
+}
+lacks_feature 'texture objects' '__global__ void k(cudaTextureObject_t t) {}\nint main() {}\n'
+lacks_feature 'surface objects' 'int main() {\ncudaSurfaceObject_t s;\n}\n'
+lacks_feature 'CUDA arrays' 'int main() {\ncudaArray_t a;\n}\n'
+if [ -n "$real_nvcc" ] && [ "$(echo '__has_attribute(unavailable)' | c++ -E -P -x c++ -)" = 1 ]; then
+  lacks_feature 'the driver API' '#include <cuda.h>\nint main() { cuInit(0); }\n'
+  lacks_feature 'clusters' '#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::this_cluster().sync(); }\nint main() { k<<<1, 1>>>(); }\n'
+  lacks_feature 'memory and events of other processes' 'int main() { cudaIpcCloseMemHandle(0); }\n'
+  lacks_feature CUB '#include <cub/block/block_reduce.cuh>\nint main() {}\n'
+  lacks_feature 'generators for the device' '#include <curand.h>\nint main() { curandGenerator_t g; curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT); }\n'
+else
+  skip 'no nvcc, or an old compiler' 15
+fi
+
 # The toolkit's random numbers: the values that nvcc's host code gives.
 if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then
   skip 'no nvcc' 6
@@ -136,6 +157,7 @@ EOF
   cat >libraries.cu <<'EOF'
 #include <cstdio>
 #include <cuda/std/array>
+#include <cuda_fp8.h>
 #include <thrust/complex.h>
 #include <thrust/device_vector.h>
 #include <thrust/sort.h>
@@ -148,12 +170,13 @@ int main() {
   thrust::sort(v.begin(), v.end());
   for (float f : v)
     printf("%g ", f);
+  printf("%g", float(__nv_fp8_e4m3(3.9f)));
 }
 EOF
   fl --fl-target=cpu --fl-strategy=t1 --fl-require -w libraries.cu -o prog
   check 'cpu: thrust and cuda::std' ok
   ./prog >"$W/out" 2>&1
-  check 'cpu: ... do on the host what they do' prints '-1 1 3 5'
+  check 'cpu: ... do on the host what they do' prints '-1 1 3 5 4'
   cat >waits.cu <<'EOF'
 #include <cstdio>
 #include <cuda/barrier>
