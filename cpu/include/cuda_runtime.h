@@ -23,6 +23,7 @@
 #include "flcpu/atomics.h"
 #include "flcpu/builtin_atomics.h"
 #include "flcpu/api.h"
+#include "flcpu/memory.h"
 #include "flcpu/unsupported.h"
 
 #include "../../include/freelaunch/show_macros.h"

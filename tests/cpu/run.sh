@@ -60,8 +60,8 @@ fi
 
 # What is not covered is an error that names the call.
 if echo '#include <cuda_runtime.h>
-int main() { cudaGraphCreate(0, 0); }' | $CXX -std=c++17 -x c++ -Icpu/include -fsyntax-only - 2>&1 |
-  grep -q "cudaGraphCreate.*not declared\|undeclared.*cudaGraphCreate"; then
+int main() { cudaLogsDumpToFile(0, 0); }' | $CXX -std=c++17 -x c++ -Icpu/include -fsyntax-only - 2>&1 |
+  grep -q "cudaLogsDumpToFile.*not declared\|undeclared.*cudaLogsDumpToFile"; then
   echo "ok      missing call"
 else
   echo "FAILED  missing call"

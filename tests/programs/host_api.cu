@@ -8,6 +8,42 @@ __global__ void parent(int *sum, int n) {
     child<<<1, 32>>>(sum, 1);
 }
 
+// A box of 4 * 3 * 2 numbers, of which the middle of each row comes back, from the pool's memory as well.
+static bool boxes() {
+  const cudaExtent all = make_cudaExtent(4 * sizeof(int), 3, 2), part = make_cudaExtent(2 * sizeof(int), 2, 2);
+  int in[24], out[8];
+  for (int i = 0; i < 24; i++)
+    in[i] = i;
+  cudaPitchedPtr box;
+  CHECK(cudaMalloc3D(&box, all));
+  CHECK(cudaMemset3D(box, 1, all));
+  cudaMemcpy3DParms how = {};
+  how.srcPtr = make_cudaPitchedPtr(in, 4 * sizeof(int), 4, 3);
+  how.dstPtr = box;
+  how.extent = all;
+  how.kind = cudaMemcpyHostToDevice;
+  CHECK(cudaMemcpy3D(&how));
+  how.srcPtr = box;
+  how.srcPos = make_cudaPos(sizeof(int), 1, 0);
+  how.dstPtr = make_cudaPitchedPtr(out, 2 * sizeof(int), 2, 2);
+  how.extent = part;
+  how.kind = cudaMemcpyDeviceToHost;
+  CHECK(cudaMemcpy3DAsync(&how, 0));
+  CHECK(cudaDeviceSynchronize());
+  cudaMemPool_t pool;
+  unsigned long long kept = 1 << 20, is = 0;
+  int *p = nullptr, back = 0;
+  CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
+  CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept));
+  CHECK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &is));
+  CHECK(cudaMallocFromPoolAsync(&p, sizeof(int), pool, 0));
+  CHECK(cudaMemcpyAsync(p, &in[23], sizeof(int), cudaMemcpyHostToDevice, 0));
+  CHECK(cudaMemcpy(&back, p, sizeof(int), cudaMemcpyDeviceToHost));
+  CHECK(cudaFreeAsync(p, 0));
+  CHECK(cudaMemPoolTrimTo(pool, 0));
+  return is == kept && back == 23 && out[0] == 5 && out[1] == 6 && out[2] == 9 && out[7] == 22;
+}
+
 static int called;
 static void done(void *by) { called += *(int *)by; }
 static void callback(cudaStream_t, cudaError_t error, void *) { called += error == cudaSuccess ? 10 : 1000; }
@@ -26,7 +62,7 @@ int main() {
   CHECK(cudaStreamGetFlags(stream, &flags));
   CHECK(cudaStreamGetId(stream, &id[0]));
   CHECK(cudaStreamGetId(cudaStreamPerThread, &id[1]));
-  bool ok = priority == greatest && flags == cudaStreamNonBlocking && id[0] != id[1];
+  bool ok = boxes() && priority == greatest && flags == cudaStreamNonBlocking && id[0] != id[1];
   CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
 
   parent<<<1, 2, 0, stream>>>(sum, 3);

@@ -52,6 +52,7 @@ template <class T> inline T shuffle(unsigned mask, T v, unsigned from) {
 [[noreturn]] inline void no_ptx(const char *file, unsigned line, const char *instructions) {
   fprintf(stderr, "flcpu: %s:%u: inline PTX cannot run on the CPU target: %s\n", file, line,
           instructions);
+  fflush(nullptr); // what the program has printed before
   abort();
 }
 } // namespace flcpu
@@ -71,7 +72,7 @@ FLCPU_DEVICE_FN void __syncthreads() FLCPU_BODY(flcpu::detail::block_barrier(0);
     void __threadfence_system() FLCPU_BODY(__atomic_thread_fence(__ATOMIC_SEQ_CST);) FLCPU_DEVICE_FN
     void __nanosleep(unsigned ns) FLCPU_BODY((void)ns; flcpu::yield();) FLCPU_DEVICE_FN
     void __trap()
-        FLCPU_BODY(fputs("flcpu: __trap() in a kernel\n", stderr); abort();) FLCPU_DEVICE_FN
+        FLCPU_BODY(fputs("flcpu: __trap() in a kernel\n", stderr); fflush(nullptr); abort();) FLCPU_DEVICE_FN
     void __brkpt() FLCPU_BODY(__builtin_trap();) FLCPU_DEVICE_FN void __prof_trigger(int)
         FLCPU_BODY()
 #ifdef FLCPU_PARSE
