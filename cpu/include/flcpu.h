@@ -86,8 +86,8 @@ struct barrier_result {
   int count, all, any;
 };
 barrier_result block_barrier(int predicate);
-// One of 16 more, for `threads` of the block; 0: for all.
-void numbered_barrier(unsigned number, unsigned threads);
+// One of 16 more, for `threads` of the block; 0: for all. Does the thread wait there?
+void numbered_barrier(unsigned number, unsigned threads, bool waits);
 void grid_barrier();
 
 // Linear index of the running CUDA thread in its block.

@@ -194,7 +194,7 @@ static bool try_release(block *b, team *t, unsigned number) {
   return true;
 }
 
-void numbered_barrier(unsigned number, unsigned threads) {
+void numbered_barrier(unsigned number, unsigned threads, bool waits) {
   fiber *f = current_fiber();
   if (!f)
     return;
@@ -208,7 +208,7 @@ void numbered_barrier(unsigned number, unsigned threads) {
   auto &at = t->numbered[number];
   at.arrived++;
   at.wanted = threads;
-  if (try_release(b, t, number))
+  if (try_release(b, t, number) || !waits)
     return;
   b->at_barrier++;
   t->at_numbered++;

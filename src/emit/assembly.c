@@ -1,7 +1,8 @@
 // Inline PTX on the CPU target. A register that only tells where a thread is, or what time it is, is read by a function; what counts or finds bits is done by
-// one, too; of anything else the program says so when it gets there, for much of it stands in headers and never runs.
+// one, too, and so are barriers and fences; of anything else the program says so when it gets there, for much of it stands in headers and never runs.
 #include "emit/emit.h"
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef FL_VEC(const char *) word_list;
@@ -78,6 +79,57 @@ static const char *register_read(struct fl_unit *u, const char *text) {
   return NULL;
 }
 
+// An operand of an instruction, as an expression: a number, or what `%0` stands for; NULL: something else.
+static const char *operand_of(struct fl_unit *u, const struct fl_node *n, const char *word) {
+  char *end = NULL;
+  if (isdigit((unsigned char)*word))
+    return word[strspn(word, "0123456789")] ? NULL : word;
+  const unsigned long i = *word == '%' ? strtoul(word + 1, &end, 10) : 0;
+  return end && end > word + 1 && !*end && i < n->kids.len ? fl_span_text(u, n->kids.data[i]->span)
+                                                           : NULL;
+}
+
+// A call that does what an instruction without a result does: barriers, fences, and what changes no value; NULL: it is another one.
+static const char *call_of(struct fl_unit *u, const struct fl_node *n, const char *text) {
+  static const struct {
+    const char *name; // one that ends in a dot has any ending
+    size_t operands;
+    const char *function;
+  } calls[] = {{"bar.sync", 1, "__barrier_sync"},
+               {"bar.sync", 2, "__barrier_sync_count"},
+               {"barrier.sync", 1, "__barrier_sync"},
+               {"barrier.sync", 2, "__barrier_sync_count"},
+               {"barrier.sync.aligned", 1, "__barrier_sync"},
+               {"barrier.sync.aligned", 2, "__barrier_sync_count"},
+               {"bar.arrive", 2, "__flcpu_barrier_arrive"},
+               {"barrier.arrive", 2, "__flcpu_barrier_arrive"},
+               {"membar.", 0, "__threadfence"},
+               {"fence.", 0, "__threadfence"},
+               {"nanosleep.u32", 1, "__nanosleep"},
+               {"prefetch.", 1, "(void)"},
+               {"prefetchu.", 1, "(void)"},
+               {"griddepcontrol.", 0, "cudaGridDependencySynchronize"}};
+  const word_list words = words_of(u, text);
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    const size_t len = strlen(calls[i].name);
+    const bool any = calls[i].name[len - 1] == '.';
+    if (words.len != calls[i].operands + 1 || strncmp(words.data[0], calls[i].name, len) != 0 ||
+        (!any && words.data[0][len]))
+      continue;
+    const char *code = fl_format(u->arena, "%s(", calls[i].function);
+    for (size_t k = 1; k < words.len; k++) {
+      char *word = fl_strdup(u->arena, words.data[k] + (*words.data[k] == '['));
+      word[strcspn(word, "]")] = '\0';
+      const char *operand = operand_of(u, n, word);
+      if (!operand)
+        return NULL;
+      code = fl_format(u->arena, "%s%s%s", code, k > 1 ? ", " : "", operand);
+    }
+    return fl_format(u->arena, "%s)", code);
+  }
+  return NULL;
+}
+
 // `asm volatile("" ::: "memory")` keeps the compiler from moving loads and stores, and does so in host code, too.
 static bool has_no_instructions(struct fl_unit *u, const struct fl_node *n) {
   const char *text = fl_span_text(u, n->span);
@@ -94,15 +146,17 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
   bool known;
   const char *text = fl_asm_text(e->unit, n, &known);
   const char *value = known ? register_read(e->unit, text) : NULL;
-  bool here = n->kids.len > 0; // are the operands in the text?
+  bool here = true; // are the operands in the text?
   for (size_t i = 0; i < n->kids.len; i++)
     here &= n->kids.data[i]->editable && n->kids.data[i]->span.file == n->span.file;
-  const struct fl_node *operand = here && n->kids.len <= 2 ? n->kids.data[0] : NULL;
+  const struct fl_node *operand = here && n->kids.len && n->kids.len <= 2 ? n->kids.data[0] : NULL;
   if (n->kids.len == 2)
     value = known && operand ? bits_of(e->unit, text, fl_span_text(e->unit, n->kids.data[1]->span))
                              : NULL;
-  const char *code;
-  if (value && operand) {
+  const char *code = known && here ? call_of(e->unit, n, text) : NULL;
+  if (code) {
+    // That is all.
+  } else if (value && operand) {
     code = fl_format(a, "(%s) = %s", fl_span_text(e->unit, operand->span), value);
   } else {
     unsigned line;

@@ -38,6 +38,20 @@ __device__ void stops() {
   // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "trap;");
   asm("trap;");
 }
+__device__ void meet(unsigned which, const int *p) {
+  // CHECK: {{^}}  __barrier_sync(0);{{$}}
+  asm volatile("bar.sync 0;");
+  // CHECK: {{^}}  __barrier_sync_count(which + 1, 64);{{$}}
+  asm volatile("bar.sync %0, %1;" : : "r"(which + 1), "n"(64) : "memory");
+  // CHECK: {{^}}  __flcpu_barrier_arrive(2, which);{{$}}
+  asm volatile("bar.arrive 2, %0;" ::"r"(which));
+  // CHECK: {{^}}  __threadfence();{{$}}
+  asm volatile("fence.acq_rel.gpu;" ::: "memory");
+  // CHECK: {{^}}  (void)(p + 8);{{$}}
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(p + 8));
+  // CHECK: flcpu::no_ptx(__FILE__, [[@LINE+1]], "bar.red.popc.u32 %0, 1;");
+  asm volatile("bar.red.popc.u32 %0, 1;" ::"r"(which));
+}
 __device__ void fence() {
   // CHECK: {{^}}  asm volatile ( "" ::: "memory");
   asm volatile ( "" ::: "memory");

@@ -3,6 +3,7 @@
 // STRATEGIES: keep auto
 // REMARK-auto: launch of 'parts': kept: it uses 'labeled_partition' of cooperative groups
 // REMARK-auto: launch of 'numbered': kept
+// REMARK-auto: launch of 'handed_on': kept
 #include "include/test.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
@@ -10,7 +11,7 @@
 #include <cooperative_groups/scan.h>
 #include <cuda_pipeline.h>
 namespace cg = cooperative_groups;
-const int kinds = 8;
+const int kinds = 9;
 
 __global__ void parts(int *p) {
   const auto block = cg::this_thread_block();
@@ -53,9 +54,22 @@ __global__ void numbered(const int *from, int *p) {
   p[7 * 64 + i] = values[63 - i] + copied[63 - i] + padded[i];
   __barrier_sync(0);
 }
+__global__ void handed_on(int *p) { // by one half of the block to the other
+  __shared__ int values[32];
+  const int lane = threadIdx.x % 32;
+  if (threadIdx.x >= 32) {
+    values[lane] = lane * 3;
+    __threadfence_block();
+    asm volatile("bar.arrive 3, %0;" ::"r"(64) : "memory");
+  } else {
+    asm volatile("bar.sync 3, 64;" ::: "memory");
+    p[8 * 64 + lane] = values[31 - lane];
+  }
+}
 __global__ void parent(const int *from, int *p) {
   parts<<<1, 64>>>(p);
   numbered<<<1, 64>>>(from, p);
+  handed_on<<<1, 64>>>(p);
 }
 
 int main() {
@@ -78,6 +92,7 @@ int main() {
     want[320 + i] = lane % 2 ? lane / 2 / 4 * 10 + 4 + 1000 * (lane > 20 ? 21 : 1) : 0;
     want[384 + i] = 1000 + 32 * (i / 32) + 31 - lane;
     const int other = 63 - i;
+    want[512 + i] = i < 32 ? 3 * (31 - i) : 0;
     want[448 + i] = (other < 32 ? other : 2 * other) + other * other + (i % 2 ? 0 : i * i);
   }
   int *p = device_zeros<int>(want.size());

@@ -110,10 +110,15 @@ FLCPU_DEVICE_FN long long clock64() FLCPU_BODY(timespec t; clock_gettime(CLOCK_M
 FLCPU_DEVICE_FN void __barrier_sync_count(unsigned number, unsigned threads)
     FLCPU_BODY(if (number == 0 && threads == blockDim.x * blockDim.y * blockDim.z)
                    __syncthreads();
-               else
-                   flcpu::detail::numbered_barrier(number, threads);)
+               else flcpu::detail::numbered_barrier(number, threads, true);)
 FLCPU_DEVICE_FN void __barrier_sync(unsigned number)
-    FLCPU_BODY(if (number == 0) __syncthreads(); else flcpu::detail::numbered_barrier(number, 0);)
+    FLCPU_BODY(if (number == 0) __syncthreads();
+               else flcpu::detail::numbered_barrier(number, 0, true);)
+#ifndef FLCPU_PARSE
+inline void __flcpu_barrier_arrive(unsigned number, unsigned threads) {
+  flcpu::detail::numbered_barrier(number, threads, false);
+}
+#endif
 
 #ifdef FLCPU_PARSE
 #define FLCPU_SHUFFLES(T)                                                                          \
