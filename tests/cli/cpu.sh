@@ -167,13 +167,13 @@ int main() {
   thrust::device_vector<float> v(4);
   parent<<<1, 1>>>(thrust::raw_pointer_cast(v.data()));
   cudaDeviceSynchronize();
-  thrust::sort(v.begin(), v.end());
+  thrust::sort(v.begin(), v.end(), [] __device__(float a, float b) { return a < b; });
   for (float f : v)
     printf("%g ", f);
   printf("%g", float(__nv_fp8_e4m3(3.9f)));
 }
 EOF
-  fl --fl-target=cpu --fl-strategy=t1 --fl-require -w libraries.cu -o prog
+  fl --fl-target=cpu --fl-strategy=t1 --fl-require -w --extended-lambda libraries.cu -o prog
   check 'cpu: thrust and cuda::std' ok
   ./prog >"$W/out" 2>&1
   check 'cpu: ... do on the host what they do' prints '-1 1 3 5 4'

@@ -41,7 +41,11 @@ static bool boxes() {
   CHECK(cudaMemcpy(&back, p, sizeof(int), cudaMemcpyDeviceToHost));
   CHECK(cudaFreeAsync(p, 0));
   CHECK(cudaMemPoolTrimTo(pool, 0));
-  return is == kept && back == 23 && out[0] == 5 && out[1] == 6 && out[2] == 9 && out[7] == 22;
+  char id[32];
+  int device = 9;
+  CHECK(cudaDeviceGetPCIBusId(id, sizeof id, 0));
+  CHECK(cudaDeviceGetByPCIBusId(&device, id));
+  return device == 0 && is == kept && back == 23 && out[0] == 5 && out[1] == 6 && out[2] == 9 && out[7] == 22;
 }
 
 static int called;

@@ -84,6 +84,10 @@
 // Of the toolkit's headers that are read as they are.
 #define __NV_SILENCE_DEPRECATION_BEGIN
 #define __NV_SILENCE_DEPRECATION_END
+// What they ask of nvcc with --extended-lambda: here lambdas are those of the host.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 #endif
 
 #ifdef FLCPU_PARSE
