@@ -190,6 +190,21 @@ const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s) {
   return text;
 }
 
+// Where the name belongs in the declaration of a parameter that has none: `int (*)[4]`, `void (&)(int)`, `int [4]`, `int *`.
+static size_t name_place(const char *text) {
+  int depth = 0; // of template arguments
+  for (size_t i = 0; text[i]; i++) {
+    depth += (text[i] == '<') - (text[i] == '>');
+    if (depth)
+      continue;
+    if (text[i] == '(' && text[i + 1] && strchr("*&", text[i + 1]))
+      return i + 1 + strspn(text + i + 1, "*&");
+    if (text[i] == '[')
+      return i;
+  }
+  return strlen(text);
+}
+
 // A parameter's type and name. `plain`: without `volatile`, by which an object of a class could not be copied on.
 static void add_parameter(const struct fl_emit *e, const struct fl_function *f, size_t i,
                           bool plain, struct fl_text *t) {
@@ -199,9 +214,13 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
                    parameter_name(e, f, i));
     return;
   }
-  fl_text_puts(t, fl_parameter_text(e, p->type_and_name));
-  if (!p->decl || !p->decl->name || !*p->decl->name)
+  const char *text = fl_parameter_text(e, p->type_and_name);
+  const bool nameless = !p->decl || !p->decl->name || !*p->decl->name;
+  const size_t place = nameless ? name_place(text) : 0;
+  fl_text_printf(t, "%.*s", (int)place, text);
+  if (nameless)
     fl_text_printf(t, " %s", parameter_name(e, f, i));
+  fl_text_puts(t, text + place);
 }
 
 static const char *parameters(const struct fl_emit *e, const struct fl_function *f,

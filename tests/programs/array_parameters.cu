@@ -24,9 +24,11 @@ __device__ int thrice(int x) { return 3 * x; }
 __device__ Scale *const scales[] = {twice, thrice};
 __global__ void scaled(Scale f, int g(int), int (*const h)(int), int n) { atomicAdd(&sum, f(n) * g(n) + (h ? h(n) : 0)); }
 template <class T> __global__ void tscaled(T f(T), int n) { atomicAdd(&sum, f(n)); }
+template <class T> __global__ void nameless(T (*)[3], int (*)(int), int [4], Scale *, int by) { atomicAdd(&sum, by); }
 __global__ void scales_all(int n) {
   scaled<<<1, 2>>>(scales[0], scales[1], n % 2 ? nullptr : scales[0], n);
   tscaled<<<1, 2>>>(scales[1], n);
+  nameless<<<1, 2>>>(db, nullptr, nullptr, nullptr, n);
 }
 __global__ void parent(int a[4], const int b[2][3], const V v[], Four f, int *const c, int n) {
   child<<<1, 4>>>(a, b, v, f, (const Grid *)b, threadIdx.x % 4);
@@ -51,7 +53,7 @@ int main() {
   }
   for (int n : {4, 5}) {
     scales_all<<<1, 1>>>(n);
-    want += 2 * (6 * n * n + (n % 2 ? 0 : 2 * n) + 3 * n);
+    want += 2 * (6 * n * n + (n % 2 ? 0 : 2 * n) + 3 * n + n);
   }
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
