@@ -130,8 +130,8 @@ template <class F> void launch(dim3 grid, dim3 block, size_t shared, cudaStream_
 
 // Has a block more threads than a kernel's __launch_bounds__ allow? Then it is the calling thread's last error.
 bool too_large(dim3 block, long long bound, long long = 0, long long = 0);
-// The same of a host's launch with more dynamic shared memory than the kernel is allowed.
-bool too_much_shared(size_t shared, const void *kernel);
+// The same of a host's launch with more dynamic shared memory than the kernel is allowed, beside what it declares.
+bool too_much_shared(size_t shared, const void *kernel, size_t declared = 0);
 
 template <class T> using pointed_to = std::remove_pointer_t<T>;
 // The type of a shared variable, which is declared as a reference.

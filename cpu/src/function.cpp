@@ -11,6 +11,7 @@ namespace flcpu::detail {
 static constexpr int most_dynamic = 227 * 1024;
 struct function {
   int most_threads = 1024, dynamic = 48 * 1024, carveout = -1;
+  bool allowed = false; // `dynamic` is what the program says
 };
 static cudaError_t refuse() {
   thread_error() = cudaErrorInvalidValue;
@@ -64,6 +65,7 @@ cudaError_t set_function_attribute(const void *kernel, cudaFuncAttribute attribu
     if (value > most_dynamic)
       return refuse();
     f.known[kernel].dynamic = value;
+    f.known[kernel].allowed = true;
   } else if (carveout) {
     f.known[kernel].carveout = value;
   }
@@ -77,8 +79,11 @@ cudaError_t occupancy(int *blocks, const void *kernel, int threads, size_t share
 }
 
 // A host's launch: of the device's it is not known what they are allowed (docs/semantics.md).
-bool is_allowed(const void *kernel, size_t shared) {
-  return shared <= 48 * 1024 || on_device() || shared <= size_t(facts_of(kernel).dynamic);
+static bool is_allowed(const void *kernel, size_t shared, size_t declared) {
+  if (shared + declared <= 48 * 1024 || flcpu::on_device())
+    return true;
+  const function is = facts_of(kernel);
+  return is.allowed && shared <= size_t(is.dynamic);
 }
 
 cudaError_t best_block(int *grid, int *block, const void *kernel, size_t shared, int limit) {
@@ -97,8 +102,8 @@ bool flcpu::detail::is_refused(const void *kernel, dim3 block, size_t shared) {
   return too_much_shared(shared, kernel) ||
          (any_bounds && too_large(block, facts_of(kernel).most_threads));
 }
-bool flcpu::too_much_shared(size_t shared, const void *kernel) {
-  const bool much = !detail::is_allowed(kernel, shared);
+bool flcpu::too_much_shared(size_t shared, const void *kernel, size_t declared) {
+  const bool much = !detail::is_allowed(kernel, shared, declared);
   if (much)
     detail::refuse();
   return much;

@@ -207,6 +207,25 @@ static bool asks(const struct fl_function *k, bool (*much)(const struct fl_site 
   return false;
 }
 
+// Bytes of the shared variables that a kernel declares itself, as far as they are known.
+static uint64_t own_shared(const struct fl_function *k) {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < k->shared.len; i++) {
+    const struct fl_decl *d = k->shared.data[i]->decl;
+    bytes += d && !d->is_extern && d->uses.len > 1 ? d->size : 0;
+  }
+  return bytes;
+}
+// May the host launch it with more shared memory in all than every kernel may have?
+static bool asks_for_more(const struct fl_function *k, uint64_t own) {
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    if (s->on_host && (s->shared_bytes < 0 || (uint64_t)s->shared_bytes + own > 48 * 1024))
+      return true;
+  }
+  return false;
+}
+
 // What names the kernel itself.
 static const char *address(struct fl_emit *e, const struct fl_function *k) {
   const char *name = fl_format(e->unit->arena, "%s%s", k->name, fl_template_arguments(e, k));
@@ -223,7 +242,8 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
     fl_text_printf(t, "  if (fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance, bound);
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
-  if (!asks(k, asks_for_shared))
+  const uint64_t own = own_shared(k);
+  if (parent ? !asks(k, asks_for_shared) : !asks_for_more(k, own))
     return;
   if (parent)
     fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
@@ -231,9 +251,9 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
   else
     fl_text_printf(
         t,
-        "  if (flcpu::too_much_shared(fl_cfg.shared, reinterpret_cast<const void *>(%s)))\n"
+        "  if (flcpu::too_much_shared(fl_cfg.shared, reinterpret_cast<const void *>(%s)%s))\n"
         "    return;\n",
-        address(e, k));
+        address(e, k), own ? fl_format(e->unit->arena, ", %llu", (unsigned long long)own) : "");
 }
 
 // Where a block of that size might not fit the form that the host launches, its own symbol is there.

@@ -33,8 +33,8 @@ template <class F> inline overloaded_launch<F> fl__launch_overloaded(F call, con
 inline bool fl__too_large(dim3 block, long long bound, long long = 0, long long = 0) {
   return too_large(block, bound);
 }
-inline bool fl__too_much_shared(size_t bytes, const void *kernel) {
-  return too_much_shared(bytes, kernel);
+inline bool fl__too_much_shared(size_t bytes, const void *kernel, size_t declared = 0) {
+  return too_much_shared(bytes, kernel, declared);
 }
 inline void fl__yield() { yield(); }
 [[noreturn]] inline void fl__no_ptx(const char *file, unsigned line, const char *instructions) {
