@@ -2,6 +2,9 @@
 #ifndef FLCPU_CURAND_H
 #define FLCPU_CURAND_H
 #pragma GCC system_header
+#if !__has_include_next(<curand.h>)
+#error "cuRAND (curand.h) needs the CUDA toolkit's headers, also on the CPU target"
+#endif
 #include "cuda_runtime.h"
 #ifdef FLCPU
 #include <library_types.h>

@@ -2,6 +2,9 @@
 #ifndef FLCPU_CURAND_KERNEL_H
 #define FLCPU_CURAND_KERNEL_H
 #pragma GCC system_header
+#if !__has_include_next(<curand_kernel.h>)
+#error "cuRAND's device functions (curand_kernel.h) need the CUDA toolkit's headers, also on the CPU target"
+#endif
 #include "cuda_runtime.h"
 #ifdef FLCPU
 #include <library_types.h>
