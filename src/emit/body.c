@@ -177,6 +177,11 @@ static bool find_lambda(struct fl_node *n, void *data) {
   return n->kind != FL_LAMBDA || fl_walk(n, find_context, data);
 }
 
+bool fl_is_shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
+  const struct fl_forms *m = fl_forms_of(e, f);
+  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol;
+}
+
 // Has a body in a form a local by the name of something of the device runtime?
 static bool has_local(const struct fl_api *p, enum fl_form form) {
   const bool context = form != FL_FORM_SYMBOL;
@@ -213,7 +218,7 @@ static void edit_captures(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
   struct listing l = {.walk = w};
   const char *list = "";
-  if (fl_capture_of(u, n) != FL_CAPTURE_LISTED)
+  if (fl_capture_of(u, n) != FL_CAPTURE_LISTED || !fl_is_shadowed(w->e, w->fn, w->form))
     return;
   fl_walk(n, find_names, &l);
   for (size_t i = 0; i < l.names.len; i++)

@@ -243,6 +243,8 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
 enum fl_form { FL_FORM_SYMBOL, FL_FORM_CONTEXT, FL_FORM_BLOCK };
 void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
                    struct fl_edits *out);
+// Are there locals at the top of a body in place of what it calls of the device runtime?
+bool fl_is_shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form);
 // Declarations that stand at the top of a body: the locals that replace what depends on the
 // context.
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,

@@ -296,7 +296,7 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
   if (f->body && f->body_span.file >= 0) {
     struct fl_edits *edits = &e->edits[f->body_span.file];
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
-    const bool shadowed = m->serial_symbol || m->trap_symbol || m->shadow_symbol;
+    const bool shadowed = fl_is_shadowed(e, f, FL_FORM_SYMBOL);
     const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL);
     if (shadowed || m->thin_symbol || *heap) {
       struct fl_text t = {0};

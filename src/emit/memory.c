@@ -21,26 +21,20 @@ void fl_edit_object(struct fl_body_walk *w, const struct fl_node *n) {
   }
 }
 
-// Does the form declare objects in place of the calls of the device runtime, which know the context?
-static bool shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
-  const struct fl_forms *m = fl_forms_of(e, f);
-  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol;
-}
-
 void fl_edit_heap_call(struct fl_body_walk *w, const struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
   const unsigned bit = u->heap->pooled ? fl_heap_call(n) : 0;
   if (!bit || !n->callee->editable || n->callee->span.file < 0)
     return;
   if (bit & (FL_HEAP_MALLOC | FL_HEAP_FREE) || fl_heap_qualified(u, n) ||
-      !shadowed(w->e, w->fn, w->form))
+      !fl_is_shadowed(w->e, w->fn, w->form))
     fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
             fl_format(u->arena, "fl::heap::%s", n->callee->name));
 }
 
 const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
   unsigned all = e->unit->heap->pooled ? f->facts->heap_names : 0;
-  if (shadowed(e, f, form))
+  if (fl_is_shadowed(e, f, form))
     all &= FL_HEAP_MALLOC | FL_HEAP_FREE;
   return fl_format(e->unit->arena, "%s%s%s%s",
                    all & FL_HEAP_MALLOC ? " using fl::heap::malloc;" : "",

@@ -42,6 +42,9 @@ __global__ void child(int *data, int m, int depth) {
   });
   if (threadIdx.x == 0)
     repeat(1, [&data, m, n = depth](int) { add<<<1, 32>>>(data, 32, m + n); });
+  auto failed = [] { return cudaGetLastError() != cudaSuccess; };
+  if (failed())
+    data[0] = -1;
 }
 static void serial(std::vector<int> &data, int m, int depth) {
   for (int &v : data)
