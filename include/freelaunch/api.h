@@ -123,6 +123,15 @@ template <class C> struct cudaDeviceSynchronize {
   C &ctx;
   FL_DEVICE cudaError_t operator()() const { return ctx.join(); }
 };
+// The same in a symbol whose launches are native, and which only code that flcc has not seen comes to.
+template <class C> struct unseen_join {
+  C &ctx;
+  FL_DEVICE cudaError_t operator()() const {
+    printf("freelaunch: a kernel that waits for what it launches was started from code that flcc did not see\n");
+    __trap();
+    return cudaErrorUnknown;
+  }
+};
 
 // Errors.
 template <class C> struct cudaGetLastError {

@@ -298,6 +298,14 @@ void fl_body_edits(struct fl_emit *e, struct fl_function *f, enum fl_form form,
     fl_group_edits(e, f, out);
 }
 
+// The function object that stands in for something of the device runtime.
+static const char *stand_in(const struct fl_emit *e, const struct fl_function *f, enum fl_form form,
+                            const struct fl_api *p) {
+  const bool stops =
+      p->cls == FL_API_JOIN && form == FL_FORM_SYMBOL && fl_forms_of(e, f)->join_stops;
+  return stops ? "unseen_join" : p->shadow;
+}
+
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out) {
   bool context = form != FL_FORM_SYMBOL;
@@ -314,7 +322,8 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
     if (p->cls == FL_API_INDEX)
       fl_text_printf(out, "%sconst auto %s = fl_ctx.%s();", sep, p->name, p->shadow);
     else
-      fl_text_printf(out, "%sconst fl::api::%s<%s> %s{fl_ctx};", sep, p->shadow, ctx_type, p->name);
+      fl_text_printf(out, "%sconst fl::api::%s<%s> %s{fl_ctx};", sep, stand_in(e, f, form, p),
+                     ctx_type, p->name);
   }
   if (!context)
     return;

@@ -72,6 +72,8 @@ struct fl_forms {
   bool thin_symbol;  // small launches in its own symbol are run so, others stay native
   bool starts;       // its descriptor can launch it natively
   bool trap_symbol;  // its own symbol cannot launch: only forms that the wrapper sees are right
+  bool native_join;  // its own symbol waits for launches that stay native
+  bool join_stops;   // who waits in its own symbol stops there
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown

@@ -118,10 +118,53 @@ static bool moves(const struct fl_function *f) {
   return false;
 }
 
+struct calls {
+  const struct fl_emit *emit;
+  bool *seen;        // functions, by their index
+  bool kept, native; // launches of theirs stay native; or do so in their own symbols alone
+};
+static void note_launches(struct calls *c, const struct fl_function *f) {
+  const struct fl_forms *m = fl_forms_of(c->emit, f);
+  c->kept |= f->facts->hidden_launch.text != NULL;
+  c->native |= f->facts->is_foreign || (f->sites.len && !m->serial_symbol && !m->trap_symbol);
+  for (size_t i = 0; i < f->sites.len; i++)
+    c->kept |= !f->sites.data[i]->plan->strategy->policy;
+}
+// Goes through all that comes to be called in a function's own symbol.
+static void find_called(struct calls *c, const struct fl_function *f) {
+  if (c->seen[f->facts->index])
+    return;
+  c->seen[f->facts->index] = true;
+  note_launches(c, f);
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    find_called(c, f->facts->callees.data[i]);
+}
+
+// A stand-in waits for nothing, which is right where launches run in place. For native launches the program's own call has to wait, which is nvcc's to reject;
+// where it is only a symbol which nothing in this file comes to that would launch natively, one stops there.
+static void choose_joins(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
+  struct calls c = {.emit = e, .seen = fl_alloc(u->arena, u->functions.len + 1)};
+  for (size_t i = 0; i < u->functions.len; i++) {
+    if (!u->functions.data[i]->facts->any_join)
+      continue;
+    memset(c.seen, 0, u->functions.len);
+    c.kept = c.native = false;
+    find_called(&c, u->functions.data[i]);
+    for (size_t k = 0; k < u->functions.len; k++) {
+      if (!c.seen[k] || !u->functions.data[k]->facts->has_join)
+        continue;
+      e->forms[k].native_join |= c.kept || (c.native && e->forms[i].reached_symbol);
+      e->forms[k].join_stops |= c.native;
+    }
+  }
+}
+
 // May stand-ins be called in its own symbol for what it calls of the device runtime? Not beside native launches, its own or others'.
 static bool may_stand_in(const struct fl_emit *e, const struct fl_function *f) {
-  bool may = !f->facts->no_context.text && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
-             !fl_called_elsewhere(e->opt, f) && !(orders(f) && f->facts->hidden_launch.text);
+  bool may = !f->facts->no_context.text && !fl_forms_of(e, f)->native_join &&
+             (f->kind == FL_KERNEL || f->kind == FL_DEVICE) && !fl_called_elsewhere(e->opt, f) &&
+             !(orders(f) && f->facts->hidden_launch.text);
   for (size_t k = 0; k < f->facts->reach.len; k++)
     may &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
   return may;
@@ -331,6 +374,7 @@ static void choose_shadows(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;
   bool any_serial = false;
   e->needs_rdc |= asks_for_rdc(u);
+  choose_joins(e);
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *f = u->functions.data[i];
     any_serial |= e->forms[i].serial_symbol;

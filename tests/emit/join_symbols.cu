@@ -1,0 +1,45 @@
+// Who waits for launches that stay native does so by the program's own call: a stand-in, which waits for nothing, is right only where launches run in place.
+// RUN: flcc --fl-emit -dc %s -o - 2>/dev/null | grep -v '^ *//' | FileCheck %s --implicit-check-not="api::cudaDeviceSynchronize<fl::native_ctx>"
+// RUN: flcc --fl-emit --fl-strategy=t4 %s -o - 2>/dev/null | grep -v '^ *//' | FileCheck %s --check-prefix=SERIAL
+__global__ void child(int *p) { atomicAdd(p, 1); }
+__shared__ int kept;
+
+// Of a launch that is kept, in another function.
+static __device__ void wait_for_kept() { cudaDeviceSynchronize(); }
+__global__ void with_kept(int *p) {
+  kept = 1;
+  child<<<1, 1>>>(p);
+  wait_for_kept();
+}
+// CHECK: void wait_for_kept() { cudaDeviceSynchronize(); }
+// SERIAL: void wait_for_kept() { cudaDeviceSynchronize(); }
+
+// In a symbol that a kept launch comes to.
+__global__ void recursive(int *p, int n) {
+  if (n)
+    recursive<<<1, 1>>>(p, n - 1);
+  cudaDeviceSynchronize();
+}
+__global__ void launches_recursive(int *p) {
+  kept = 1;
+  recursive<<<1, 1>>>(p, 2);
+}
+// CHECK: __global__ void recursive(int *p, int n) {
+// CHECK-NEXT: if (n)
+// CHECK-NEXT: recursive<<<1, 1>>>(p, n - 1);
+
+// In a symbol that is native because another file may call what it calls, and that nothing here comes to.
+__device__ void start(int *p) { child<<<1, 1>>>(p); }
+__global__ void starts(int *p) {
+  start(p);
+  cudaDeviceSynchronize();
+}
+// CHECK: __global__ void starts(int *p) {{.*}}fl::api::unseen_join<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+// SERIAL: __global__ void starts(int *p) {{.*}}fl::api::cudaDeviceSynchronize<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+int main() {
+  int *p = nullptr;
+  with_kept<<<1, 1>>>(p);
+  recursive<<<1, 1>>>(p, 1);
+  launches_recursive<<<1, 1>>>(p);
+  starts<<<1, 1>>>(p);
+}
