@@ -130,14 +130,22 @@ static void note_launches(struct calls *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->sites.len; i++)
     c->kept |= !f->sites.data[i]->plan->strategy->policy;
 }
-// Goes through all that comes to be called in a function's own symbol.
+// Goes through all that may run in a function's own symbol.
 static void find_called(struct calls *c, const struct fl_function *f) {
+  const struct fl_unit *u = c->emit->unit;
   if (c->seen[f->facts->index])
     return;
   c->seen[f->facts->index] = true;
   note_launches(c, f);
   for (size_t i = 0; i < f->facts->callees.len; i++)
     find_called(c, f->facts->callees.data[i]);
+  for (size_t i = 0; i < f->facts->specializations.len; i++)
+    find_called(c, f->facts->specializations.data[i]);
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g)))
+      find_called(c, g);
+  }
 }
 
 // A stand-in waits for nothing, which is right where launches run in place. For native launches the program's own call has to wait, which is nvcc's to reject;
@@ -145,12 +153,16 @@ static void find_called(struct calls *c, const struct fl_function *f) {
 static void choose_joins(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;
   struct calls c = {.emit = e, .seen = fl_alloc(u->arena, u->functions.len + 1)};
-  for (size_t i = 0; i < u->functions.len; i++) {
-    if (!u->functions.data[i]->facts->any_join)
+  bool any = false;
+  for (size_t i = 0; i < u->functions.len; i++)
+    any |= u->functions.data[i]->facts->has_join;
+  for (size_t i = 0; i < u->functions.len && any; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    if (!f->facts->any_join && !f->facts->reach.len)
       continue;
     memset(c.seen, 0, u->functions.len);
     c.kept = c.native = false;
-    find_called(&c, u->functions.data[i]);
+    find_called(&c, f);
     for (size_t k = 0; k < u->functions.len; k++) {
       if (!c.seen[k] || !u->functions.data[k]->facts->has_join)
         continue;

@@ -14,6 +14,17 @@ __global__ void with_kept(int *p) {
 // CHECK: void wait_for_kept() { cudaDeviceSynchronize(); }
 // SERIAL: void wait_for_kept() { cudaDeviceSynchronize(); }
 
+// In a destructor.
+struct Guard {
+  __device__ ~Guard() { cudaDeviceSynchronize(); }
+};
+__global__ void with_guard(int *p) {
+  Guard g;
+  kept = 1;
+  child<<<1, 1>>>(p);
+}
+// CHECK: ~Guard() { cudaDeviceSynchronize(); }
+
 // In a symbol that a kept launch comes to.
 __global__ void recursive(int *p, int n) {
   if (n)
@@ -39,6 +50,7 @@ __global__ void starts(int *p) {
 int main() {
   int *p = nullptr;
   with_kept<<<1, 1>>>(p);
+  with_guard<<<1, 1>>>(p);
   recursive<<<1, 1>>>(p, 1);
   launches_recursive<<<1, 1>>>(p);
   starts<<<1, 1>>>(p);
