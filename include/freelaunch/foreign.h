@@ -14,6 +14,7 @@ struct device_function {
   const char *obstacle; // why it is not plain: "depends on its block"; null: it is, if what it calls is. Of a kernel: why it has no drain for launches of others (elsewhere.h)
   const char *calls;    // symbols of functions of other files, each with a '\0' behind it, and another at the end
   unsigned asked;       // in which question it was last come by
+  bool joins = false;   // its threads wait for what others have launched
 };
 struct definer;
 __attribute__((weak, visibility("hidden"))) definer *definers;

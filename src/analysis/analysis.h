@@ -282,6 +282,8 @@ const struct fl_functions *fl_foreign_of(struct fl_unit *u, const struct fl_func
 const char *fl_drain_obstacle(struct fl_unit *u, struct fl_function *k);
 // Why a function is more than arithmetic on its arguments and on memory, what it calls included, those of other files aside; NULL: it is not. Needs all facts.
 const char *fl_plain_obstacle(struct fl_unit *u, const struct fl_function *f);
+// Do threads in a function wait for what it has not launched itself?
+bool fl_only_joins(const struct fl_function *f);
 
 // specialized.c: before calls are followed, and a step of following them.
 void fl_find_specialized(struct fl_unit *u);

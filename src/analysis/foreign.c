@@ -99,6 +99,11 @@ static bool is_weak(struct fl_unit *u, const struct fl_function *f) {
   return weak;
 }
 
+bool fl_only_joins(const struct fl_function *f) {
+  return f->kind != FL_KERNEL && f->facts->any_join && !f->facts->reach.len &&
+         !f->facts->hidden_launch.text;
+}
+
 static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) {
   const struct fl_facts *x = f->facts;
   struct search s = {u, NULL};
@@ -109,6 +114,8 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
   fl_walk(f->body, find_odd, &s);
   if (s.found)
     return s.found;
+  if (fl_only_joins(f))
+    return "waits for what is launched elsewhere";
   // Which lanes are active is another matter where one thread runs all of them.
   if (x->needs_context || x->any_warp)
     return "depends on its block";

@@ -77,7 +77,7 @@ void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {
     fl_text_printf(t, why ? "\"%s\", \"" : "nullptr, \"", why);
     if (!why && !kernel)
       fl_symbols_text(fl_foreign_of(u, f), t);
-    fl_text_puts(t, "\", 0},\n");
+    fl_text_puts(t, fl_only_joins(f) ? "\", 0, true},\n" : "\", 0},\n");
   }
   fl_text_puts(t, "};\nstatic fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);\n");
 }

@@ -160,6 +160,8 @@ static void choose_joins(struct fl_emit *e) {
     const struct fl_function *f = u->functions.data[i];
     if (!f->facts->any_join && !f->facts->reach.len)
       continue;
+    e->forms[i].join_stops |= e->opt->rdc && !e->opt->lone && fl_has_symbol(f) &&
+                              fl_only_joins(f) && !f->facts->callers.len;
     memset(c.seen, 0, u->functions.len);
     c.kept = c.native = false;
     find_called(&c, f);

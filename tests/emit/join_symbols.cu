@@ -47,6 +47,11 @@ __global__ void starts(int *p) {
 }
 // CHECK: __global__ void starts(int *p) {{.*}}fl::api::unseen_join<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
 // SERIAL: __global__ void starts(int *p) {{.*}}fl::api::cudaDeviceSynchronize<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+// Of another file's launches: nobody waits for these, and the host says so.
+__device__ void waits_for_others() { cudaDeviceSynchronize(); }
+// CHECK: void waits_for_others() {{.*}}fl::api::unseen_join<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+// CHECK-DAG: {"_Z5startPi", "depends on its block", "", 0},
+// CHECK-DAG: {"_Z16waits_for_othersv", "waits for what is launched elsewhere", "", 0, true},
 int main() {
   int *p = nullptr;
   with_kept<<<1, 1>>>(p);
