@@ -30,6 +30,7 @@
 //   warps.c      the same: which do by their form, since threads are numbered (warps.h)
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
+//   first.c      conditions that pick the first thread of a block
 //   often.c      whether one thread may launch more than once (often.h)
 //   alone.c      streams that hold one launch, or one copy, only
 //   stream.c     where launches go
@@ -667,6 +668,8 @@ bool fl_is_join(const struct fl_node *n);
 // Fills `alone` of nodes that put something into streams, and what functions do with these. (alone.c)
 void fl_analyse_streams(struct fl_unit *u);
 bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
+// Is a condition true for the first thread of a block, whatever the block's size? (first.c)
+bool fl_picks_first(struct fl_unit *u, const struct fl_function *f, const struct fl_node *cond);
 // May one thread that executes the body once launch more than once, what it calls included? Of ways that exclude each other
 // (arms, labels of a switch, ways out of a loop) one counts; copies and fills do as well.
 enum fl_often_question {

@@ -20,7 +20,8 @@ struct counter {
   enum fl_often_question question;
   bool many; // some way has more than one; nothing else matters then
   bool
-      joined; // FL_BY_BLOCK: since all of the block have met last, a thread waits for what came before that
+      joined; // FL_BY_BLOCK: since all of the block have met last, a thread waits for what came before that, whatever way is taken
+  bool passed;         // somebody may have left the function without having waited
   bool near;           // some meet by warps alone, so that who waits may not know of others
   struct fl_bits seen; // sites that were met, by their numbers
   unsigned run;        // names what is asked, of all that is asked of the unit
@@ -139,11 +140,15 @@ static states of_body(struct counter *c, const struct fl_function *f, states in)
     return in;
   }
   const struct fl_function *caller = c->fn;
+  const bool joined = c->joined, passed = c->passed;
   c->fn = f;
+  c->passed = false;
   c->depth++;
   const struct ways w = any_jump(f->body) ? of_repeated(c, f->body, in) : out_of(c, f->body, in);
   c->depth--;
   c->fn = caller;
+  c->joined &= joined || !c->passed;
+  c->passed = passed;
   return w.out[ON] | w.out[RETURNS];
 }
 
@@ -151,18 +156,25 @@ static states of_body(struct counter *c, const struct fl_function *f, states in)
 static states of_call(struct counter *c, const struct fl_node *n, states in) {
   const bool through_value = n->decl && n->decl->kind != FL_DECL_FUNCTION; // a pointer, a functor
   const struct fl_function *named = n->decl ? n->decl->function : NULL;
-  bool found = named;
+  const bool joined = c->joined;
+  bool found = named, all = true;
   states out = named ? of_function(c, named, in) : 0;
+  all &= c->joined || !named;
   for (size_t i = 0; i < c->fn->facts->callees.len; i++) {
     const struct fl_function *g = c->fn->facts->callees.data[i];
     c->many |= through_value && g->facts->puts;
     if (g != named && n->name && !strcmp(g->name, n->name)) {
+      c->joined = joined;
       out |= of_function(c, g, in);
+      all &= c->joined;
       found = true;
     }
   }
-  for (struct fl_function *g = NULL; !named && (g = fl_next_called(c->unit, n, g)); found = true)
+  for (struct fl_function *g = NULL; !named && (g = fl_next_called(c->unit, n, g)); found = true) {
     out |= in | of_function(c, g, in); // or something else, by an instance
+    all &= joined;
+  }
+  c->joined = found ? all : joined;
   return found ? out : in;
 }
 
@@ -172,17 +184,22 @@ static struct ways of_loop(struct counter *c, const struct fl_node *n, states in
   const bool once = body_first && n->cond && n->cond->has_value && n->cond->value == 0;
   struct ways w = in_order(c, n, in, n->cond, n->inc, n->then);
   states at = w.out[ON], back = 0;
+  const bool joined = c->joined;
+  bool enters = joined, again;
   struct ways cond, body;
   do {
     at |= back;
+    c->joined = enters;
     cond = body_first ? go_on(0) : out_of(c, n->cond, at);
     body = out_of(c, n->then, body_first ? at : cond.out[ON]);
     const states round = body.out[ON] | body.out[CONTINUES];
     if (body_first)
       cond = out_of(c, n->cond, round);
     back = body_first ? cond.out[ON] : out_of(c, n->inc, round).out[ON];
-  } while (!once && back & ~at && !c->many);
-  c->joined &= once;
+    again = back & ~at || (enters && !c->joined);
+    enters &= c->joined;
+  } while (!once && again && !c->many);
+  c->joined &= once && (joined || !(body.out[BREAKS] | body.out[CONTINUES]));
   w.out[ON] = cond.out[ON] | body.out[BREAKS];
   w.out[RETURNS] |= cond.out[RETURNS] | body.out[RETURNS];
   return w;
@@ -206,12 +223,13 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n, states 
   const struct fl_node *body = n->then;
   const bool list = body && body->kind == FL_COMPOUND;
   const states chosen = w.out[ON];
+  const bool joined = c->joined;
   states left = chosen;
   w.out[ON] = 0;
   for (size_t i = 0; i < (list ? body->kids.len : body != NULL) && !c->many; i++) {
     const struct fl_node *k = list ? body->kids.data[i] : body;
     if (k->kind == FL_CASE || k->kind == FL_DEFAULT || inner_label(k))
-      w.out[ON] |= chosen;
+      w.out[ON] |= chosen, c->joined &= joined;
     if (inner_label(k)) {
       const states all = of_repeated(c, k, w.out[ON]).out[ON];
       w = either(w, (struct ways){{all, all, all, all}});
@@ -222,6 +240,7 @@ static struct ways of_switch(struct counter *c, const struct fl_node *n, states 
     w.out[BREAKS] = 0;
   }
   w.out[ON] |= left;
+  c->joined &= joined;
   return w;
 }
 
@@ -241,6 +260,7 @@ static bool others_stay(const struct counter *c, const struct fl_node *n) {
 static struct ways leaves(struct counter *c, const struct fl_node *n, states in, int how) {
   struct ways w = children(c, n, in);
   w.out[how] |= w.out[ON];
+  c->passed |= how == RETURNS && !c->joined;
   if (!others_stay(c, n))
     w.out[ON] = 0;
   return w;
@@ -308,6 +328,11 @@ static struct ways of_step(struct counter *c, const struct fl_node *n, states in
   return w;
 }
 
+// Does some thread take the way on which a condition is true?
+static bool picks(const struct counter *c, const struct fl_node *cond) {
+  return c->question == FL_BY_BLOCK && fl_picks_first(c->unit, c->fn, cond);
+}
+
 static struct ways out_of(struct counter *c, const struct fl_node *n, states in) {
   if (!n || c->many)
     return go_on(in);
@@ -320,20 +345,25 @@ static struct ways out_of(struct counter *c, const struct fl_node *n, states in)
     const states at = w.out[ON];
     const bool joined = c->joined;
     w.out[ON] = 0;
-    w = either(w, either(out_of(c, n->then, at), out_of(c, n->otherwise, at)));
-    if (c->question == FL_BY_BLOCK && is_uniform(c, n->cond))
-      c->joined = joined; // the block may take the other arm; else the condition picks the threads
+    w = either(w, out_of(c, n->then, at));
+    const bool first = c->joined;
+    c->joined = joined;
+    w = either(w, out_of(c, n->otherwise, at));
+    c->joined = first && (c->joined || picks(c, n->cond));
     return w;
   }
   case FL_BINARY: { // the second operand may be left out
     const bool may_end = n->name && (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
     struct ways w = go_on(in);
     states first = 0;
+    bool joined = false; // or its threads come to the second operand
     for (size_t i = 0; i < n->kids.len; i++) {
       w = then(c, w, n->kids.data[i]);
       first |= may_end && i == 0 ? w.out[ON] : 0;
+      joined |= may_end && i == 0 && (c->joined || (*n->name == '&' && picks(c, n->kids.data[0])));
     }
     w.out[ON] |= first;
+    c->joined &= !may_end || joined;
     return w;
   }
   case FL_SWITCH:

@@ -61,6 +61,52 @@ __global__ void waits(int *p) {
   }
 }
 
+// Who may wait, but need not, leaves the order to the barriers.
+__device__ int never;
+__device__ void wait_if(int yes) {
+  if (!yes)
+    return;
+  cudaDeviceSynchronize();
+}
+#define FIRST (threadIdx.x == 0)
+#define UNWAITED(name, ...)                                                                        \
+  __global__ void name(int *p) {                                                                   \
+    const int x = never;                                                                           \
+    p += blockIdx.x * n;                                                                           \
+    if (FIRST)                                                                                     \
+      init<<<1, n>>>(p, 5);                                                                        \
+    __syncthreads();                                                                               \
+    __VA_ARGS__;                                                                                   \
+    __syncthreads();                                                                               \
+    if (threadIdx.x == 1)                                                                          \
+      scale<<<1, n>>>(p);                                                                          \
+  }
+UNWAITED(waits_if, if (FIRST && x) cudaDeviceSynchronize())
+UNWAITED(waits_behind, if (FIRST) x && cudaDeviceSynchronize())
+UNWAITED(waits_in_call, if (FIRST) wait_if(x))
+UNWAITED(nobody_waits, if (threadIdx.x == x + 77) cudaDeviceSynchronize())
+UNWAITED(breaks, do { if (!x) break; if (FIRST) cudaDeviceSynchronize(); } while (0))
+UNWAITED(switches, switch (x) { case 1: cudaDeviceSynchronize(); })
+// Waited for before the loop, but not in it.
+__global__ void rounds(int *p) {
+  p += blockIdx.x * n;
+  if (FIRST)
+    plus<<<1, n>>>(p, 5);
+  __syncthreads();
+  if (FIRST)
+    cudaDeviceSynchronize();
+  for (int i = 0; i < 2; i++) {
+    __syncthreads();
+    if (threadIdx.x == i) {
+      if (i)
+        scale<<<1, n>>>(p);
+      else
+        init<<<1, n>>>(p, 7);
+    }
+    __syncthreads();
+  }
+}
+
 static bool is(const char *what, void (*kernel)(int *), int first, int other) {
   bool right = true;
   std::vector<int> want(blocks * n, other);
@@ -77,6 +123,8 @@ static bool is(const char *what, void (*kernel)(int *), int first, int other) {
   return right;
 }
 int main() {
-  const bool right = is("two", two, 16, 15) & is("loop", loop, 2 * ((1 * 3) + 2) * 3, ((1 * 3) + 2) * 3) & is("waits", waits, 7, 7);
+  const bool right = is("two", two, 16, 15) & is("loop", loop, 2 * ((1 * 3) + 2) * 3, ((1 * 3) + 2) * 3) & is("waits", waits, 7, 7) &
+                     is("waits_if", waits_if, 15, 15) & is("waits_behind", waits_behind, 15, 15) & is("waits_in_call", waits_in_call, 15, 15) &
+                     is("nobody_waits", nobody_waits, 15, 15) & is("breaks", breaks, 15, 15) & is("switches", switches, 15, 15) & is("rounds", rounds, 21, 21);
   return verdict(right, "see above");
 }
