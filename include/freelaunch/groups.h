@@ -1,6 +1,6 @@
 // Cooperative groups of a virtual block: what the names of namespace cooperative_groups mean in generated bodies. A thread_block knows the virtual block
 // that it stands for; tiles and coalesced groups are lanes of a warp, for virtual blocks begin at warps.
-// Unlike CUDA's own, groups name only lanes that exist in the virtual block.
+// Unlike CUDA's own, groups name only lanes that exist in the virtual block, and have not left: all() asks these, and CUDA's says no where one is missing.
 #ifndef FREELAUNCH_GROUPS_H
 #define FREELAUNCH_GROUPS_H
 #include "builtin.h"

@@ -90,7 +90,7 @@ __global__ void sums(int n, int *out) {
   if (four.thread_rank() == 0)
     atomicAdd(out + 1, part);
   warp.sync();
-  atomicAdd(out + 2, all.any(t == first) + four.all(t >= 0));
+  atomicAdd(out + 2, all.any(t == first) + four.any(t >= 0));
   if (t % 32 >= left / 2)
     return;
   atomicAdd(out + 3, __popc(all.ballot(1)) + cg::tiled_partition<16>(warp).any(t % 16 == 0));
