@@ -1,7 +1,8 @@
 // Numbers of 16 bits: conversions, arithmetic, comparisons, warp operations, atomics, shared memory, as arguments, and on the host.
 // REMARK-t1: launch of 'sum': t1
 // REMARK-t1: launch of 'pairs': t1
-// TARGET-keep: cpu (nvcc refuses arguments with copy constructors of their own)
+// TARGET-keep: cpu: nvcc refuses arguments with copy constructors of their own
+// TARGET-t4: cpu: the same, since warps stay native there
 #include "include/test.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
