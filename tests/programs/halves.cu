@@ -2,7 +2,7 @@
 // REMARK-t1: launch of 'sum': t1
 // REMARK-t1: launch of 'pairs': t1
 // TARGET-keep: cpu: nvcc refuses arguments with copy constructors of their own
-// TARGET-t4: cpu: the same, since warps stay native there
+// STRATEGIES: keep auto t1 t2 t3 mega warp block multiblock grid
 #include "include/test.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
