@@ -262,7 +262,7 @@ FL_DEVICE thread_group tiled_partition(const thread_group &g, u32 size) {
 template <class G> FL_DEVICE coalesced_group binary_partition(const G &g, bool yes) {
   const u32 all = g.members(), set = __ballot_sync(all, yes);
   const bool apart = set && set != all;
-  return coalesced_group(!apart ? g.mask() : yes ? set : g.mask() & ~set, g.lane(), g.there(), apart && yes, 1 + apart);
+  return coalesced_group(!apart ? all : yes ? set : all & ~set, g.lane(), g.there(), apart && yes, 1 + apart);
 }
 template <class G, class T> FL_DEVICE coalesced_group labeled_partition(const G &g, T label) {
   const u32 all = g.members(), part = __match_any_sync(all, label), first = detail::first_lane(part);

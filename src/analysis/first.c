@@ -1,20 +1,6 @@
 // Conditions that pick a block's first thread, whatever the block's size: `threadIdx.x == 0`.
 #include "analysis/node.h"
 
-struct variable {
-  struct fl_unit *unit;
-  const struct fl_decl *decl;
-  const struct fl_node *init;
-  bool changed;
-};
-static bool find_init(struct fl_node *n, void *data) {
-  struct variable *v = data;
-  if (n->kind == FL_VAR && n->decl == v->decl && n->kids.len)
-    v->init = n->kids.data[n->kids.len - 1];
-  v->changed |= n->kind == FL_REF && n->decl == v->decl && !fl_only_read(v->unit, n);
-  return !v->changed;
-}
-
 struct first {
   struct fl_unit *unit;
   const struct fl_function *fn;
@@ -34,11 +20,9 @@ static bool is_zero(struct first s, const struct fl_node *n) {
   case FL_CAST:
   case FL_OTHER_EXPR:
     return n->kids.len == 1 && is_zero(s, a);
-  case FL_REF: {
-    struct variable v = {s.unit, n->decl, NULL, false};
-    return n->decl && n->decl->kind == FL_DECL_LOCAL && fl_walk(s.fn->body, find_init, &v) &&
-           v.init && is_zero(s, v.init);
-  }
+  case FL_REF:
+    return n->decl && n->decl->kind == FL_DECL_LOCAL &&
+           is_zero(s, fl_only_value(s.unit, s.fn, n->decl));
   case FL_BINARY:
     if (!b || !n->name || !strchr("+|*&%/", n->name[0]) || n->name[1])
       return false;
