@@ -199,6 +199,7 @@ struct flrt_parent {
   const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
   const char *strategy; // for the log
   unsigned grid, shared, shared_limit; // of its drain
+  unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
   int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
   unsigned in_place_threads;           // that a block of the form that runs children in place may have
   unsigned long long launches;
@@ -225,6 +226,7 @@ struct flrt_device {
   int ready;
   int device;
   unsigned long long context; // its number, never used again within a process; 0: not known
+  unsigned long long default_stream; // its number, too (cudaStreamLegacy)
   int multiprocessors;
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
@@ -233,6 +235,24 @@ struct flrt_device {
   char *seen;       // memory that host and device see, and how much of it is left
   size_t seen_left;
   int deep; // threads have more stack than the program asked for
+};
+
+// A kernel in a graph, as the driver has it: cuda.h's CUDA_KERNEL_NODE_PARAMS_v2.
+struct flrt_node {
+  void *function;
+  unsigned grid[3], block[3], shared;
+  void **args, **extra;
+  void *kernel, *context; // where there is no `function`
+};
+// Functions of the driver; they return 0, or what went wrong. NULL: not to be had.
+struct flrt_driver {
+  int ready;
+  int graphs; // those that graphs want are all there
+  int (*context_id)(void *context, unsigned long long *id);
+  int (*limit)(size_t *value, int which);
+  int (*node)(cudaGraphNode_t node, struct flrt_node *what);
+  int (*set_node)(cudaGraphExec_t exec, cudaGraphNode_t node, const struct flrt_node *what);
+  int (*launch)(cudaGraphExec_t exec, cudaStream_t stream);
 };
 
 // Settings from the environment, read once.
@@ -268,6 +288,9 @@ FLRT_FN const struct flrt_settings *flrt_env(void);
 FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_ONCE long long flrt_bytes(const char *text);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
+// flrt_driver.c
+FLRT_FN const struct flrt_driver *flrt_driver(void);
+FLRT_FN unsigned long long flrt_context(void); // the current one's number, which is never used again; 0: not known
 // flrt_device.c
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
 FLRT_FN void flrt_leave_pool(void);
@@ -279,6 +302,7 @@ FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE void flrt_deepen_stack(int device, size_t more);
 // flrt_stream.c
+FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream);
 FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
 FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
@@ -322,6 +346,7 @@ FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
 #include "flrt_aside.c"
 #include "flrt_env.c"
+#include "flrt_driver.c"
 #include "flrt_device.c"
 #include "flrt_stream.c"
 #include "flrt_capture.c"

@@ -8,41 +8,13 @@
 FLRT_VAR struct flrt_device flrt_devices_[FLRT_DEVICES];
 FLRT_VAR int flrt_devices_lock_;
 FLRT_VAR int flrt_pool_lock_;
-FLRT_VAR int (*flrt_context_id_)(void *, unsigned long long *); // cuCtxGetId
+FLRT_TLS struct flrt_device *flrt_last_here_;
 
 FLRT_FN void **flrt_enter_pool(int device) {
   flrt_enter(&flrt_pool_lock_);
   return &flrt_devices_[device].pool;
 }
 FLRT_FN void flrt_leave_pool(void) { flrt_leave(&flrt_pool_lock_); }
-
-// The number of the current context; 0: not known.
-FLRT_FN unsigned long long flrt_context(void) {
-  unsigned long long id = 0;
-#if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_CONTEXT)
-  unsigned long long stream;
-  int (*get)(void *, unsigned long long *) = __atomic_load_n(&flrt_context_id_, __ATOMIC_RELAXED);
-  if (!get) {
-    void *found = NULL;
-    enum cudaDriverEntryPointQueryResult result;
-#if CUDART_VERSION >= 12050
-    if (cudaGetDriverEntryPointByVersion("cuCtxGetId", &found, 12000, cudaEnableDefault, &result) != cudaSuccess)
-#else
-    if (cudaGetDriverEntryPoint("cuCtxGetId", &found, cudaEnableDefault, &result) != cudaSuccess)
-#endif
-      found = NULL;
-    if (!found)
-      return 0;
-    memcpy(&get, &found, sizeof get);
-    __atomic_store_n(&flrt_context_id_, get, __ATOMIC_RELAXED);
-  }
-  // Before a thread's first call of CUDA, and after cudaDeviceReset(), there is none until some call makes one.
-  if (get(NULL, &id) != 0 &&
-      (cudaStreamGetId(cudaStreamLegacy, &stream) != cudaSuccess || get(NULL, &id) != 0))
-    id = 0;
-#endif
-  return id;
-}
 
 // Bytes that the current device's heap is to have where neither program nor environment says so: CUDA takes them when it loads the first kernel, needed or not.
 FLRT_FN size_t flrt_usual_heap(void) {
@@ -55,10 +27,13 @@ FLRT_FN size_t flrt_usual_heap(void) {
 
 // Facts of the current device, read once for each context; the device heap is enlarged on the way, unless the program has done so.
 FLRT_FN const struct flrt_device *flrt_here(void) {
-  int device = 0;
-  cudaGetDevice(&device);
-  struct flrt_device *d = &flrt_devices_[device];
   const unsigned long long context = flrt_context();
+  struct flrt_device *d = flrt_last_here_;
+  int device = 0;
+  if (d && context && __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context)
+    return d; // a context is of one device
+  cudaGetDevice(&device);
+  d = flrt_last_here_ = &flrt_devices_[device];
   if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE) &&
       (context == 0 || __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context))
     return d;
@@ -81,6 +56,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     flrt_step_back(aside);
     d->device = device;
     __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
+    d->default_stream = flrt_stream_id(cudaStreamLegacy);
     d->pool = NULL;
     d->seen_left = 0;
     d->deep = 0;

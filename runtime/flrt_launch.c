@@ -43,15 +43,14 @@ FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stre
 // Kernels that are launched one behind the other, and as what they were launched last.
 struct flrt_link {
   cudaGraphNode_t node;
-  dim3 grid, block;
-  size_t shared;
-  char *args; // all of them, without gaps
+  struct flrt_node now; // but for its arguments
+  char *args;           // all of them, without gaps
 };
 struct flrt_chain {
   struct flrt_chain *next;
   const struct flrt_parent *parent; // that was launched so last
   const struct flrt_parent *of; // the eldest of it
-  const void *function;         // of the first kernel
+  const void *first, *last; // kernels
   unsigned variant, n;
   enum flrt_how how; // of the last kernel
   long launches;     // before there was a graph
@@ -63,14 +62,15 @@ struct flrt_chain {
 
 FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flrt_parent *of, unsigned variant, const struct flrt_kernel *k, unsigned n) {
   struct flrt_chain **at = &s->chains, *c;
-  while ((c = *at) && (c->of != of || c->function != k->function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
+  while ((c = *at) && (c->of != of || c->first != k->function || c->last != k[n - 1].function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
     at = &c->next;
   if (!c) {
     if (s->n_chains == FLRT_MOST_CHAINS || !(c = (struct flrt_chain *)calloc(1, sizeof *c)))
       return NULL;
     ++s->n_chains;
     c->of = of;
-    c->function = k->function;
+    c->first = k->function;
+    c->last = k[n - 1].function;
     c->variant = variant;
     c->n = n;
     c->how = k[n - 1].how;
@@ -91,15 +91,21 @@ FLRT_FN long flrt_plain_launches(const struct flrt_stream *s, const struct flrt_
   return flrt_env()->graphs;
 }
 
-FLRT_FN int flrt_same_dim(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+FLRT_FN int flrt_empty(dim3 d) { return !d.x || !d.y || !d.z; }
+
+FLRT_FN int flrt_note_number(unsigned *was, size_t is) {
+  const int differs = *was != is;
+  *was = (unsigned)is;
+  return differs;
+}
+FLRT_FN int flrt_note_dim(unsigned was[3], dim3 is) {
+  return flrt_note_number(&was[0], is.x) | flrt_note_number(&was[1], is.y) | flrt_note_number(&was[2], is.z);
+}
 
 // Notes what a kernel is launched with. Returns whether that is something else than the last time.
 FLRT_FN int flrt_note(struct flrt_link *l, const struct flrt_kernel *k) {
-  int differs = !flrt_same_dim(l->grid, k->grid) || !flrt_same_dim(l->block, k->block) || l->shared != k->shared;
+  int differs = flrt_note_dim(l->now.grid, k->grid) | flrt_note_dim(l->now.block, k->block) | flrt_note_number(&l->now.shared, k->shared);
   char *at = l->args;
-  l->grid = k->grid;
-  l->block = k->block;
-  l->shared = k->shared;
   for (unsigned i = 0; i < k->n_args; at += k->sizes[i++])
     if (memcmp(at, k->args[i], k->sizes[i]) != 0) {
       memcpy(at, k->args[i], k->sizes[i]);
@@ -135,15 +141,18 @@ FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const st
       c->link[i].args = (char *)calloc(1, bytes);
     room &= c->link[i].args != NULL;
   }
-  cudaDeviceGetLimit(&c->stack, cudaLimitStackSize);
+  flrt_driver()->limit(&c->stack, cudaLimitStackSize);
   // The graph stays: its nodes are what the executable's are named by.
   if (graph && started && room && cudaGraphGetNodes(graph, node, &nodes) == cudaSuccess && nodes == n &&
-      cudaGraphGetRootNodes(graph, &root, &roots) == cudaSuccess && roots == 1 && cudaGraphInstantiate(&c->exec, graph, 0) == cudaSuccess) {
-    const int first = node[0] == root ? 0 : 1;
+      cudaGraphGetRootNodes(graph, &root, &roots) == cudaSuccess && roots == 1 && flrt_driver()->node(node[0], &c->link[node[0] != root].now) == 0 &&
+      flrt_driver()->node(node[n - 1], &c->link[node[n - 1] != root].now) == 0 && cudaGraphInstantiate(&c->exec, graph, 0) == cudaSuccess) {
     for (unsigned i = 0; i < n; ++i) {
-      c->link[i].node = node[(unsigned)first ^ i];
-      flrt_note(&c->link[i], &k[i]);
+      struct flrt_link *l = &c->link[node[i] != root];
+      l->node = node[i];
+      l->now.extra = NULL;
     }
+    for (unsigned i = 0; i < n; ++i)
+      flrt_note(&c->link[i], &k[i]);
   } else {
     c->exec = NULL;
     if (graph)
@@ -154,35 +163,31 @@ FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const st
 
 // Launches the graph; false if CUDA does not accept it like this: then what the program is to hear of it comes from the plain launch.
 FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const struct flrt_kernel *k) {
-  const cudaError_t before = cudaPeekAtLastError();
+  const struct flrt_driver *d = flrt_driver();
   size_t stack = 0;
-  int ok = 1;
-  if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) == cudaSuccess && stack != c->stack) {
+  if (d->limit(&stack, cudaLimitStackSize) == 0 && stack != c->stack) {
     c->exec = NULL; // left to itself, since it may just run; there will be a new one
     c->launches = 0;
     c->tried = 0;
     return 0;
   }
-  for (unsigned i = 0; i < c->n && ok; ++i) {
-    ok = k[i].grid.x && k[i].grid.y && k[i].grid.z && k[i].block.x && k[i].block.y && k[i].block.z;
-    if (ok && flrt_note(&c->link[i], &k[i])) {
-      struct cudaKernelNodeParams p;
-      memset(&p, 0, sizeof p);
-      p.func = (void *)k[i].function;
-      p.gridDim = k[i].grid;
-      p.blockDim = k[i].block;
-      p.sharedMemBytes = (unsigned)k[i].shared;
-      p.kernelParams = k[i].args;
-      ok = cudaGraphExecKernelNodeSetParams(c->exec, c->link[i].node, &p) == cudaSuccess;
-      if (!ok)
-        c->link[i].grid.x = 0; // as no launch has it
+  for (unsigned i = 0; i < c->n; ++i) {
+    struct flrt_link *l = &c->link[i];
+    if (flrt_empty(k[i].grid) || flrt_empty(k[i].block))
+      return 0;
+    if (!flrt_note(l, &k[i]))
+      continue;
+    l->now.args = k[i].args;
+    if (d->set_node(c->exec, l->node, &l->now) != 0) {
+      l->now.grid[0] = 0; // as none has that comes here
+      return 0;
     }
   }
-  if (ok && cudaGraphLaunch(c->exec, stream) == cudaSuccess)
-    return 1;
-  if (before == cudaSuccess)
-    cudaGetLastError();
-  return 0;
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  if (stream == NULL)
+    stream = cudaStreamPerThread;
+#endif
+  return d->launch(c->exec, stream) == 0;
 }
 #endif
 
@@ -197,7 +202,7 @@ FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt
                              unsigned n) {
   flrt_launched_on_ = p->on->device + 1;
 #ifdef FLRT_CHAIN
-  struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 ? flrt_chain_of(s, p->eldest, variant, k, n) : NULL;
+  struct flrt_chain *c = s && !s->captured && flrt_env()->graphs > 0 && flrt_driver()->graphs ? flrt_chain_of(s, p->eldest, variant, k, n) : NULL;
   const int as_graph = c && c->exec && flrt_launch_chain(c, stream, k);
   if (c)
     c->parent = p;

@@ -126,6 +126,11 @@ FLRT_FN int flrt_only_default(cudaStream_t stream) {
   return flrt_is_default(stream) && !__atomic_load_n(&flrt_own_streams_, __ATOMIC_RELAXED);
 }
 
+// The same as flrt_stream_id, of which it is known already what most launches ask for.
+FLRT_FN unsigned long long flrt_id_on(const struct flrt_device *on, cudaStream_t stream) {
+  return flrt_is_default(stream) ? on->default_stream : flrt_stream_id(stream);
+}
+
 FLRT_FN long long flrt_milliseconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -135,7 +140,7 @@ FLRT_FN long long flrt_milliseconds(void) {
 // What is to be kept of a new stream: where there are many, of which some may have been destroyed without our hearing of it, that of an idle one.
 // The caller has flrt_streams_lock_.
 FLRT_ONCE struct flrt_stream *flrt_new_stream(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
-  const unsigned long long id = flrt_stream_id(stream);
+  const unsigned long long id = flrt_id_on(on, stream);
   struct flrt_stream *s;
   int priority = 0;
   if (!flrt_is_default(stream))
@@ -181,7 +186,7 @@ FLRT_FN int flrt_has_stream(const struct flrt_stream *s, int device, unsigned lo
 // What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
 FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const int device = on->device;
-  const unsigned long long id = flrt_stream_id(stream);
+  const unsigned long long id = flrt_id_on(on, stream);
   struct flrt_stream *s = flrt_last_;
   for (;;) {
     if (!s || !flrt_has_stream(s, device, id, kind)) {

@@ -16,10 +16,10 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
   return 0;
 }
 #define clock_gettime fake_clock
-#define FLRT_HAVE_CUDA
 #include "../../runtime/flrt_aside.c"
 #include "../../runtime/flrt_capture.c"
 #include "../../runtime/flrt_device.c"
+#include "../../runtime/flrt_driver.c"
 #include "../../runtime/flrt_env.c"
 #include "../../runtime/flrt_launch.c"
 #include "../../runtime/flrt_parent.c"
