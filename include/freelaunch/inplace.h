@@ -231,6 +231,8 @@ private:
 // Runs a thread of the parent. A template, and what it instantiates waits for the end of the file, since kernels that are launched may be defined later.
 template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename P::args &args) {
   in_place_ctx<P> c(w);
+  if (w.capacity)
+    leave_roots<P>(w, args);
   P::run(c, args);
   c.end(args);
 }

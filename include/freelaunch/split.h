@@ -9,19 +9,20 @@
 
 namespace fl {
 template <class P>
-__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const roots<P> r) {
+__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const sent_roots<P> sent) {
   wait_dependencies();
+  const roots<P> &r = found_roots<P>(w, sent);
   if constexpr (closure<P>::simple)
     drain_once<P, grid_team<P>>(w, r);
   else
     drain_rounds<P, grid_team<P>>(w, r);
 }
-// What the parent was launched with, as far as launches below it pass it on.
-template <class P, class... Args> roots<P> keep_roots(const Args &...args) {
-  if constexpr (roots<P>::size != 0)
+// What the drain is sent of what the parent is launched with.
+template <class P, class... Args> sent_roots<P> send_roots(const Args &...args) {
+  if constexpr (sent_roots<P>::size != 0)
     return roots<P>(args...);
   else
-    return roots<P>();
+    return sent_roots<P>();
 }
 
 // The dynamic shared memory of a drain block: a slice for each of the groups that fit side by side,
@@ -107,8 +108,8 @@ template <class P> flrt_kernel drain_of(const flrt_parent &parent, flrt_how how,
 template <class P, class... Params>
 unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklists<P> &w, void (*kernel)(worklists<P>, Params...),
                       Params... params) {
-  roots<P> r = keep_roots<P>(params...);
-  void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &r};
+  sent_roots<P> sent = send_roots<P>(params...);
+  void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &sent};
   const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, how, drain_args)};
   return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);

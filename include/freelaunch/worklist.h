@@ -103,10 +103,18 @@ template <u32 bytes, u32 size> FL_DEVICE void get_content(const content_place &p
   }
 }
 
-// The arguments of the parent that launches below it pass on; the drain has them as a parameter. Empty if there are none.
+// The arguments of the parent that launches below it pass on. Empty if there are none.
 template <class P, bool any = closure<P>::all::template passes<P>> struct roots_of { using type = typename P::args; };
 template <class P> struct roots_of<P, false> { using type = pack<>; };
 template <class P> using roots = typename roots_of<P>::type;
+// The parent leaves them in the list's head where the drain finds them, if they have room there: a launch that changes them need not change the drain, too, which
+// takes the host as long as changing the parent. Else they are the drain's parameter.
+constexpr u32 roots_room = 128;
+template <class P>
+constexpr bool leaves_roots = roots<P>::size != 0 && sizeof(roots<P>) <= roots_room && alignof(roots<P>) <= 16 && __is_trivially_copyable(roots<P>);
+template <class P, bool left = leaves_roots<P>> struct sent_roots_of { using type = roots<P>; };
+template <class P> struct sent_roots_of<P, true> { using type = pack<>; };
+template <class P> using sent_roots = typename sent_roots_of<P>::type;
 // Arguments of K as they are recorded, and whole again.
 template <class P, class K, u32... I>
 FL_DEVICE typename varying<P, K>::type pick_varying(const typename K::args &a, indices<I...>) {
@@ -228,6 +236,7 @@ constexpr u32 level_window = 2048, frame_pool = 64;
 // Head of a worklist in global memory, all zero between two parent launches but for the epoch.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
+  alignas(128) char roots[roots_room];
   alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
   u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
@@ -267,6 +276,24 @@ struct worklist {
   u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
   flrt_report *report; // in host memory; may be NULL
 };
+// All threads of parent P come here first, with its own arguments.
+template <class P> FL_DEVICE void leave_roots(const worklist &w, const typename P::args &args) {
+  if constexpr (leaves_roots<P>) {
+    const dim3 t = hw_thread(), b = hw_block();
+    if ((t.x | t.y | t.z | b.x | b.y | b.z) == 0) {
+      alignas(16) char bytes[round16(sizeof args)] = {};
+      __builtin_memcpy(bytes, &args, sizeof args);
+      put_content<u32(sizeof bytes), u32(sizeof bytes)>(content_place{w.head->roots, 1, 0}, bytes);
+    }
+  }
+}
+// What the drain has of them: `sent` by the host, or what the parent has left, read by each worker for each record: a copy would take registers in the whole drain.
+template <class P> FL_DEVICE const roots<P> &found_roots(const worklist &w, const sent_roots<P> &sent) {
+  if constexpr (leaves_roots<P>)
+    return *reinterpret_cast<const roots<P> *>(w.head->roots);
+  else
+    return sent;
+}
 // The same for parents below which kernels of other files are launched, with a worklist for each.
 template <u32 n> struct worklist_with : worklist {
   worklist others[n];

@@ -173,13 +173,16 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
                            e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
                  behind);
   const char *instance = fl_tag_instance(e, k);
+  const char *all = fl_format(e->unit->arena, "%s%s::args{%s}",
+                              k->template_params.len ? "typename " : "", instance, args);
   if (in_place)
-    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
-                   k->template_params.len ? "typename " : "", instance, args);
+    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s);\n}\n", instance, all);
   else
-    fl_text_printf(t, "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  %s%s__fl_body%s(fl_ctx%s%s);\n}\n",
-                   instance, fl_name_prefix(e, k), k->name, fl_template_arguments(e, k), comma,
-                   args);
+    fl_text_printf(t,
+                   "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  fl::leave_roots<%s>(fl_wl, %s);\n  "
+                   "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
+                   instance, instance, all, fl_name_prefix(e, k), k->name,
+                   fl_template_arguments(e, k), comma, args);
 }
 
 // What names a form of `k` that the host launches, `form` its name's end and `first` its first parameter: one of several by its type.
