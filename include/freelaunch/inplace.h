@@ -232,7 +232,7 @@ private:
 template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename P::args &args) {
   in_place_ctx<P> c(w);
   if (w.capacity)
-    leave_roots<P>(w, args);
+    leave_all_roots<P>(w, args);
   P::run(c, args);
   c.end(args);
 }

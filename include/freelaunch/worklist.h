@@ -276,16 +276,23 @@ struct worklist {
   u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
   flrt_report *report; // in host memory; may be NULL
 };
-// All threads of parent P come here first, with its own arguments.
-template <class P> FL_DEVICE void leave_roots(const worklist &w, const typename P::args &args) {
-  if constexpr (leaves_roots<P>) {
-    const dim3 t = hw_thread(), b = hw_block();
-    if ((t.x | t.y | t.z | b.x | b.y | b.z) == 0) {
-      alignas(16) char bytes[round16(sizeof args)] = {};
-      __builtin_memcpy(bytes, &args, sizeof args);
-      put_content<u32(sizeof bytes), u32(sizeof bytes)>(content_place{w.head->roots, 1, 0}, bytes);
-    }
-  }
+FL_DEVICE bool first_of_grid() {
+  const dim3 t = hw_thread(), b = hw_block();
+  return (t.x | t.y | t.z | b.x | b.y | b.z) == 0;
+}
+template <class Roots, u32... I, class... Args> FL_DEVICE void put_roots(Roots *to, indices<I...>, const Args &...args) {
+  (..., __builtin_memcpy((void *)__builtin_addressof(to->template get<I>()), (const void *)__builtin_addressof(args), sizeof args));
+}
+// All threads of parent P come to one of these first, with its own arguments; as bytes, since a parameter's type may have a __restrict__ more.
+template <class P, class... Args> FL_DEVICE void leave_roots(const worklist &w, const Args &...args) {
+  if constexpr (leaves_roots<P>)
+    if (first_of_grid())
+      put_roots(reinterpret_cast<roots<P> *>(w.head->roots), typename make_indices<sizeof...(Args)>::type(), args...);
+}
+template <class P> FL_DEVICE void leave_all_roots(const worklist &w, const typename P::args &args) {
+  if constexpr (leaves_roots<P>)
+    if (first_of_grid())
+      __builtin_memcpy(w.head->roots, &args, sizeof args);
 }
 // What the drain has of them: `sent` by the host, or what the parent has left, read by each worker for each record: a copy would take registers in the whole drain.
 template <class P> FL_DEVICE const roots<P> &found_roots(const worklist &w, const sent_roots<P> &sent) {

@@ -173,15 +173,14 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
                            e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
                  behind);
   const char *instance = fl_tag_instance(e, k);
-  const char *all = fl_format(e->unit->arena, "%s%s::args{%s}",
-                              k->template_params.len ? "typename " : "", instance, args);
   if (in_place)
-    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s);\n}\n", instance, all);
+    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
+                   k->template_params.len ? "typename " : "", instance, args);
   else
     fl_text_printf(t,
-                   "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  fl::leave_roots<%s>(fl_wl, %s);\n  "
+                   "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  fl::leave_roots<%s>(fl_wl%s%s);\n  "
                    "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
-                   instance, instance, all, fl_name_prefix(e, k), k->name,
+                   instance, instance, comma, args, fl_name_prefix(e, k), k->name,
                    fl_template_arguments(e, k), comma, args);
 }
 

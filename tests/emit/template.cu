@@ -15,7 +15,7 @@ template <class T> __global__ void parent(T *p) { ns::fill<T, 4><<<1, 8>>>(p, T(
 // CHECK: using kids = fl::list<::ns::fill__fl<T, 4>>;
 // CHECK: template <class T> __global__ void parent__fl_parent(fl::worklist fl_wl, T *p) {
 // CHECK-NEXT: fl::parent_ctx<parent__fl<T>> fl_ctx(fl_wl);
-// CHECK-NEXT: fl::leave_roots<parent__fl<T>>(fl_wl, typename parent__fl<T>::args{p});
+// CHECK-NEXT: fl::leave_roots<parent__fl<T>>(fl_wl, p);
 int main() {
   float *f = nullptr;
   // CHECK: parent__fl_host(fl::config(1, 1).at("parent template.cu:22"), f);

@@ -88,7 +88,7 @@ struct parent__fl {
 __global__ void parent__fl_parent(fl::worklist fl_wl, int n, const int *row, const int *col,
                                   int *lvl, int cur) {
   fl::parent_ctx<parent__fl> fl_ctx(fl_wl);
-  fl::leave_roots<parent__fl>(fl_wl, parent__fl::args{n, row, col, lvl, cur});
+  fl::leave_roots<parent__fl>(fl_wl, n, row, col, lvl, cur);
   parent__fl_body(fl_ctx, n, row, col, lvl, cur);
 }
 inline void parent__fl_host(const fl::config &fl_cfg, int n, const int *row, const int *col,

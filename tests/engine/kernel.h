@@ -17,7 +17,7 @@ struct kernel {
 };
 template <class P, class... A> __global__ void parent_of(fl::worklist fl_wl, A... a) {
   fl::parent_ctx<P> fl_ctx(fl_wl);
-  fl::leave_roots<P>(fl_wl, typename P::args{a...});
+  fl::leave_roots<P>(fl_wl, a...);
   P::run(fl_ctx, typename P::args{a...});
 }
 template <class P, class... A> void start(const fl::config &c, A... a) {
