@@ -8,6 +8,7 @@
 //   coarse.h     launches that stay native, with fewer blocks
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
 //   host.h       what the engines' host sides share
+//   roots.h      what a parent passes on, on its way to the drain
 //   inplace.h    parents whose small launches run in place, by warps (auto)
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
 //   block.h      t3: a parent block runs what it launches

@@ -6,6 +6,7 @@
 #define FREELAUNCH_INPLACE_H
 #include "drain.h"
 #include "host.h"
+#include "roots.h"
 
 namespace fl {
 // What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not).

@@ -9,22 +9,14 @@
 
 namespace fl {
 template <class P>
-__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const sent_roots<P> sent) {
+__global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const roots<P> sent) {
   wait_dependencies();
-  const roots<P> &r = found_roots<P>(w, sent);
+  const auto &r = found_roots<P>(w, sent);
   if constexpr (closure<P>::simple)
     drain_once<P, grid_team<P>>(w, r);
   else
     drain_rounds<P, grid_team<P>>(w, r);
 }
-// What the drain is sent of what the parent is launched with.
-template <class P, class... Args> sent_roots<P> send_roots(const Args &...args) {
-  if constexpr (sent_roots<P>::size != 0)
-    return roots<P>(args...);
-  else
-    return sent_roots<P>();
-}
-
 // The dynamic shared memory of a drain block: a slice for each of the groups that fit side by side,
 // or, where the sizes are known only at run time, all that a block can have.
 template <class P> size_t drain_shared(size_t most) {
@@ -108,7 +100,7 @@ template <class P> flrt_kernel drain_of(const flrt_parent &parent, flrt_how how,
 template <class P, class... Params>
 unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklists<P> &w, void (*kernel)(worklists<P>, Params...),
                       Params... params) {
-  sent_roots<P> sent = send_roots<P>(params...);
+  roots<P> sent = sent_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &sent};
   const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, how, drain_args)};

@@ -103,18 +103,10 @@ template <u32 bytes, u32 size> FL_DEVICE void get_content(const content_place &p
   }
 }
 
-// The arguments of the parent that launches below it pass on. Empty if there are none.
+// The arguments of the parent that launches below it pass on; the drain has them as a parameter, but for numbers (roots.h). Empty if there are none.
 template <class P, bool any = closure<P>::all::template passes<P>> struct roots_of { using type = typename P::args; };
 template <class P> struct roots_of<P, false> { using type = pack<>; };
 template <class P> using roots = typename roots_of<P>::type;
-// The parent leaves them in the list's head where the drain finds them, if they have room there: a launch that changes them need not change the drain, too, which
-// takes the host as long as changing the parent. Else they are the drain's parameter.
-constexpr u32 roots_room = 128;
-template <class P>
-constexpr bool leaves_roots = roots<P>::size != 0 && sizeof(roots<P>) <= roots_room && alignof(roots<P>) <= 16 && __is_trivially_copyable(roots<P>);
-template <class P, bool left = leaves_roots<P>> struct sent_roots_of { using type = roots<P>; };
-template <class P> struct sent_roots_of<P, true> { using type = pack<>; };
-template <class P> using sent_roots = typename sent_roots_of<P>::type;
 // Arguments of K as they are recorded, and whole again.
 template <class P, class K, u32... I>
 FL_DEVICE typename varying<P, K>::type pick_varying(const typename K::args &a, indices<I...>) {
@@ -232,11 +224,13 @@ struct batch {
   u32 phase;
 };
 
+constexpr u32 numbers_room = 16;
+
 constexpr u32 level_window = 2048, frame_pool = 64;
 // Head of a worklist in global memory, all zero between two parent launches but for the epoch.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
-  alignas(128) char roots[roots_room];
+  alignas(128) u64 numbers[numbers_room]; // roots.h
   alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
   u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
@@ -276,31 +270,6 @@ struct worklist {
   u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
   flrt_report *report; // in host memory; may be NULL
 };
-FL_DEVICE bool first_of_grid() {
-  const dim3 t = hw_thread(), b = hw_block();
-  return (t.x | t.y | t.z | b.x | b.y | b.z) == 0;
-}
-template <class Roots, u32... I, class... Args> FL_DEVICE void put_roots(Roots *to, indices<I...>, const Args &...args) {
-  (..., __builtin_memcpy((void *)__builtin_addressof(to->template get<I>()), (const void *)__builtin_addressof(args), sizeof args));
-}
-// All threads of parent P come to one of these first, with its own arguments; as bytes, since a parameter's type may have a __restrict__ more.
-template <class P, class... Args> FL_DEVICE void leave_roots(const worklist &w, const Args &...args) {
-  if constexpr (leaves_roots<P>)
-    if (first_of_grid())
-      put_roots(reinterpret_cast<roots<P> *>(w.head->roots), typename make_indices<sizeof...(Args)>::type(), args...);
-}
-template <class P> FL_DEVICE void leave_all_roots(const worklist &w, const typename P::args &args) {
-  if constexpr (leaves_roots<P>)
-    if (first_of_grid())
-      __builtin_memcpy(w.head->roots, &args, sizeof args);
-}
-// What the drain has of them: `sent` by the host, or what the parent has left, read by each worker for each record: a copy would take registers in the whole drain.
-template <class P> FL_DEVICE const roots<P> &found_roots(const worklist &w, const sent_roots<P> &sent) {
-  if constexpr (leaves_roots<P>)
-    return *reinterpret_cast<const roots<P> *>(w.head->roots);
-  else
-    return sent;
-}
 // The same for parents below which kernels of other files are launched, with a worklist for each.
 template <u32 n> struct worklist_with : worklist {
   worklist others[n];
