@@ -153,11 +153,14 @@ struct fl_facts {
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
   struct fl_reason
       polls; // spin.c: why it, or what it calls, may not end before a child begins that it has launched; no text: it does
-  bool takes_lock;         // lock.c: it, or what it calls, may take locks
-  bool any_lock;           // lock.c: the same, in a loop: it waits for them
-  bool any_wait;           // spin.c: it, or what it calls, waits for other threads in a loop
-  struct fl_span wait_at;  // the loop
-  bool waits_by_calls;     // it waits by calling itself
+  bool takes_lock;        // lock.c: it, or what it calls, may take locks
+  bool any_lock;          // lock.c: the same, in a loop: it waits for them
+  bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
+  struct fl_span wait_at; // the loop
+  bool waits_by_calls;    // it waits by calling itself
+  struct fl_reason
+      waits_beyond; // spin.c: it, or what it calls, may wait for what another block writes; no text: it does not
+  bool told_beyond;        // and that has been said
   bool any_static_shared;  // shared variables that are not extern
   bool any_dynamic_shared; // may it name extern ones?
   struct fl_reason no_context_deep;

@@ -178,14 +178,25 @@ static bool waits_at(struct fl_ends *s, struct fl_node *n) {
          waits_within(n);
 }
 
+static bool not_shared(struct fl_node *n, void *data) {
+  (void)data;
+  return !n->decl || n->decl->kind != FL_DECL_SHARED;
+}
+// May what the loop waits for be another block's to write? Not where it looks at shared memory.
+static bool waits_beyond(struct fl_node *loop) {
+  return is_loop(loop) && fl_walk(loop, not_shared, NULL);
+}
 static bool find_wait(struct fl_node *n, void *data) {
   struct fl_ends *s = data;
   struct fl_facts *x = s->fn->facts;
-  if (waits_at(s, n)) {
-    x->any_wait = true;
+  if (!waits_at(s, n))
+    return true;
+  if (!x->any_wait)
     x->wait_at = n->span;
-  }
-  return !x->any_wait;
+  x->any_wait = true;
+  if (waits_beyond(n))
+    x->waits_beyond = (struct fl_reason){"waits for another block", n->span};
+  return !x->waits_beyond.text;
 }
 
 struct poll {
@@ -249,14 +260,17 @@ static void find_polls(struct fl_unit *u, struct fl_function *f) {
 }
 
 static bool take_from(struct fl_facts *x, const struct fl_facts *y) {
-  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text;
+  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text,
+             beyond = !x->waits_beyond.text && y->waits_beyond.text;
+  if (beyond)
+    x->waits_beyond = y->waits_beyond;
   if (waits) {
     x->any_wait = true;
     x->wait_at = y->wait_at;
   }
   if (polls)
     x->polls = y->polls;
-  return waits || polls;
+  return waits || polls || beyond;
 }
 
 static bool spread(struct fl_unit *u, struct fl_function *f) {

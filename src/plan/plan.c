@@ -283,6 +283,19 @@ static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
   return text;
 }
 
+// Blocks of a child that moves are run in any order, and not all at a time (docs/semantics.md, 12).
+static void warn_of_waits(struct fl_unit *u, const struct fl_site *s) {
+  struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
+  if (!x || !s->plan->strategy->policy || !x->waits_beyond.text || x->told_beyond)
+    return;
+  x->told_beyond = true;
+  fl_report_at(u, FL_WARNING, x->waits_beyond.at, "wait",
+               "threads of '%s' may wait here for another block, and its blocks are run in any "
+               "order, not all at a time: they must wait for none behind their own",
+               s->kernel_name);
+  fl_report_at(u, FL_NOTE, s->span, NULL, "launched here");
+}
+
 static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
   const struct fl_plan *p = s->plan;
   const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
@@ -367,6 +380,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
     if (u->sites.data[i]->on_host)
       continue;
     report(u, opt, u->sites.data[i]);
+    warn_of_waits(u, u->sites.data[i]);
     report_grouping(u, opt, u->sites.data[i]);
   }
   fl_report_selection(u, opt);

@@ -1,5 +1,6 @@
 // RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -o /dev/null %s 2>&1 | FileCheck %s
 // RUN: flcc --fl-emit --fl-strategy=t1 -o - %s 2>/dev/null | grep -v CHECK | FileCheck --check-prefix=T1 %s
+// RUN: flcc --fl-emit --fl-strategy=t1 -o /dev/null %s 2>&1 | FileCheck --check-prefix=BEYOND %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-strategy=keep --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=KEEP %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: flcc --fl-emit --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=PLACE %s
@@ -433,3 +434,41 @@ int main() {
   a01<<<1, 1>>>(nullptr);
   b01<<<1, 1>>>(nullptr);
 }
+
+// Blocks that wait for others are told of, once each; not those that wait for their own threads, or for locks.
+__device__ void look(volatile int *p) {
+  // BEYOND: waits.cu:[[@LINE+1]]:3: warning: threads of 'backwards' may wait here for another block, {{.*}} [-fl-wait]
+  while (!*p)
+    ;
+}
+__global__ void backwards(volatile int *p) {
+  if (blockIdx.x + 1 < gridDim.x)
+    look(p + blockIdx.x + 1);
+  p[blockIdx.x] = 1;
+}
+__global__ void own_flag(int *p) {
+  __shared__ volatile int ready;
+  ready = 0;
+  __syncthreads();
+  if (threadIdx.x == 0)
+    ready = 1;
+  while (!ready)
+    ;
+}
+__global__ void takes_lock(int *p) {
+  while (atomicCAS(p, 0, 1) != 0)
+    ;
+  p[1]++;
+  __threadfence();
+  atomicExch(p, 0);
+}
+// BEYOND-NOT: [-fl-wait]
+__global__ void beyond(int *p) {
+  // BEYOND: waits.cu:[[@LINE+1]]:3: note: launched here
+  backwards<<<4, 1>>>(p);
+  own_flag<<<4, 32>>>(p);
+  takes_lock<<<4, 1>>>(p);
+  backwards<<<2, 1>>>(p);
+}
+// BEYOND-NOT: 'own_flag'
+// BEYOND-NOT: 'takes_lock'
