@@ -101,10 +101,19 @@ static void edit_object(struct fl_body_walk *w, const struct fl_call_text *at) {
   fl_edit(w->e->unit->arena, w->out, at->name_end, at->name_end, ").fl_call__fl_ctx");
 }
 
+// Is a copy called of `g`? A function's own symbol calls those of functions alone that wait for what they have not launched.
+static bool calls_copy(const struct fl_body_walk *w, const struct fl_function *g) {
+  if (!g || g->kind == FL_KERNEL || !g->facts->needs_context)
+    return false;
+  const struct fl_forms *m = fl_forms_of(w->e, g);
+  return w->form != FL_FORM_SYMBOL || (fl_forms_of(w->e, w->fn)->calls_joins && m->join_stops &&
+                                       !m->native_join && fl_only_joins(g));
+}
+
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
-  if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context)
+  if (!calls_copy(w, g))
     return;
   struct fl_arena *a = w->e->unit->arena;
   struct fl_call_text at;
@@ -169,8 +178,7 @@ static void edit_leaving(struct fl_body_walk *w, const struct fl_node *n) {
 static bool names_context(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_function *g = n->kind == FL_CALL ? fl_called(w->e->unit, n) : NULL;
   const char *how = n->kind == FL_LAUNCH && n->site && n->site->plan ? policy(w, n->site) : NULL;
-  return (how && strstr(how, context_at(w, n))) ||
-         (w->form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context);
+  return (how && strstr(how, context_at(w, n))) || calls_copy(w, g);
 }
 static bool find_context(struct fl_node *n, void *data) { return !names_context(data, n); }
 static bool find_lambda(struct fl_node *n, void *data) {
@@ -179,7 +187,8 @@ static bool find_lambda(struct fl_node *n, void *data) {
 
 bool fl_is_shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
   const struct fl_forms *m = fl_forms_of(e, f);
-  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol;
+  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol ||
+         m->calls_joins;
 }
 
 // Has a body in a form a local by the name of something of the device runtime?

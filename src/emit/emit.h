@@ -73,7 +73,8 @@ struct fl_forms {
   bool starts;       // its descriptor can launch it natively
   bool trap_symbol;  // its own symbol cannot launch: only forms that the wrapper sees are right
   bool native_join;  // its own symbol waits for launches that stay native
-  bool join_stops;   // who waits in its own symbol stops there
+  bool join_stops;   // who waits in its own symbol, or in what that calls, stops there
+  bool calls_joins;  // its own symbol calls copies of functions of which that holds
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
