@@ -140,7 +140,8 @@ struct fl_facts {
       in_below; // what of the unit's sites and functions is in `reach` and `below`
   size_t *reach_done,
       *below_done; // callgraph.c: how far the lists of callees and of launched kernels were taken over
-  FL_VEC(const struct fl_node *) member_calls; // member.c: dependent_member
+  FL_VEC(const struct fl_node *)
+  shared_calls; // that may be of several functions: of whichever, they are written alike (fl_next_called)
   struct fl_names *locals; // local.c: what its body declares, by name; NULL until asked for
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
@@ -310,6 +311,11 @@ void fl_note_local_classes(struct fl_unit *u); // whatever these name may be suc
 bool fl_is_functors(const struct fl_function *f);
 // A call of an object, `f(x)`, which may have an operator() of the unit: the same holds of it.
 bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call);
+// A call in a template of one of several overloads of the unit, which stand in one place: what calls their copies finds the same one among these.
+bool fl_is_overloaded_call(struct fl_unit *u, const struct fl_node *call);
+size_t fl_count_arguments(struct fl_unit *u, const struct fl_node *call); // or FL_ANY_NUMBER
+// Is it one of these, which an instance alone tells?
+bool fl_is_told_by_instance(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 // All those, one after another; NULL in front of the first and behind the last.
@@ -333,7 +339,7 @@ bool fl_is_of_library(struct fl_unit *u,
 // The type of what a call is given by an argument; "": that is not known.
 const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg);
 
-// callees.c: fills callees, callers, unresolved, member_calls and calls_any of all functions.
+// callees.c: fills callees, callers, unresolved, shared_calls and calls_any of all functions.
 void fl_collect_callees(struct fl_unit *u);
 // For qsort of functions: the order in which the source has them. (same)
 int fl_by_index(const void *a, const void *b);

@@ -50,12 +50,6 @@ static void sort(struct collect *c) {
     qsort(c->may.data, c->may.len, sizeof *c->may.data, fl_by_index);
 }
 
-// How many arguments has a call?
-static size_t count_arguments(struct fl_unit *u, const struct fl_node *call) {
-  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
-  return counted && call->callee ? call->kids.len - 1 : FL_ANY_NUMBER;
-}
-
 // Is what is called a value: `f`, `table[i]`, `x.*f`, `Box<T>{f}`?
 static bool calls_value(const struct fl_node *call) {
   const struct fl_node *c = call->callee;
@@ -92,10 +86,10 @@ static void add_candidates(struct collect *c, const struct fl_node *call) {
   const bool object = fl_is_object_call(u, call), variable = names_variable(call->callee);
   const bool may_be_value = value || (!member && may_call_value(call));
   const bool by_operator = call->name && !strcmp(call->name, "operator"); // `x.operator()(i)`
-  const size_t args = count_arguments(u, call);
+  const size_t args = fl_count_arguments(u, call);
   c->fn->facts->calls_any |= may_be_value && may_be_lambda(call);
   if (member)
-    *fl_vec_add(u->arena, &c->fn->facts->member_calls) = call;
+    *fl_vec_add(u->arena, &c->fn->facts->shared_calls) = call;
   c->may.len = 0;
   if (call->name && !variable)
     append(c, fl_functions_named(u, call->name));
@@ -119,6 +113,22 @@ static void add_candidates(struct collect *c, const struct fl_node *call) {
   }
 }
 
+static void add_specializations(struct collect *c, const struct fl_function *g) {
+  const struct fl_functions *named = fl_functions_named(c->unit, g->name);
+  for (size_t i = 0; i < named->len; i++)
+    if (named->data[i]->is_specialization && !strcmp(named->data[i]->qualified, g->qualified))
+      add_callee(c, named->data[i]);
+}
+
+// A call of one of several overloads, which is called alike whichever is meant.
+static void add_overloads(struct collect *c, const struct fl_node *call) {
+  *fl_vec_add(c->unit->arena, &c->fn->facts->shared_calls) = call;
+  for (struct fl_function *g = NULL; (g = fl_next_called(c->unit, call, g));) {
+    add_callee(c, g);
+    add_specializations(c, g);
+  }
+}
+
 // A call of `g`, as far as its name tells: in a template it may come to be one of another function, or of an explicit specialization.
 static void add_named(struct collect *c, const struct fl_node *call, struct fl_function *g) {
   if (!fl_is_dependent(call)) {
@@ -128,13 +138,12 @@ static void add_named(struct collect *c, const struct fl_node *call, struct fl_f
   struct fl_unit *u = c->unit;
   const char *text =
       call->callee && call->callee->editable ? fl_span_text(u, call->callee->span) : "";
-  const size_t args = count_arguments(u, call);
+  const size_t args = fl_count_arguments(u, call);
   bool alone = true;
   const struct fl_functions *named = fl_functions_named(u, g->name);
+  add_specializations(c, g);
   for (size_t i = 0; i < named->len; i++) {
     struct fl_function *h = named->data[i];
-    if (h->is_specialization && !strcmp(h->qualified, g->qualified))
-      add_callee(c, h);
     if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, text, args))
       continue;
     add_unresolved(c, h);
@@ -183,6 +192,8 @@ static void collect_called(struct collect *c) {
         add_named(c, call, call->decl->function);
     } else if (!call->decl || call->decl->kind != FL_DECL_FUNCTION) {
       add_candidates(c, call);
+    } else if (fl_is_overloaded_call(c->unit, call)) {
+      add_overloads(c, call);
     } else if (fl_is_dependent(call)) {
       add_candidates(c, call);
     } else if (!strcmp(call->decl->name, "operator()")) {

@@ -278,7 +278,7 @@ static unsigned waits_of(enum group_kind k) {
 
 // The group that a call is an operation of; NULL: it is none.
 static const struct fl_node *group_of(struct fl_unit *u, const struct fl_node *n) {
-  if (n->kind != FL_CALL || !n->name || (n->decl && n->decl->function) || !names_of(u)->any)
+  if (n->kind != FL_CALL || !n->name || fl_names_functions(n) || !names_of(u)->any)
     return NULL;
   const struct fl_node *object = fl_object_of(n);
   return object ? object : fl_nth_argument(n, 0);

@@ -171,8 +171,8 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
     how = "by a base's name";
   else if ((object || open) && fl_may_be_constant(u, call))
     how = "in a constant expression";
-  else if ((object || open) && launches_by_parameters(u, call))
-    how = "where its class is not known, which its launches depend on";
+  else if (fl_is_told_by_instance(u, call) && launches_by_parameters(u, call))
+    how = "where it is not known which function is meant, on which launches depend";
   return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
                             call->span};
 }

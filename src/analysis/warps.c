@@ -200,7 +200,7 @@ static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_
   const bool reduce = !group && fl_named(call, "reduce") && fl_group_exchanges(u, call);
   if (reduce)
     group = fl_nth_argument(call, 0);
-  if (!call->name || (call->decl && call->decl->function))
+  if (!call->name || fl_names_functions(call))
     return false;
   if (is_size(u, f, call))
     return true;

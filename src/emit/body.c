@@ -110,6 +110,11 @@ static bool calls_copy(const struct fl_body_walk *w, const struct fl_function *g
                                        !m->native_join && fl_only_joins(g));
 }
 
+// `a ? b :f(x)` must not become `:::f__fl_ctx`.
+static bool behind_colon(const struct fl_body_walk *w, int file, uint32_t at) {
+  return at && w->e->unit->files.data[file].text[at - 1] == ':';
+}
+
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
@@ -128,11 +133,13 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
                  g->name);
     return;
   }
-  // The name may be known there by `using`, which does not know the copy.
+  // The name may be known there by `using`, which does not know the copy; and the context must not bring others along.
   if (object)
     edit_object(w, &at);
-  else if (!g->is_member && (at.name > at.begin || w->e->scoped))
-    fl_edit(a, w->out, at.begin, at.name, fl_scope_prefix(w->e, g));
+  else if (!g->is_member && (at.name > at.begin || w->e->scoped || fl_is_dependent(n)))
+    fl_edit(a, w->out, at.begin, at.name,
+            fl_format(a, "%s%s", behind_colon(w, n->span.file, at.begin) ? " " : "",
+                      fl_scope_prefix(w->e, g)));
   else if (fl_is_open_call(w->e->unit, n))
     edit_way(w, n, g->name, &at);
   if (!object)

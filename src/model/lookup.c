@@ -29,6 +29,17 @@ const struct fl_functions *fl_functions_named(const struct fl_unit *u, const cha
   return &fl_namesakes(u, name, strlen(name))->all;
 }
 
+struct fl_functions fl_functions_of(const struct fl_node *call) {
+  struct fl_decl *d = call->decl;
+  if (d && d->function)
+    return (struct fl_functions){&d->function, 1, 1};
+  return d && !d->other_overloads ? d->overloads : (struct fl_functions){0};
+}
+
+bool fl_names_functions(const struct fl_node *call) {
+  return call->decl && (call->decl->function || call->decl->overloads.len);
+}
+
 bool fl_is_dependent(const struct fl_node *n) {
   return n->type && !strcmp(n->type, "<dependent type>");
 }

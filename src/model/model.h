@@ -522,6 +522,10 @@ void fl_index_functions(struct fl_unit *u);
 static inline bool fl_is_called_member(const struct fl_function *f) {
   return f->is_member && f->kind != FL_KERNEL;
 }
+// Those of which a call names one; empty: something else, too.
+struct fl_functions fl_functions_of(const struct fl_node *call);
+// Does a call name a function of the unit, or several?
+bool fl_names_functions(const struct fl_node *call);
 // Does the type of an expression depend on template parameters?
 bool fl_is_dependent(const struct fl_node *n);
 #define FL_ANY_NUMBER UINT32_MAX // of arguments: a pack is among them
