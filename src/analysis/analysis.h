@@ -262,6 +262,8 @@ struct fl_call_text {
 };
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out);
+// Is what is called qualified by `::` alone?
+bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *at);
 // The same of a call of an object, `f(x)`: the object, from begin on, is what is called, to name_end.
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out);
 // What stands in front of a member's name where it is called, from at.begin on: an object, a pointer or a class, to the offset `end`.

@@ -1,5 +1,5 @@
 // Which functions of the unit a body may call: those that its calls name, and those that calls of names and values may mean that nothing tells.
-#include "analysis/analysis.h"
+#include "analysis/node.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,8 @@ struct collect {
   struct fl_names functors;         // struct fl_functions: those of classes of a name
   struct fl_functions odd_functors; // those of classes whose names are no words
   struct fl_functions may;          // that the call that is looked at may be of
+  const struct fl_api *
+      taken_api; // a function of CUDA's that a pointer may be to, and that means something else in a virtual block
 };
 
 static bool is_name(const char *s) {
@@ -76,6 +78,39 @@ static bool may_be_lambda(const struct fl_node *call) {
   return fl_is_dependent(call) && !(type && strstr(type, "(lambda"));
 }
 
+// Has a function of CUDA's to do with what a thread launches?
+static bool is_of_launches(const struct fl_api *a) {
+  return a->cls == FL_API_ERROR || a->cls == FL_API_STREAM || a->cls == FL_API_JOIN ||
+         (a->cls == FL_API_UNSUPPORTED && fl_begins(a->name, "cuda"));
+}
+// One that has comes before others.
+static const struct fl_api *find_taken_api(const struct fl_unit *u) {
+  const struct fl_api *found = NULL;
+  for (const struct fl_api *a = fl_api_table; a->name; a++) {
+    const bool counts = a->cls == FL_API_BARRIER || a->cls == FL_API_WARP ||
+                        a->cls == FL_API_GROUP || a->cls == FL_API_UNSUPPORTED || is_of_launches(a);
+    if (counts && (!found || (is_of_launches(a) && !is_of_launches(found))) &&
+        fl_names_have(&u->taken_others, a->name, strlen(a->name)))
+      found = a;
+  }
+  return found;
+}
+
+static void note_value(struct collect *c, const struct fl_node *call) {
+  struct fl_facts *x = c->fn->facts;
+  c->fn->facts->calls_any |= may_be_lambda(call);
+  if (!c->taken_api)
+    return;
+  const struct fl_reason why = {
+      fl_format(c->unit->arena, "'%s' may be called through a pointer", c->taken_api->name),
+      call->span};
+  x->hides_context = true;
+  if (!x->no_context.text)
+    x->no_context = why;
+  if (!x->hidden_launch.text && is_of_launches(c->taken_api))
+    x->hidden_launch = why;
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -87,7 +122,8 @@ static void add_candidates(struct collect *c, const struct fl_node *call) {
   const bool may_be_value = value || (!member && may_call_value(call));
   const bool by_operator = call->name && !strcmp(call->name, "operator"); // `x.operator()(i)`
   const size_t args = fl_count_arguments(u, call);
-  c->fn->facts->calls_any |= may_be_value && may_be_lambda(call);
+  if (may_be_value)
+    note_value(c, call);
   if (member)
     *fl_vec_add(u->arena, &c->fn->facts->shared_calls) = call;
   c->may.len = 0;
@@ -291,7 +327,7 @@ static void index_functors(struct collect *c) {
 }
 
 void fl_collect_callees(struct fl_unit *u) {
-  struct collect c = {.unit = u};
+  struct collect c = {.unit = u, .taken_api = find_taken_api(u)};
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     if (f->address_taken)

@@ -98,6 +98,13 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
   return true;
 }
 
+bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *at) {
+  const char *text =
+      fl_without_comments(u, fl_span_text(u, (struct fl_span){file, at->begin, at->name}));
+  const size_t n = strlen(text);
+  return n >= 2 && !strncmp(text, "::", 2) && skip(text, 2) == n;
+}
+
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out) {
   const struct fl_node *c = call->callee;
   const bool known = call->decl != NULL; // what is called is then in front of the parentheses

@@ -149,6 +149,27 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   fl_edit(a, w->out, at.arguments, at.arguments, fl_format(a, "%s%s", context_at(w, n), behind));
 }
 
+// Has a body in a form a local by the name of something of the device runtime?
+static bool has_local(const struct fl_api *p, enum fl_form form) {
+  const bool context = form != FL_FORM_SYMBOL;
+  const bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE ||
+                       p->cls == FL_API_STREAM || p->cls == FL_API_JOIN;
+  if (!p->shadow ||
+      (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
+    return false;
+  return context || (p->cls != FL_API_INDEX && runtime);
+}
+
+// `::cudaDeviceSynchronize()` is a call of the local of that name.
+static void edit_global_name(struct fl_body_walk *w, const struct fl_node *n) {
+  const struct fl_api *api = fl_api_find(n->name);
+  struct fl_call_text at;
+  if (api && fl_is_shadowed(w->e, w->fn, w->form) && has_local(api, w->form) && n->callee &&
+      n->callee->qualified && fl_call_text(w->e->unit, n, n->name, &at) &&
+      fl_is_global_name(w->e->unit, n->span.file, &at))
+    fl_edit(w->e->unit->arena, w->out, at.begin, at.name, "");
+}
+
 // On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`. One that
 // calls itself until then does so in front of everything else.
 static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
@@ -196,17 +217,6 @@ bool fl_is_shadowed(const struct fl_emit *e, const struct fl_function *f, enum f
   const struct fl_forms *m = fl_forms_of(e, f);
   return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol ||
          m->calls_joins;
-}
-
-// Has a body in a form a local by the name of something of the device runtime?
-static bool has_local(const struct fl_api *p, enum fl_form form) {
-  const bool context = form != FL_FORM_SYMBOL;
-  const bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE ||
-                       p->cls == FL_API_STREAM || p->cls == FL_API_JOIN;
-  if (!p->shadow ||
-      (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
-    return false;
-  return context || (p->cls != FL_API_INDEX && runtime);
 }
 
 // A lambda without a capture default lists what stands in it for something of the block: `[n]` becomes `[&fl_here, &threadIdx, n]`.
@@ -270,6 +280,7 @@ static bool visit(struct fl_node *n, void *data) {
     edit_captures(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
+    edit_global_name(w, n);
     fl_edit_heap_call(w, n);
     fl_edit_atomic(w, n);
   }

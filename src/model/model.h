@@ -482,11 +482,13 @@ struct fl_unit {
   signed char
       lambdas_meet; // -1 or 1, do lambdas of its do something with others of their warp? 0: not asked (analysis/leave.c)
   struct fl_names used_members; // the last names of using-declarations (analysis/copies.c)
-  struct fl_names by_name;      // struct fl_namesakes of each name (lookup.c)
-  unsigned lambda_looks;        // what lambdas do with memory (analysis/look.c)
-  bool casts_const;             // what is constant may change all the same (analysis/reads.c)
-  bool conversions_change;      // some conversion of a class may change the object (same)
-  bool parse_errors;            // the compiler's errors were reported in diags
+  struct fl_names
+      taken_others; // names of functions that are none of the unit's, used by the device other than to call them
+  struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
+  unsigned lambda_looks;   // what lambdas do with memory (analysis/look.c)
+  bool casts_const;        // what is constant may change all the same (analysis/reads.c)
+  bool conversions_change; // some conversion of a class may change the object (same)
+  bool parse_errors;       // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
