@@ -502,6 +502,27 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
 // The text with the names of fl::groups in place of those of cooperative_groups.
 const char *fl_group_text(struct fl_unit *u, const char *text);
 void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
+enum { FL_WARP = 32, FL_MOST_THREADS = 1024 }; // of a warp, of a block
+// What a cooperative group may be, and how many threads it has at least and at most: by its type, and where that leaves it open by what callers hand over.
+enum {
+  FL_GROUP_BLOCK = 1,
+  FL_GROUP_TILE = 2,
+  FL_GROUP_COALESCED = 4,
+  FL_GROUP_GRID = 8,
+  FL_GROUP_OTHER = 16,
+  FL_GROUP_ANY = 32,    // some group or other
+  FL_GROUP_UNKNOWN = 64 // or none
+};
+struct fl_group {
+  unsigned kinds; // 0: it is none
+  int64_t least, most;
+};
+struct fl_group fl_group_of(struct fl_unit *u, const struct fl_node *n);
+static inline bool fl_is_of_lanes(struct fl_group g) {
+  return g.kinds && !(g.kinds & ~(unsigned)(FL_GROUP_TILE | FL_GROUP_COALESCED));
+}
+// The group of which a call is an operation, if it is one; NULL: it is none.
+const struct fl_node *fl_group_asked(struct fl_unit *u, const struct fl_node *call);
 // What a call or a lambda does. The first two: whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_PUTS = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);
