@@ -234,6 +234,8 @@ void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys 
 void fl_launch_call_edits(struct fl_emit *e); // every cudaLaunchKernel of the host's
 // Copies from the device, when all other edits have been made: no header is written out for their sake.
 void fl_copy_call_edits(struct fl_emit *e);
+// Where the program asks for the parameters of what it may have captured.
+void fl_warn_of_nodes(const struct fl_emit *e);
 
 // macros.c (CPU target)
 void fl_macro_edits(struct fl_emit *e);
