@@ -10,6 +10,8 @@
 // REMARK-t1: launch of 'starts<T>': t1
 // REMARK-t1: launch of 'brought<T>': kept: 'told', which depends on its block, may be called here by a name that is not resolved
 // REMARK-t1: launch of 'leaf_of<sizeof.T.>': kept: 'start_of' is called where it is not known which function is meant, on which launches depend
+// REMARK-t1: launch of 'evaluates<T>': kept: 'size' is called in a constant expression
+// REMARK-t1: launch of 'evaluates_all<T>': kept: 'all_sizes' is called in a constant expression
 #include "include/test.h"
 
 namespace lib {
@@ -108,6 +110,22 @@ template <class T> __global__ void by_template(int *out, T v) { start_of(out + t
 __device__ int told(int v) { return v + (int)threadIdx.x; }
 __device__ int told(float v) { return int(v * 2) + (int)threadIdx.x; }
 template <class T> __global__ void brought(int *out, T v) { out[threadIdx.x] = told(v); }
+// Some of which the compiler can evaluate.
+__device__ constexpr int size(int) { return 3; }
+__device__ constexpr int size(char) { return 5; }
+__device__ int size(float x) { return int(x) + (int)threadIdx.x; }
+template <class T> __device__ constexpr int all_sizes() { return 2 * size(T{}); }
+template <int N> struct Number {
+  static constexpr int value = N;
+};
+template <class T> __global__ void evaluates(int *out, T v) {
+  const int n = size(T{});
+  out[threadIdx.x] = Number<n>::value + size(v) + size(1.5f);
+}
+template <class T> __global__ void evaluates_all(int *out, T v) {
+  constexpr int n = all_sizes<T>();
+  out[threadIdx.x] = n + Number<all_sizes<T>()>::value + size(v) + size(1.5f);
+}
 namespace far {
 struct Thing {
   float v;
@@ -124,6 +142,8 @@ template <class T> __global__ void parent_members(int *out, T v) { members<T><<<
 template <class T> __global__ void parent_starts(int *out, T v) { starts<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_by_template(int *out, T v) { by_template<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_brought(int *out, T v) { brought<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
+template <class T> __global__ void parent_evaluates(int *out, T v) { evaluates<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
+template <class T> __global__ void parent_evaluates_all(int *out, T v) { evaluates_all<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 
 // What each of two threads writes, with four threads below it.
 template <class T> bool more(const char *what, void (*parent)(int *, T), T v, int (*want)(int)) {
@@ -193,6 +213,8 @@ int main() {
   right &= more<float>("starts float", parent_starts<float>, 1.5f, [](int) { return 12; });
   right &= more<int>("by_template int", parent_by_template<int>, 4, [](int) { return 4; });
   right &= more<float>("by_template float", parent_by_template<float>, 4, [](int) { return 8; });
+  right &= more<int>("evaluates", parent_evaluates<int>, 4, [](int t) { return 7 + t; });
+  right &= more<char>("evaluates_all", parent_evaluates_all<char>, 4, [](int t) { return 26 + t; });
   right &= more<float>("brought float", parent_brought<float>, 1.5f, [](int t) { return 3 + t; });
   right &= more<far::Thing>("brought thing", parent_brought<far::Thing>, far::Thing{1.5f}, [](int t) { return 15 + t; });
   if (!right)
