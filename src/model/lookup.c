@@ -45,15 +45,11 @@ bool fl_is_dependent(const struct fl_node *n) {
 }
 
 bool fl_takes(const struct fl_function *f, size_t args) {
-  size_t least = 0, most = f->is_variadic ? SIZE_MAX : f->params.len;
-  for (size_t i = 0; i < f->params.len; i++) {
-    const struct fl_param *p = &f->params.data[i];
-    if (p->is_pack)
+  size_t most = f->is_variadic ? SIZE_MAX : f->params.len;
+  for (size_t i = 0; i < f->params.len; i++)
+    if (f->params.data[i].is_pack)
       most = SIZE_MAX;
-    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
-      least = i + 1;
-  }
-  return args == FL_ANY_NUMBER || (args >= least && args <= most);
+  return args == FL_ANY_NUMBER || (args >= f->least_args && args <= most);
 }
 
 bool fl_is_of_language(const char *type) {

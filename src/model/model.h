@@ -286,6 +286,7 @@ struct fl_function {
   struct fl_span body_span;           // the braces included
   const char *return_type;
   FL_VEC(struct fl_param) params;
+  size_t least_args; // that a call must pass: those that no declaration may have a default for
   struct fl_template_params template_params;
   FL_VEC(struct fl_redeclaration) redeclarations; // in the user's files only
   bool is_member, is_static_member, is_const_member, is_virtual;

@@ -10,6 +10,7 @@
 // REMARK-t1: launch of 'starts<T>': t1
 // REMARK-t1: launch of 'brought<T>': kept: 'told', which depends on its block, may be called here by a name that is not resolved
 // REMARK-t1: launch of 'leaf_of<sizeof.T.>': kept: 'start_of' is called where it is not known which function is meant, on which launches depend
+// REMARK-t1: launch of 'defaulted<T>': t1
 // REMARK-t1: launch of 'evaluates<T>': kept: 'size' is called in a constant expression
 // REMARK-t1: launch of 'evaluates_all<T>': kept: 'all_sizes' is called in a constant expression
 #include "include/test.h"
@@ -110,6 +111,12 @@ template <class T> __global__ void by_template(int *out, T v) { start_of(out + t
 __device__ int told(int v) { return v + (int)threadIdx.x; }
 __device__ int told(float v) { return int(v * 2) + (int)threadIdx.x; }
 template <class T> __global__ void brought(int *out, T v) { out[threadIdx.x] = told(v); }
+// Of which the first declaration alone has the default argument.
+__device__ int later(int v);
+__device__ int later(float v, int k = 3);
+template <class T> __global__ void defaulted(int *out, T v) { out[threadIdx.x] = later(v); }
+__device__ int later(int v) { return v + (int)threadIdx.x; }
+__device__ int later(float v, int k) { return int(v * k) + (int)threadIdx.x; }
 // Some of which the compiler can evaluate.
 __device__ constexpr int size(int) { return 3; }
 __device__ constexpr int size(char) { return 5; }
@@ -142,6 +149,7 @@ template <class T> __global__ void parent_members(int *out, T v) { members<T><<<
 template <class T> __global__ void parent_starts(int *out, T v) { starts<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_by_template(int *out, T v) { by_template<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_brought(int *out, T v) { brought<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
+template <class T> __global__ void parent_defaulted(int *out, T v) { defaulted<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_evaluates(int *out, T v) { evaluates<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 template <class T> __global__ void parent_evaluates_all(int *out, T v) { evaluates_all<T><<<1, 4>>>(out + threadIdx.x * 4, v); }
 
@@ -213,6 +221,8 @@ int main() {
   right &= more<float>("starts float", parent_starts<float>, 1.5f, [](int) { return 12; });
   right &= more<int>("by_template int", parent_by_template<int>, 4, [](int) { return 4; });
   right &= more<float>("by_template float", parent_by_template<float>, 4, [](int) { return 8; });
+  right &= more<int>("defaulted int", parent_defaulted<int>, 4, [](int t) { return 4 + t; });
+  right &= more<float>("defaulted float", parent_defaulted<float>, 1.5f, [](int t) { return 4 + t; });
   right &= more<int>("evaluates", parent_evaluates<int>, 4, [](int t) { return 7 + t; });
   right &= more<char>("evaluates_all", parent_evaluates_all<char>, 4, [](int t) { return 26 + t; });
   right &= more<float>("brought float", parent_brought<float>, 1.5f, [](int t) { return 3 + t; });
