@@ -17,7 +17,7 @@ static const struct {
 
 // Is it a call of CUDA's own function of that name?
 static bool calls(const struct fl_node *n, const char *name) {
-  return n->kind == FL_CALL && fl_named(n, name) && !(n->decl && n->decl->function);
+  return n->kind == FL_CALL && fl_named(n, name) && !fl_names_functions(n);
 }
 
 static bool is_copy(const struct fl_node *n, size_t *stream) {

@@ -140,7 +140,8 @@ struct fl_facts {
       in_below; // what of the unit's sites and functions is in `reach` and `below`
   size_t *reach_done,
       *below_done; // callgraph.c: how far the lists of callees and of launched kernels were taken over
-  FL_VEC(const struct fl_node *) member_calls; // member.c: dependent_member
+  FL_VEC(const struct fl_node *)
+  shared_calls; // that may be of several functions: of whichever, they are written alike (fl_next_called)
   struct fl_names *locals; // local.c: what its body declares, by name; NULL until asked for
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
@@ -264,6 +265,8 @@ struct fl_call_text {
 };
 bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *name,
                   struct fl_call_text *out);
+// Is what is called qualified by `::` alone?
+bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *at);
 // The same of a call of an object, `f(x)`: the object, from begin on, is what is called, to name_end.
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out);
 // What stands in front of a member's name where it is called, from at.begin on: an object, a pointer or a class, to the offset `end`.
@@ -313,6 +316,11 @@ void fl_note_local_classes(struct fl_unit *u); // whatever these name may be suc
 bool fl_is_functors(const struct fl_function *f);
 // A call of an object, `f(x)`, which may have an operator() of the unit: the same holds of it.
 bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call);
+// A call in a template of one of several overloads of the unit, which stand in one place: what calls their copies finds the same one among these.
+bool fl_is_overloaded_call(struct fl_unit *u, const struct fl_node *call);
+size_t fl_count_arguments(struct fl_unit *u, const struct fl_node *call); // or FL_ANY_NUMBER
+// Is it one of these, which an instance alone tells?
+bool fl_is_told_by_instance(struct fl_unit *u, const struct fl_node *call);
 // The function of the unit that a call is of, or one of those; NULL: that is not known.
 struct fl_function *fl_called(struct fl_unit *u, const struct fl_node *call);
 // All those, one after another; NULL in front of the first and behind the last.
@@ -336,7 +344,7 @@ bool fl_is_of_library(struct fl_unit *u,
 // The type of what a call is given by an argument; "": that is not known.
 const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg);
 
-// callees.c: fills callees, callers, unresolved, member_calls and calls_any of all functions.
+// callees.c: fills callees, callers, unresolved, shared_calls and calls_any of all functions.
 void fl_collect_callees(struct fl_unit *u);
 // For qsort of functions: the order in which the source has them. (same)
 int fl_by_index(const void *a, const void *b);
@@ -497,6 +505,27 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
 // The text with the names of fl::groups in place of those of cooperative_groups.
 const char *fl_group_text(struct fl_unit *u, const char *text);
 void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
+enum { FL_WARP = 32, FL_MOST_THREADS = 1024 }; // of a warp, of a block
+// What a cooperative group may be, and how many threads it has at least and at most: by its type, and where that leaves it open by what callers hand over.
+enum {
+  FL_GROUP_BLOCK = 1,
+  FL_GROUP_TILE = 2,
+  FL_GROUP_COALESCED = 4,
+  FL_GROUP_GRID = 8,
+  FL_GROUP_OTHER = 16,
+  FL_GROUP_ANY = 32,    // some group or other
+  FL_GROUP_UNKNOWN = 64 // or none
+};
+struct fl_group {
+  unsigned kinds; // 0: it is none
+  int64_t least, most;
+};
+struct fl_group fl_group_of(struct fl_unit *u, const struct fl_node *n);
+static inline bool fl_is_of_lanes(struct fl_group g) {
+  return g.kinds && !(g.kinds & ~(unsigned)(FL_GROUP_TILE | FL_GROUP_COALESCED));
+}
+// The group of which a call is an operation, if it is one; NULL: it is none.
+const struct fl_node *fl_group_asked(struct fl_unit *u, const struct fl_node *call);
 // What a call or a lambda does. The first two: whom a call waits for by way of a group.
 enum { FL_WAITS_FOR_BLOCK = 1, FL_WAITS_FOR_WARP = 2, FL_PUTS = 4 };
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *call);

@@ -52,6 +52,22 @@ static void note_use(struct scan *s, const struct fl_node *n, const char *name) 
     obstacle(s, n->span, "it uses '%s'", name);
 }
 
+// A stand-in is no function that a pointer may be to, and what is not called by its name is not seen.
+static void check_called(struct scan *s, const struct fl_node *n) {
+  const struct fl_api *api = fl_api_find(n->name);
+  if (api && api->cls != FL_API_INDEX && api->shadow && n->decl &&
+      n->decl->kind == FL_DECL_FUNCTION && !n->decl->function &&
+      !(n->parent && n->parent->kind == FL_CALL && n->parent->callee == n))
+    obstacle(s, n->span, "'%s' is used other than by a call", n->name);
+}
+
+// `::cudaDeviceSynchronize()`, where the copy drops the qualification.
+static bool is_bare(struct scan *s, const struct fl_node *call) {
+  struct fl_call_text at;
+  return fl_call_text(s->unit, call, call->name, &at) &&
+         fl_is_global_name(s->unit, call->span.file, &at);
+}
+
 // The qualification of a group's name is taken away.
 static bool names_group(struct scan *s, const struct fl_node *callee) {
   const char *text = fl_span_text(s->unit, callee->span);
@@ -199,6 +215,7 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;
     note_use(s, n, n->name);
+    check_called(s, n);
     if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name))
       obstacle(s, n->span, "'%s' is named by a qualified name", n->name);
     if (n->decl && n->decl->kind == FL_DECL_SHARED)
@@ -215,7 +232,7 @@ static bool visit(struct fl_node *n, void *data) {
     if (n->decl)
       note_use(s, n, n->name);
     if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&
-        n->callee->qualified && !names_group(s, n->callee))
+        n->callee->qualified && !names_group(s, n->callee) && !is_bare(s, n))
       obstacle(s, n->span, "'%s' is called by a qualified name", n->name);
     break;
   case FL_VAR:

@@ -1,5 +1,5 @@
 // Which functions of the unit a body may call: those that its calls name, and those that calls of names and values may mean that nothing tells.
-#include "analysis/analysis.h"
+#include "analysis/node.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,8 @@ struct collect {
   struct fl_names functors;         // struct fl_functions: those of classes of a name
   struct fl_functions odd_functors; // those of classes whose names are no words
   struct fl_functions may;          // that the call that is looked at may be of
+  const struct fl_api *
+      taken_api; // a function of CUDA's that a pointer may be to, and that means something else in a virtual block
 };
 
 static bool is_name(const char *s) {
@@ -50,12 +52,6 @@ static void sort(struct collect *c) {
     qsort(c->may.data, c->may.len, sizeof *c->may.data, fl_by_index);
 }
 
-// How many arguments has a call?
-static size_t count_arguments(struct fl_unit *u, const struct fl_node *call) {
-  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
-  return counted && call->callee ? call->kids.len - 1 : FL_ANY_NUMBER;
-}
-
 // Is what is called a value: `f`, `table[i]`, `x.*f`, `Box<T>{f}`?
 static bool calls_value(const struct fl_node *call) {
   const struct fl_node *c = call->callee;
@@ -82,6 +78,39 @@ static bool may_be_lambda(const struct fl_node *call) {
   return fl_is_dependent(call) && !(type && strstr(type, "(lambda"));
 }
 
+// Has a function of CUDA's to do with what a thread launches?
+static bool is_of_launches(const struct fl_api *a) {
+  return a->cls == FL_API_ERROR || a->cls == FL_API_STREAM || a->cls == FL_API_JOIN ||
+         (a->cls == FL_API_UNSUPPORTED && fl_begins(a->name, "cuda"));
+}
+// One that has comes before others.
+static const struct fl_api *find_taken_api(const struct fl_unit *u) {
+  const struct fl_api *found = NULL;
+  for (const struct fl_api *a = fl_api_table; a->name; a++) {
+    const bool counts = a->cls == FL_API_BARRIER || a->cls == FL_API_WARP ||
+                        a->cls == FL_API_GROUP || a->cls == FL_API_UNSUPPORTED || is_of_launches(a);
+    if (counts && (!found || (is_of_launches(a) && !is_of_launches(found))) &&
+        fl_names_have(&u->taken_others, a->name, strlen(a->name)))
+      found = a;
+  }
+  return found;
+}
+
+static void note_value(struct collect *c, const struct fl_node *call) {
+  struct fl_facts *x = c->fn->facts;
+  c->fn->facts->calls_any |= may_be_lambda(call);
+  if (!c->taken_api)
+    return;
+  const struct fl_reason why = {
+      fl_format(c->unit->arena, "'%s' may be called through a pointer", c->taken_api->name),
+      call->span};
+  x->hides_context = true;
+  if (!x->no_context.text)
+    x->no_context = why;
+  if (!x->hidden_launch.text && is_of_launches(c->taken_api))
+    x->hidden_launch = why;
+}
+
 // A call that clang could not resolve (dependent, or through a pointer or functor) may reach every
 // function of that name; an object that is called may reach every operator(); a pointer every
 // function whose address was taken.
@@ -92,10 +121,11 @@ static void add_candidates(struct collect *c, const struct fl_node *call) {
   const bool object = fl_is_object_call(u, call), variable = names_variable(call->callee);
   const bool may_be_value = value || (!member && may_call_value(call));
   const bool by_operator = call->name && !strcmp(call->name, "operator"); // `x.operator()(i)`
-  const size_t args = count_arguments(u, call);
-  c->fn->facts->calls_any |= may_be_value && may_be_lambda(call);
+  const size_t args = fl_count_arguments(u, call);
+  if (may_be_value)
+    note_value(c, call);
   if (member)
-    *fl_vec_add(u->arena, &c->fn->facts->member_calls) = call;
+    *fl_vec_add(u->arena, &c->fn->facts->shared_calls) = call;
   c->may.len = 0;
   if (call->name && !variable)
     append(c, fl_functions_named(u, call->name));
@@ -119,6 +149,22 @@ static void add_candidates(struct collect *c, const struct fl_node *call) {
   }
 }
 
+static void add_specializations(struct collect *c, const struct fl_function *g) {
+  const struct fl_functions *named = fl_functions_named(c->unit, g->name);
+  for (size_t i = 0; i < named->len; i++)
+    if (named->data[i]->is_specialization && !strcmp(named->data[i]->qualified, g->qualified))
+      add_callee(c, named->data[i]);
+}
+
+// A call of one of several overloads, which is called alike whichever is meant.
+static void add_overloads(struct collect *c, const struct fl_node *call) {
+  *fl_vec_add(c->unit->arena, &c->fn->facts->shared_calls) = call;
+  for (struct fl_function *g = NULL; (g = fl_next_called(c->unit, call, g));) {
+    add_callee(c, g);
+    add_specializations(c, g);
+  }
+}
+
 // A call of `g`, as far as its name tells: in a template it may come to be one of another function, or of an explicit specialization.
 static void add_named(struct collect *c, const struct fl_node *call, struct fl_function *g) {
   if (!fl_is_dependent(call)) {
@@ -128,13 +174,12 @@ static void add_named(struct collect *c, const struct fl_node *call, struct fl_f
   struct fl_unit *u = c->unit;
   const char *text =
       call->callee && call->callee->editable ? fl_span_text(u, call->callee->span) : "";
-  const size_t args = count_arguments(u, call);
+  const size_t args = fl_count_arguments(u, call);
   bool alone = true;
   const struct fl_functions *named = fl_functions_named(u, g->name);
+  add_specializations(c, g);
   for (size_t i = 0; i < named->len; i++) {
     struct fl_function *h = named->data[i];
-    if (h->is_specialization && !strcmp(h->qualified, g->qualified))
-      add_callee(c, h);
     if (g->is_member || h->kind == FL_KERNEL || !fl_is_rival(g, h, text, args))
       continue;
     add_unresolved(c, h);
@@ -183,6 +228,8 @@ static void collect_called(struct collect *c) {
         add_named(c, call, call->decl->function);
     } else if (!call->decl || call->decl->kind != FL_DECL_FUNCTION) {
       add_candidates(c, call);
+    } else if (fl_is_overloaded_call(c->unit, call)) {
+      add_overloads(c, call);
     } else if (fl_is_dependent(call)) {
       add_candidates(c, call);
     } else if (!strcmp(call->decl->name, "operator()")) {
@@ -280,7 +327,7 @@ static void index_functors(struct collect *c) {
 }
 
 void fl_collect_callees(struct fl_unit *u) {
-  struct collect c = {.unit = u};
+  struct collect c = {.unit = u, .taken_api = find_taken_api(u)};
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     if (f->address_taken)

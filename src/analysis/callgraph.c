@@ -85,22 +85,18 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
   return fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
 }
 
-// Whichever of the members of one name is meant, it is called alike: if one of them needs a context, all are given one.
+// Whichever of several functions is meant, it is called alike: if one of them needs a context, all are given one.
 static bool spread_names(struct fl_unit *u, struct fl_function *f) {
   bool changed = false;
-  for (size_t i = 0; i < f->facts->member_calls.len; i++) {
-    const struct fl_node *call = f->facts->member_calls.data[i];
-    const char *name = fl_is_object_call(u, call) ? "operator()" : call->name;
-    const struct fl_functions *named = fl_functions_named(u, name);
-    size_t needs = 0, members = 0;
-    for (size_t k = 0; k < named->len; k++)
-      if (fl_is_called_member(named->data[k])) {
-        members++;
-        needs += named->data[k]->facts->needs_context;
-      }
-    for (size_t k = 0; k < named->len && needs && needs < members; k++)
-      named->data[k]->facts->needs_context |= fl_is_called_member(named->data[k]);
-    changed |= needs && needs < members;
+  for (size_t i = 0; i < f->facts->shared_calls.len; i++) {
+    const struct fl_node *call = f->facts->shared_calls.data[i];
+    bool needs = false;
+    for (struct fl_function *g = NULL; (g = fl_next_called(u, call, g));)
+      needs |= g->facts->needs_context;
+    for (struct fl_function *g = NULL; needs && (g = fl_next_called(u, call, g));) {
+      changed |= !g->facts->needs_context;
+      g->facts->needs_context = true;
+    }
   }
   return changed;
 }

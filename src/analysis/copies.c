@@ -167,10 +167,10 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
   for (size_t i = 0; i < f->calls.len && (g->is_template || g->is_member) && !r.text; i++) {
     const struct fl_node *call = f->calls.data[i];
     for (const struct fl_function *h = NULL; (h = fl_next_called(u, call, h)) && !r.text;)
-      if (h == g && (fl_is_open_call(u, call) || fl_is_object_call(u, call)))
+      if (h == g && fl_is_told_by_instance(u, call))
         r.text = fl_format(u->arena,
                            "'%s', which has shared variables, is called where an instance alone "
-                           "tells its class",
+                           "tells which function is meant",
                            g->name);
       else if (h == g)
         r = fl_callee_instance_of(u, f, call).unknown;

@@ -230,55 +230,80 @@ const char *fl_group_text(struct fl_unit *u, const char *text) {
   return r;
 }
 
-enum group_kind {
-  NO_GROUP,
-  BLOCK_GROUP,
-  WARP_GROUP,
-  ANY_GROUP,
-  GRID_GROUP,
-  OTHER_GROUP,
-  UNKNOWN_TYPE
-};
-
-static enum group_kind kind_of_type(const char *type) {
+// What a type says of a group. One that depends on a template may be any, or none.
+static struct fl_group group_of_type(const char *type) {
+  static const struct {
+    const char *word;
+    struct fl_group group;
+  } types[] = {{"thread_block_tile", {FL_GROUP_TILE, 1, FL_MOST_THREADS}},
+               {"coalesced_group", {FL_GROUP_COALESCED, 1, FL_WARP}},
+               {"thread_block", {FL_GROUP_BLOCK, 1, FL_MOST_THREADS}},
+               {"thread_group", {FL_GROUP_ANY, 1, FL_MOST_THREADS}},
+               {"grid_group", {FL_GROUP_GRID, 1, INT64_MAX}},
+               {"cluster_group", {FL_GROUP_OTHER, 1, INT64_MAX}},
+               {"<dependent", {FL_GROUP_UNKNOWN, 1, INT64_MAX}}};
+  const struct fl_group unknown = {FL_GROUP_UNKNOWN, 1, INT64_MAX};
   if (!type)
-    return UNKNOWN_TYPE;
-  if (strstr(type, "thread_block_tile") || strstr(type, "coalesced_group"))
-    return WARP_GROUP;
-  if (strstr(type, "thread_block"))
-    return BLOCK_GROUP;
-  if (strstr(type, "thread_group"))
-    return ANY_GROUP;
-  if (strstr(type, "grid_group"))
-    return GRID_GROUP;
-  if (strstr(type, "cluster_group"))
-    return OTHER_GROUP;
-  return strstr(type, "<dependent") ? UNKNOWN_TYPE : NO_GROUP;
+    return unknown;
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    const char *at = strstr(type, types[i].word);
+    if (!at)
+      continue;
+    struct fl_group g = types[i].group;
+    at += strlen(types[i].word);
+    const int64_t size = i == 0 && *at == '<' ? strtol(at + 1, NULL, 10) : 0;
+    if (size)
+      g.least = g.most = size;
+    return g;
+  }
+  return (struct fl_group){0, 0, 0};
 }
 
 static bool is_group(const char *type) { return type && strstr(type, "cooperative_groups"); }
 
-static enum group_kind kind_of(const struct fl_node *n) {
-  if (n->decl && n->kind == FL_REF && n->decl->dependent) {
-    const enum group_kind k = kind_of_type(n->decl->type);
-    return k == NO_GROUP ? UNKNOWN_TYPE : k;
-  }
-  if (n->decl && n->kind == FL_REF && n->decl->kind != FL_DECL_FUNCTION && n->decl->canonical &&
-      *n->decl->canonical)
-    return is_group(n->decl->canonical) ? kind_of_type(n->decl->canonical) : NO_GROUP;
-  return kind_of_type(n->type);
+// What its type says of an expression.
+static struct fl_group told_group(const struct fl_node *n) {
+  const struct fl_decl *d = n->kind == FL_REF ? n->decl : NULL;
+  struct fl_group g = group_of_type(d && d->dependent ? d->type : n->type);
+  if (d && d->dependent && !g.kinds)
+    return group_of_type(NULL);
+  if (d && !d->dependent && d->kind != FL_DECL_FUNCTION && d->canonical && *d->canonical)
+    return group_of_type(is_group(d->canonical) ? d->canonical : "");
+  return g;
 }
 
-static unsigned waits_of(enum group_kind k) {
-  return k == BLOCK_GROUP                      ? FL_WAITS_FOR_BLOCK
-         : k == WARP_GROUP                     ? FL_WAITS_FOR_WARP
-         : k == ANY_GROUP || k == UNKNOWN_TYPE ? FL_WAITS_FOR_BLOCK | FL_WAITS_FOR_WARP
-                                               : 0;
+static bool join_handed(struct fl_unit *u, struct fl_function *caller, const struct fl_node *n,
+                        void *data) {
+  (void)caller;
+  struct fl_group *all = data;
+  if (!n)
+    return false;
+  const struct fl_group g = fl_group_of(u, n);
+  all->least = !all->kinds || g.least < all->least ? g.least : all->least;
+  all->most = g.most > all->most ? g.most : all->most;
+  all->kinds |= g.kinds ? g.kinds : FL_GROUP_UNKNOWN;
+  return true;
 }
 
-// The group that a call is an operation of; NULL: it is none.
-static const struct fl_node *group_of(struct fl_unit *u, const struct fl_node *n) {
-  if (n->kind != FL_CALL || !n->name || (n->decl && n->decl->function) || !names_of(u)->any)
+struct fl_group fl_group_of(struct fl_unit *u, const struct fl_node *n) {
+  const struct fl_group g = told_group(n);
+  const bool open =
+      g.kinds & (FL_GROUP_ANY | FL_GROUP_UNKNOWN) || (g.kinds == FL_GROUP_TILE && g.least < g.most);
+  struct fl_group handed = {0, 0, 0}; // a parameter of a type that may be any cannot be assigned to
+  return open && n->kind == FL_REF && n->decl && fl_all_hand_to(u, n->decl, join_handed, &handed)
+             ? handed
+             : g;
+}
+
+static unsigned waits_of(unsigned kinds) {
+  return (kinds & (FL_GROUP_BLOCK | FL_GROUP_ANY | FL_GROUP_UNKNOWN) ? FL_WAITS_FOR_BLOCK : 0u) |
+         (kinds & (FL_GROUP_TILE | FL_GROUP_COALESCED | FL_GROUP_ANY | FL_GROUP_UNKNOWN)
+              ? FL_WAITS_FOR_WARP
+              : 0u);
+}
+
+const struct fl_node *fl_group_asked(struct fl_unit *u, const struct fl_node *n) {
+  if (n->kind != FL_CALL || !n->name || fl_names_functions(n) || !names_of(u)->any)
     return NULL;
   const struct fl_node *object = fl_object_of(n);
   return object ? object : fl_nth_argument(n, 0);
@@ -288,28 +313,20 @@ static bool exchanges_values(const struct fl_node *n) {
   return fl_is_among(fl_object_of(n) ? exchanges : collectives, n->name, strlen(n->name));
 }
 
-// A group of lanes, where a type depends on a template also by what callers hand to it.
-static bool is_of_lanes(struct fl_unit *u, struct fl_function *caller, const struct fl_node *n,
-                        void *data) {
-  (void)caller;
-  const enum group_kind k = n ? kind_of(n) : NO_GROUP;
-  return k == WARP_GROUP || (k == UNKNOWN_TYPE && n->kind == FL_REF && n->decl &&
-                             fl_all_hand_to(u, n->decl, is_of_lanes, data));
-}
-
 bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *n) {
-  const struct fl_node *group = group_of(u, n);
-  return group && exchanges_values(n) && is_of_lanes(u, NULL, group, NULL);
+  const struct fl_node *group = fl_group_asked(u, n);
+  return group && exchanges_values(n) && fl_is_of_lanes(fl_group_of(u, group));
 }
 
+// What callers hand over is not known when this is asked first.
 unsigned fl_group_waits(struct fl_unit *u, const struct fl_node *n) {
-  const struct fl_node *group = group_of(u, n);
+  const struct fl_node *group = fl_group_asked(u, n);
   if (!group)
     return 0;
-  const enum group_kind k = kind_of(group);
+  const struct fl_group g = told_group(group);
   if (!strcmp(n->name, "sync"))
-    return waits_of(k);
-  return k != NO_GROUP && exchanges_values(n) ? FL_WAITS_FOR_WARP : 0;
+    return waits_of(g.kinds);
+  return g.kinds && exchanges_values(n) ? FL_WAITS_FOR_WARP : 0;
 }
 
 struct scan {
@@ -350,10 +367,10 @@ static bool takes_grid(const struct fl_node *p, const struct fl_node *grid) {
   const struct fl_function *f = p->kind == FL_CALL && p->decl ? p->decl->function : NULL;
   for (size_t i = 0; f && i < f->params.len; i++)
     if (fl_nth_argument(p, i) == grid)
-      return kind_of_type(f->params.data[i].type) == GRID_GROUP;
+      return group_of_type(f->params.data[i].type).kinds == FL_GROUP_GRID;
   if (p->kind == FL_CALL && p->callee != grid)
     return p->name && fl_is_among(of_grid, p->name, strlen(p->name));
-  return p->kind != FL_VAR || !p->decl || kind_of_type(p->decl->canonical) == GRID_GROUP;
+  return p->kind != FL_VAR || !p->decl || group_of_type(p->decl->canonical).kinds == FL_GROUP_GRID;
 }
 
 // What becomes of the value of a group: it may be kept, handed on to what is written out anew, or asked by its members.
@@ -361,7 +378,7 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p)
     return true;
-  if (kind_of(n) == GRID_GROUP && !takes_grid(p, n))
+  if (told_group(n).kinds == FL_GROUP_GRID && !takes_grid(p, n))
     return false;
   switch (p->kind) {
   case FL_RETURN:
@@ -386,9 +403,9 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
       return p->decl->function->body != NULL;
     if (p->name && !strncmp(p->name, "operator", 8))
       return accepted(s, p);
-    if (p->name &&
-        (fl_is_among(supported, p->name, strlen(p->name)) || kind_of_type(p->type) == WARP_GROUP ||
-         kind_of_type(p->type) == ANY_GROUP || kind_of_type(p->type) == BLOCK_GROUP))
+    if (p->name && (fl_is_among(supported, p->name, strlen(p->name)) ||
+                    group_of_type(p->type).kinds &
+                        (FL_GROUP_BLOCK | FL_GROUP_TILE | FL_GROUP_COALESCED | FL_GROUP_ANY)))
       return p->editable;
     const struct fl_functions *named = fl_functions_named(s->unit, p->name ? p->name : "");
     return p->name && named->len && named->data[0]->body;
@@ -398,7 +415,10 @@ static bool accepted(struct scan *s, const struct fl_node *n) {
 }
 
 // Tiles of more than a warp have barriers of their own.
-static bool large_tile(const char *type) { return fl_tile_size(type) > 32; }
+static bool large_tile(const char *type) {
+  const struct fl_group g = group_of_type(type);
+  return g.kinds == FL_GROUP_TILE && g.least > FL_WARP;
+}
 
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
@@ -414,18 +434,17 @@ static bool visit(struct fl_node *n, void *data) {
     obstacle(s, n->span,
              fl_format(s->unit->arena, "the type of '%s' hides a cooperative group", n->name));
   if (n->kind == FL_MEMBER && n->kids.len && n->name) {
-    const enum group_kind k = kind_of(n->kids.data[0]);
-    if (k != NO_GROUP && k != UNKNOWN_TYPE && strncmp(n->name, "operator", 8) != 0 &&
-        !fl_is_among(k == GRID_GROUP ? of_grid : members, n->name, strlen(n->name)))
+    const unsigned k = told_group(n->kids.data[0]).kinds;
+    if (k && k != FL_GROUP_UNKNOWN && strncmp(n->name, "operator", 8) != 0 &&
+        !fl_is_among(k == FL_GROUP_GRID ? of_grid : members, n->name, strlen(n->name)))
       obstacle(s, n->span,
                fl_format(s->unit->arena, "it uses '%s' of a cooperative group", n->name));
   }
   const bool value = (n->kind == FL_REF && n->decl && n->decl->kind != FL_DECL_FUNCTION) ||
                      n->kind == FL_CALL || n->kind == FL_MEMBER;
   if (value && (n->kind != FL_MEMBER || (n->decl && n->decl->kind == FL_DECL_FIELD))) {
-    const enum group_kind k = kind_of(n);
-    if (k != NO_GROUP && k != UNKNOWN_TYPE &&
-        (n->kind == FL_MEMBER || !n->editable || !accepted(s, n)))
+    const unsigned k = told_group(n).kinds;
+    if (k && k != FL_GROUP_UNKNOWN && (n->kind == FL_MEMBER || !n->editable || !accepted(s, n)))
       obstacle(s, n->span,
                fl_format(s->unit->arena,
                          n->kind == FL_MEMBER ? "'%s' keeps a cooperative group in an object"

@@ -62,8 +62,8 @@ bool fl_names_lanes(struct fl_unit *u, struct fl_function *f, const struct fl_no
     return false;
   const struct fl_api *api = fl_api_find(n->name);
   const struct fl_node *mask = fl_nth_argument(n, 0), *object = fl_object_of(n);
-  const char *type = object ? object->type : mask ? mask->type : NULL;
-  bool names = !(type && strstr(type, "coalesced_group"));
+  const struct fl_node *group = object ? object : mask; // also one that is handed on
+  bool names = !(group && fl_group_of(u, group).kinds == FL_GROUP_COALESCED);
   struct fl_function *called = fl_next_called(u, n, NULL);
   if (called) { // whose mask it gets, or which finds out itself
     for (size_t i = 0; (mask = fl_nth_argument(n, i)); i++)

@@ -182,6 +182,60 @@ bool fl_is_object_call(struct fl_unit *u, const struct fl_node *call) {
          !has_other_member(u, "operator") && !u->has_holders;
 }
 
+size_t fl_count_arguments(struct fl_unit *u, const struct fl_node *call) {
+  const bool counted = call->editable && !strstr(fl_span_text(u, call->span), "...");
+  return counted && call->callee ? call->kids.len - 1 : FL_ANY_NUMBER;
+}
+
+// May a call of one of some overloads be one of something else, which classes among its arguments bring along?
+static bool has_rival(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_functions *of = &call->decl->overloads;
+  const struct fl_functions *named = fl_functions_named(u, call->name);
+  const char *text = call->callee->editable ? fl_span_text(u, call->callee->span) : "";
+  const size_t args = fl_count_arguments(u, call);
+  bool any = false;
+  for (size_t i = 0; i < named->len && !any; i++) {
+    any = named->data[i]->kind != FL_KERNEL && fl_is_rival(of->data[0], named->data[i], text, args);
+    for (size_t k = 0; k < of->len && any; k++)
+      any = of->data[k] != named->data[i];
+  }
+  return any;
+}
+
+bool fl_is_overloaded_call(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_decl *d = call->decl;
+  const struct fl_node *c = call->callee;
+  if (!d || d->kind != FL_DECL_FUNCTION || d->function || d->overloads.len < 2 ||
+      d->other_overloads || !c || (c->kind != FL_REF && c->kind != FL_MEMBER) || !call->name ||
+      !fl_is_dependent(call) || !fl_is_word(*call->name))
+    return false;
+  const struct fl_function *first = d->overloads.data[0];
+  bool alike = true;
+  for (size_t i = 0; i < d->overloads.len && alike; i++) {
+    const struct fl_function *g = d->overloads.data[i];
+    alike = g->body && g->kind != FL_KERNEL && !g->is_virtual && !g->is_lambda &&
+            !g->is_conversion && g->is_member == first->is_member &&
+            !strcmp(g->visible, first->visible) && !strcmp(g->name, call->name);
+  }
+  return alike && (first->is_member || !has_rival(u, call));
+}
+
+bool fl_is_told_by_instance(struct fl_unit *u, const struct fl_node *call) {
+  return fl_is_open_call(u, call) || fl_is_object_call(u, call) || fl_is_overloaded_call(u, call);
+}
+
+static struct fl_function *next_overload(struct fl_unit *u, const struct fl_node *call,
+                                         const struct fl_function *after) {
+  const struct fl_functions *of = &call->decl->overloads;
+  const size_t args = fl_count_arguments(u, call);
+  size_t i = 0;
+  while (after && of->data[i++] != after) {
+  }
+  while (i < of->len && !fl_takes(of->data[i], args))
+    i++;
+  return i < of->len ? of->data[i] : NULL;
+}
+
 // Which of the conversions it is, the compiler finds.
 static struct fl_function *next_conversion(const struct fl_conversions *of,
                                            const struct fl_function *after) {
@@ -195,6 +249,8 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
                                    const struct fl_function *after) {
   if (call->conversions)
     return next_conversion(call->conversions, after);
+  if (fl_is_overloaded_call(u, call))
+    return next_overload(u, call, after);
   if (call->decl)
     return after ? NULL : call->decl->function;
   const bool object = fl_is_object_call(u, call);

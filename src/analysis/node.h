@@ -52,11 +52,6 @@ static inline bool fl_is_pointer(const struct fl_node *n) {
   const char *star = n->type ? strrchr(n->type, '*') : NULL;
   return star && !strpbrk(star, ")>]");
 }
-// The threads of a tile of cooperative groups; 0: the type is no tile's, or depends on a template.
-static inline int64_t fl_tile_size(const char *type) {
-  const char *t = type ? strstr(type, "thread_block_tile<") : NULL;
-  return t ? strtol(t + strlen("thread_block_tile<"), NULL, 10) : 0;
-}
 static inline bool fl_is_local(const struct fl_decl *d) {
   return d && (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM);
 }

@@ -185,12 +185,8 @@ static bool find_active(struct fl_node *n, void *data) {
     if (n->span.begin < a->first)
       a->first = n->span.begin;
   } else if (fl_group_waits(a->unit, n) & FL_WAITS_FOR_WARP) {
-    const struct fl_node *c = n->callee;
-    const struct fl_node *g = c && c->kind == FL_MEMBER && c->kids.len ? c->kids.data[0]
-                              : n->kids.len > 1                        ? n->kids.data[1]
-                                                                       : NULL;
-    const char *type = g && g->decl && g->kind == FL_REF ? g->decl->canonical : g ? g->type : NULL;
-    a->others |= !type || !strstr(type, "coalesced_group");
+    const struct fl_node *by = fl_group_asked(a->unit, n);
+    a->others |= fl_group_of(a->unit, by).kinds != FL_GROUP_COALESCED;
   } else {
     bool named = api && api->cls == FL_API_WARP && strcmp(api->name, "__activemask") != 0;
     const struct fl_node *arg = named && n->kids.len > 1 ? n->kids.data[1] : NULL;

@@ -56,12 +56,10 @@ static bool copies(struct fl_unit *u, const char *type, const char *canonical,
          !strncmp(type, "const auto", 10);
 }
 
-// Does a function get no more of an argument than its value?
-static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const struct fl_node *arg) {
-  const struct fl_function *f = call->decl ? call->decl->function : NULL;
-  if (u->casts_const && call->callee && call->callee->type && strchr(call->callee->type, '&'))
-    return false;
-  if (!f || f->template_params.len)
+// Does a function get no more of an argument than its value, which is no object that it may change?
+static bool gets_copy(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call,
+                      const struct fl_node *arg) {
+  if (f->template_params.len)
     return true;
   const bool on_object = f->is_member && !strncmp(f->name, "operator", 8); // it comes first
   size_t i = 0;
@@ -73,6 +71,15 @@ static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const stru
   if (i >= f->params.len || f->params.data[i].is_pack || !f->params.data[i].decl)
     return true;
   return copies(u, f->params.data[i].type, f->params.data[i].decl->canonical, arg);
+}
+
+static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const struct fl_node *arg) {
+  const struct fl_functions named = fl_functions_of(call);
+  bool all =
+      !u->casts_const || !call->callee || !call->callee->type || !strchr(call->callee->type, '&');
+  for (size_t i = 0; i < named.len && all; i++)
+    all = gets_copy(u, named.data[i], call, arg);
+  return all;
 }
 
 // May an object be turned into something else by a function of its class, which may change it?

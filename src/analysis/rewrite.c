@@ -98,6 +98,13 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
   return true;
 }
 
+bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *at) {
+  const char *text =
+      fl_without_comments(u, fl_span_text(u, (struct fl_span){file, at->begin, at->name}));
+  const size_t n = strlen(text);
+  return n >= 2 && !strncmp(text, "::", 2) && skip(text, 2) == n;
+}
+
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out) {
   const struct fl_node *c = call->callee;
   const bool known = call->decl != NULL; // what is called is then in front of the parentheses
@@ -151,10 +158,33 @@ static bool launches_by_parameters(struct fl_unit *u, const struct fl_node *call
   return any;
 }
 
+// May a call be one of a function that the compiler can evaluate? One that depends on its block cannot be, but a copy is called of others of its name, too.
+static bool may_be_constexpr(struct fl_unit *u, const struct fl_node *call) {
+  bool any = false;
+  for (struct fl_function *g = NULL; !any && (g = fl_next_called(u, call, g));) {
+    const char *head = fl_head_text(u, g->specifiers);
+    any = fl_mentions(head, "constexpr") || fl_mentions(head, "consteval");
+  }
+  return any;
+}
+
+static bool initialises_constant(const struct fl_node *n) {
+  while (n && n->kind != FL_VAR && n->kind != FL_COMPOUND)
+    n = n->parent;
+  return n && n->kind == FL_VAR && n->decl && n->decl->is_const;
+}
+
+static bool may_be_evaluated(struct fl_unit *u, const struct fl_node *call, bool told) {
+  const bool constant = may_be_constexpr(u, call);
+  return ((told || constant) && fl_may_be_constant(u, call)) ||
+         (constant && initialises_constant(call));
+}
+
 struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *call,
                                      const struct fl_function *g) {
   struct fl_call_text at = {0};
   const bool object = fl_is_object_call(u, call), open = fl_is_open_call(u, call);
+  const bool told = fl_is_told_by_instance(u, call);
   uint32_t way;
   const char *how = NULL;
   if (!call->editable)
@@ -169,10 +199,10 @@ struct fl_reason fl_rewrite_obstacle(struct fl_unit *u, const struct fl_node *ca
     how = "in a lambda that can capture nothing more";
   else if (open && fl_way_to_member(u, call, &at, &way) == FL_BY_NAME)
     how = "by a base's name";
-  else if ((object || open) && fl_may_be_constant(u, call))
+  else if (may_be_evaluated(u, call, told))
     how = "in a constant expression";
-  else if ((object || open) && launches_by_parameters(u, call))
-    how = "where its class is not known, which its launches depend on";
+  else if (told && launches_by_parameters(u, call))
+    how = "where it is not known which function is meant, on which launches depend";
   return (struct fl_reason){how ? fl_format(u->arena, "'%s' is called %s", g->name, how) : NULL,
                             call->span};
 }

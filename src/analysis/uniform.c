@@ -66,7 +66,7 @@ static bool uniform_kids(const struct fl_uniformity *t, const struct fl_node *e)
 // Votes of a block come to one value for all that take part.
 static bool is_vote(const struct fl_node *e) {
   const struct fl_api *api =
-      e->kind == FL_CALL && e->decl && !e->decl->function ? fl_api_find(e->name) : NULL;
+      e->kind == FL_CALL && e->decl && !fl_names_functions(e) ? fl_api_find(e->name) : NULL;
   return api && api->cls == FL_API_BARRIER;
 }
 
@@ -76,7 +76,7 @@ static bool is_function_of_numbers(const struct fl_node *e) {
       "min",   "max",    "abs",    "fminf",    "fmaxf",   "fmin",    "fmax",     "fabs",  "fabsf",
       "floor", "floorf", "ceil",   "ceilf",    "sqrt",    "sqrtf",   "log2",     "log2f", "__popc",
       "__ffs", "__clz",  "__brev", "__popcll", "__ffsll", "__clzll", "__brevll", NULL};
-  return e->kind == FL_CALL && e->name && !(e->decl && e->decl->function) &&
+  return e->kind == FL_CALL && e->name && !fl_names_functions(e) &&
          fl_is_among(names, e->name, strlen(e->name)) && !fl_object_of(e) &&
          fl_is_plain_type(e->type);
 }

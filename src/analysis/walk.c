@@ -97,14 +97,21 @@ bool fl_stands_alone(const struct fl_node *n) {
   return true;
 }
 
+static bool takes_reference(const struct fl_function *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->params.len; i++)
+    any |= strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0;
+  return any;
+}
+
 bool fl_binds_reference(const struct fl_node *call) {
   const char *type = call->callee ? call->callee->type : NULL;
-  const struct fl_function *f = call->decl ? call->decl->function : NULL;
-  for (size_t i = 0; f && i < f->params.len; i++)
-    if (strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0)
-      return true;
-  if (f || fl_api_find(call->name))
-    return false;
+  const struct fl_functions named = fl_functions_of(call);
+  bool any = false;
+  for (size_t i = 0; i < named.len; i++)
+    any |= takes_reference(named.data[i]);
+  if (any || named.len || fl_api_find(call->name))
+    return any;
   // Of the functions that clang knows itself, std::move and its kin give references.
   if (!type || !strchr(type, '('))
     return !type || strcmp(type, "<builtin fn type>") != 0 || strncmp(call->name, "__", 2) != 0 ||

@@ -31,29 +31,6 @@ static bool is_index(const struct fl_node *n, const char *variable, const char *
          fl_named(n->kids.data[0], variable);
 }
 
-// Threads of the smallest and of the largest tile that a group may be; 0: it may be no tile, or of unknown size.
-struct tiles {
-  int64_t least, most;
-};
-static const char *type_of(const struct fl_node *group) {
-  return group->kind == FL_REF && group->decl ? group->decl->canonical : group->type;
-}
-static bool take_tile(struct fl_unit *u, struct fl_function *caller, const struct fl_node *group,
-                      void *data) {
-  (void)caller;
-  struct tiles *t = data;
-  const int64_t size = group ? fl_tile_size(type_of(group)) : 0;
-  if (size && (!t->least || size < t->least))
-    t->least = size;
-  t->most = size > t->most ? size : t->most;
-  return size || (group && group->kind == FL_REF && group->decl &&
-                  fl_all_hand_to(u, group->decl, take_tile, data));
-}
-static struct tiles tiles_of(struct fl_unit *u, const struct fl_node *group) {
-  struct tiles t = {0, 0};
-  return take_tile(u, NULL, group, &t) ? t : (struct tiles){0, 0};
-}
-
 static int64_t width_of(struct fl_unit *u, const struct fl_function *f);
 
 struct width {
@@ -64,10 +41,9 @@ static bool find_width(struct fl_node *n, void *data) {
   struct width *w = data;
   if (!fl_meets_in_warp(w->unit, n))
     return true;
-  const struct fl_node *object = fl_object_of(n), *first = fl_nth_argument(n, 0);
   int64_t most = 0;
   if (fl_group_waits(w->unit, n) & FL_WAITS_FOR_WARP)
-    most = tiles_of(w->unit, object ? object : first).most;
+    most = fl_group_of(w->unit, fl_group_asked(w->unit, n)).most;
   for (struct fl_function *g = NULL; (g = fl_next_called(w->unit, n, g));) {
     const int64_t called = g->facts->any_warp ? width_of(w->unit, g) : 0;
     most = called > most ? called : most;
@@ -170,16 +146,16 @@ static bool find_other_group(struct fl_node *n, void *data) {
     return false;
   if (!fl_meets_in_warp(o->unit, n))
     return true;
-  const struct fl_node *object = fl_object_of(n), *by = object ? object : fl_nth_argument(n, 0);
-  return fl_group_waits(o->unit, n) && by && by->kind == FL_REF && by->decl == o->group;
+  const struct fl_node *by = fl_group_asked(o->unit, n);
+  return fl_group_waits(o->unit, n) && by->kind == FL_REF && by->decl == o->group;
 }
 // Do all threads that an operation waits for find one size of a group? A coalesced group has as many as came, and those who meet by it find that.
 static bool size_agrees(struct fl_unit *u, struct fl_function *f, const struct fl_node *group) {
   struct only o = {u, group->kind == FL_REF ? group->decl : NULL};
   if (o.group && fl_walk(f->body, find_other_group, &o))
     return true;
-  const char *type = type_of(group);
-  return type && strstr(type, "thread_block"); // or a tile
+  const unsigned kinds = fl_group_of(u, group).kinds;
+  return kinds && !(kinds & ~(unsigned)(FL_GROUP_BLOCK | FL_GROUP_TILE));
 }
 static bool is_size(struct fl_unit *u, struct fl_function *f, const struct fl_node *call) {
   static const char *const sizes[] = {"size", "num_threads", "meta_group_size", NULL};
@@ -200,11 +176,11 @@ static bool is_agreed(struct fl_unit *u, struct fl_function *f, const struct fl_
   const bool reduce = !group && fl_named(call, "reduce") && fl_group_exchanges(u, call);
   if (reduce)
     group = fl_nth_argument(call, 0);
-  if (!call->name || (call->decl && call->decl->function))
+  if (!call->name || fl_names_functions(call))
     return false;
   if (is_size(u, f, call))
     return true;
-  if (group && tiles_of(u, group).least < rows->width)
+  if (group && fl_group_of(u, group).least < rows->width)
     return false;
   const char *name = call->name;
   bool vote = reduce || (group && fl_named(call, "meta_group_rank"));

@@ -3,8 +3,6 @@
 #define FL_WARPS_H
 #include "analysis/node.h"
 
-enum { FL_WARP = 32 }; // lanes
-
 // Is a node an operation for which lanes of a warp wait for each other? (order.c)
 bool fl_meets_in_warp(struct fl_unit *u, const struct fl_node *n);
 

@@ -101,10 +101,24 @@ static void edit_object(struct fl_body_walk *w, const struct fl_call_text *at) {
   fl_edit(w->e->unit->arena, w->out, at->name_end, at->name_end, ").fl_call__fl_ctx");
 }
 
+// Is a copy called of `g`? A function's own symbol calls those of functions alone that wait for what they have not launched.
+static bool calls_copy(const struct fl_body_walk *w, const struct fl_function *g) {
+  if (!g || g->kind == FL_KERNEL || !g->facts->needs_context)
+    return false;
+  const struct fl_forms *m = fl_forms_of(w->e, g);
+  return w->form != FL_FORM_SYMBOL || (fl_forms_of(w->e, w->fn)->calls_joins && m->join_stops &&
+                                       !m->native_join && fl_only_joins(g));
+}
+
+// `a ? b :f(x)` must not become `:::f__fl_ctx`.
+static bool behind_colon(const struct fl_body_walk *w, int file, uint32_t at) {
+  return at && w->e->unit->files.data[file].text[at - 1] == ':';
+}
+
 // A call of a function that depends on its block: `f(x)` becomes `f__fl_ctx(fl_ctx, x)`.
 static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   struct fl_function *g = fl_called(w->e->unit, n);
-  if (w->form == FL_FORM_SYMBOL || !g || g->kind == FL_KERNEL || !g->facts->needs_context)
+  if (!calls_copy(w, g))
     return;
   struct fl_arena *a = w->e->unit->arena;
   struct fl_call_text at;
@@ -119,11 +133,13 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
                  g->name);
     return;
   }
-  // The name may be known there by `using`, which does not know the copy.
+  // The name may be known there by `using`, which does not know the copy; and the context must not bring others along.
   if (object)
     edit_object(w, &at);
-  else if (!g->is_member && (at.name > at.begin || w->e->scoped))
-    fl_edit(a, w->out, at.begin, at.name, fl_scope_prefix(w->e, g));
+  else if (!g->is_member && (at.name > at.begin || w->e->scoped || fl_is_dependent(n)))
+    fl_edit(a, w->out, at.begin, at.name,
+            fl_format(a, "%s%s", behind_colon(w, n->span.file, at.begin) ? " " : "",
+                      fl_scope_prefix(w->e, g)));
   else if (fl_is_open_call(w->e->unit, n))
     edit_way(w, n, g->name, &at);
   if (!object)
@@ -131,6 +147,27 @@ static void edit_call(struct fl_body_walk *w, struct fl_node *n) {
   const char *text = w->e->unit->files.data[n->span.file].text;
   const char *behind = !at.empty ? ", " : fl_is_word(text[at.arguments]) ? " " : "";
   fl_edit(a, w->out, at.arguments, at.arguments, fl_format(a, "%s%s", context_at(w, n), behind));
+}
+
+// Has a body in a form a local by the name of something of the device runtime?
+static bool has_local(const struct fl_api *p, enum fl_form form) {
+  const bool context = form != FL_FORM_SYMBOL;
+  const bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE ||
+                       p->cls == FL_API_STREAM || p->cls == FL_API_JOIN;
+  if (!p->shadow ||
+      (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
+    return false;
+  return context || (p->cls != FL_API_INDEX && runtime);
+}
+
+// `::cudaDeviceSynchronize()` is a call of the local of that name.
+static void edit_global_name(struct fl_body_walk *w, const struct fl_node *n) {
+  const struct fl_api *api = fl_api_find(n->name);
+  struct fl_call_text at;
+  if (api && fl_is_shadowed(w->e, w->fn, w->form) && has_local(api, w->form) && n->callee &&
+      n->callee->qualified && fl_call_text(w->e->unit, n, n->name, &at) &&
+      fl_is_global_name(w->e->unit, n->span.file, &at))
+    fl_edit(w->e->unit->arena, w->out, at.begin, at.name, "");
 }
 
 // On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`. One that
@@ -169,8 +206,7 @@ static void edit_leaving(struct fl_body_walk *w, const struct fl_node *n) {
 static bool names_context(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_function *g = n->kind == FL_CALL ? fl_called(w->e->unit, n) : NULL;
   const char *how = n->kind == FL_LAUNCH && n->site && n->site->plan ? policy(w, n->site) : NULL;
-  return (how && strstr(how, context_at(w, n))) ||
-         (w->form != FL_FORM_SYMBOL && g && g->kind != FL_KERNEL && g->facts->needs_context);
+  return (how && strstr(how, context_at(w, n))) || calls_copy(w, g);
 }
 static bool find_context(struct fl_node *n, void *data) { return !names_context(data, n); }
 static bool find_lambda(struct fl_node *n, void *data) {
@@ -179,18 +215,8 @@ static bool find_lambda(struct fl_node *n, void *data) {
 
 bool fl_is_shadowed(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
   const struct fl_forms *m = fl_forms_of(e, f);
-  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol;
-}
-
-// Has a body in a form a local by the name of something of the device runtime?
-static bool has_local(const struct fl_api *p, enum fl_form form) {
-  const bool context = form != FL_FORM_SYMBOL;
-  const bool runtime = p->cls == FL_API_ERROR || p->cls == FL_API_DEVICE ||
-                       p->cls == FL_API_STREAM || p->cls == FL_API_JOIN;
-  if (!p->shadow ||
-      (form == FL_FORM_BLOCK && (p->cls == FL_API_BARRIER || !strcmp(p->name, "threadIdx"))))
-    return false;
-  return context || (p->cls != FL_API_INDEX && runtime);
+  return form != FL_FORM_SYMBOL || m->serial_symbol || m->trap_symbol || m->shadow_symbol ||
+         m->calls_joins;
 }
 
 // A lambda without a capture default lists what stands in it for something of the block: `[n]` becomes `[&fl_here, &threadIdx, n]`.
@@ -254,6 +280,7 @@ static bool visit(struct fl_node *n, void *data) {
     edit_captures(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
+    edit_global_name(w, n);
     fl_edit_heap_call(w, n);
     fl_edit_atomic(w, n);
   }

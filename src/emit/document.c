@@ -255,6 +255,7 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
     fl_macro_edits(&e);
   }
   fl_copy_call_edits(&e);
+  fl_warn_of_nodes(&e);
   out->needs_rdc = e.needs_rdc;
   for (size_t i = 0; i < u->functions.len; i++)
     out->native |= e.forms[i].native_symbol;

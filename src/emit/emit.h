@@ -73,7 +73,8 @@ struct fl_forms {
   bool starts;       // its descriptor can launch it natively
   bool trap_symbol;  // its own symbol cannot launch: only forms that the wrapper sees are right
   bool native_join;  // its own symbol waits for launches that stay native
-  bool join_stops;   // who waits in its own symbol stops there
+  bool join_stops;   // who waits in its own symbol, or in what that calls, stops there
+  bool calls_joins;  // its own symbol calls copies of functions of which that holds
   bool shadow_symbol; // its own symbol calls the device runtime, which does not exist without -rdc:
                       // stand-ins are declared
   int max_threads;    // largest block over all sites that record it; 1024 if unknown
@@ -233,6 +234,8 @@ void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys 
 void fl_launch_call_edits(struct fl_emit *e); // every cudaLaunchKernel of the host's
 // Copies from the device, when all other edits have been made: no header is written out for their sake.
 void fl_copy_call_edits(struct fl_emit *e);
+// Where the program asks for the parameters of what it may have captured.
+void fl_warn_of_nodes(const struct fl_emit *e);
 
 // macros.c (CPU target)
 void fl_macro_edits(struct fl_emit *e);

@@ -148,6 +148,11 @@ static void find_called(struct calls *c, const struct fl_function *f) {
   }
 }
 
+// May a kernel of another file, whose launches may be native, call a function that waits for these and for no others?
+static bool waits_for_others(const struct fl_emit *e, const struct fl_function *f) {
+  return e->opt->rdc && !e->opt->lone && fl_has_symbol(f) && fl_only_joins(f);
+}
+
 // A stand-in waits for nothing, which is right where launches run in place. For native launches the program's own call has to wait, which is nvcc's to reject;
 // where it is only a symbol which nothing in this file comes to that would launch natively, one stops there.
 static void choose_joins(struct fl_emit *e) {
@@ -160,15 +165,16 @@ static void choose_joins(struct fl_emit *e) {
     const struct fl_function *f = u->functions.data[i];
     if (!f->facts->any_join && !f->facts->reach.len)
       continue;
-    e->forms[i].join_stops |= e->opt->rdc && !e->opt->lone && fl_has_symbol(f) &&
-                              fl_only_joins(f) && !f->facts->callers.len;
     memset(c.seen, 0, u->functions.len);
-    c.kept = c.native = false;
+    c.kept = false;
+    c.native = waits_for_others(e, f);
     find_called(&c, f);
     for (size_t k = 0; k < u->functions.len; k++) {
-      if (!c.seen[k] || !u->functions.data[k]->facts->has_join)
+      const struct fl_facts *x = u->functions.data[k]->facts;
+      if (!c.seen[k] || !x->any_join)
         continue;
-      e->forms[k].native_join |= c.kept || (c.native && e->forms[i].reached_symbol);
+      e->forms[k].native_join |=
+          x->has_join && (c.kept || (c.native && e->forms[i].reached_symbol));
       e->forms[k].join_stops |= c.native;
     }
   }
@@ -182,6 +188,23 @@ static bool may_stand_in(const struct fl_emit *e, const struct fl_function *f) {
   for (size_t k = 0; k < f->facts->reach.len; k++)
     may &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
   return may;
+}
+
+// Symbols whose launches run in place, and that nobody comes to whose launches do not, call copies of functions that stop in their own.
+static void choose_join_copies(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *f = u->functions.data[i];
+    if (!f->body || e->forms[i].join_stops || f->facts->no_context_deep.text || !may_stand_in(e, f))
+      continue;
+    for (size_t k = 0; k < f->facts->callees.len; k++) {
+      struct fl_function *g = f->facts->callees.data[k];
+      if (!fl_forms_of(e, g)->join_stops || fl_forms_of(e, g)->native_join || !fl_only_joins(g))
+        continue;
+      e->forms[i].calls_joins = true;
+      need_context(e, g);
+    }
+  }
 }
 
 // Is a config argument a number, and not a dim3?
@@ -400,6 +423,7 @@ static void choose_shadows(struct fl_emit *e) {
     if (f->body && calls_runtime(f) && may_stand_in(e, f))
       e->forms[i].shadow_symbol = !e->needs_rdc || in_place || f->facts->has_join;
   }
+  choose_join_copies(e);
 }
 
 void fl_choose_forms(struct fl_emit *e) {

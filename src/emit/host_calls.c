@@ -1,6 +1,7 @@
 // Calls that the host makes of CUDA's runtime, where ours stand in for them: launches by address (freelaunch/registry.h), and copies of what is small from the
 // device (freelaunch/copies.h).
 #include "emit/emit.h"
+#include <string.h>
 
 static const char *const ours[FL_HOST_CALLEES] = {"fl::launch_kernel", "fl::launch_kernel_ex",
                                                   "fl::launch_kernel_exc", "fl::copy_back",
@@ -24,6 +25,27 @@ static bool launches_parents(const struct fl_emit *e) {
   for (size_t i = 0; i < e->unit->functions.len; i++)
     some |= e->forms[i].parent;
   return some;
+}
+
+// What is captured of a parent's launch is not the program's kernel, nor has it the kernel's parameters.
+void fl_warn_of_nodes(const struct fl_emit *e) {
+  static const char name[] = "cudaGraphKernelNodeGetParams";
+  const struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->files.len && launches_parents(e); i++) {
+    const char *text = u->files.data[i].text;
+    if (!fl_mentions(text, name))
+      continue;
+    text = fl_without_comments(e->unit, text);
+    const char *at = fl_find_word(text, text, name);
+    if (!at)
+      continue;
+    const uint32_t begin = (uint32_t)(at - text);
+    fl_report_at(e->unit, FL_WARNING,
+                 (struct fl_span){(int)i, begin, begin + (uint32_t)strlen(name)}, "graph",
+                 "a captured launch of a kernel that launches is several nodes: none of them is "
+                 "that kernel, or has its parameters");
+    return;
+  }
 }
 
 // Does the host launch something into a stream of its own? Such kernels may fill the device and wait for what the host does when it has copied. A copy engine

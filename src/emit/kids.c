@@ -84,7 +84,7 @@ static void collect(struct collection *c, const struct fl_function *f) {
   for (size_t i = 0; i < f->calls.len; i++) {
     const struct fl_node *call = f->calls.data[i];
     const struct fl_function *g = fl_called(u, call);
-    if (!g || g->kind == FL_KERNEL || fl_is_open_call(u, call) || fl_is_object_call(u, call) ||
+    if (!g || g->kind == FL_KERNEL || fl_is_told_by_instance(u, call) ||
         !fl_launches_by_parameters(g))
       continue;
     const char *list = fl_called_list(c->e, f, call, fl_format(u->arena, "%s__fl_kids", g->name));

@@ -298,7 +298,7 @@ static void find_launches(struct fr_body *b) {
 void fr_mirror(struct fr *f, const struct fr_code *code) {
   struct fr_tree tree;
   fr_raw_build(f, code->cursor, &tree);
-  fr_find_taken(f, &tree);
+  fr_find_taken(f, code, &tree);
   struct fr_body b = {.f = f, .tree = &tree, .function = code->function};
   if (tree.too_deep && !code->function)
     fl_report_at(f->u, FL_WARNING, tree.deep, "depth",

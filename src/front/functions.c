@@ -214,6 +214,37 @@ static bool is_in_class_template(CXCursor c) {
   return false;
 }
 
+// What stands in a parameter's declaration is its default, or the extent of an array.
+static enum CXChildVisitResult see_expression(CXCursor c, CXCursor parent, CXClientData data) {
+  (void)parent;
+  *(bool *)data |= clang_isExpression(clang_getCursorKind(c));
+  return CXChildVisit_Continue;
+}
+struct counted {
+  struct fr *f;
+  size_t params, least;
+};
+static enum CXChildVisitResult count_param(CXCursor c, CXCursor parent, CXClientData data) {
+  struct counted *n = data;
+  (void)parent;
+  if (clang_getCursorKind(c) != CXCursor_ParmDecl)
+    return CXChildVisit_Continue;
+  bool any = false;
+  clang_visitChildren(c, see_expression, &any);
+  const char *type = fr_string(n->f, clang_getTypeSpelling(clang_getCursorType(c)));
+  const size_t len = strlen(type);
+  n->params++;
+  if (!any && !(len > 3 && !strcmp(type + len - 3, "..."))) // a pack may be empty
+    n->least = n->params;
+  return CXChildVisit_Continue;
+}
+// Any declaration may have default arguments.
+static void note_least(struct fr *f, struct fl_function *fn, CXCursor c) {
+  struct counted n = {f, 0, 0};
+  clang_visitChildren(c, count_param, &n);
+  fn->least_args = n.least < fn->least_args ? n.least : fn->least_args;
+}
+
 static void on_function(struct fr *f, CXCursor c, bool befriended) {
   if (is_instance(c))
     return;
@@ -233,8 +264,10 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
       return;
     }
     fn = new_function(f, c, kind);
+    fn->least_args = SIZE_MAX;
     fr_map_put(f->arena, &f->functions, key, fn);
   }
+  note_least(f, fn, c);
   fn->is_friend |= befriended;
   if (clang_Cursor_isFunctionInlined(c))
     fn->symbol = NULL;

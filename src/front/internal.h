@@ -355,8 +355,8 @@ void fr_mirror(struct fr *f, const struct fr_code *code);
 // unlimited depth would take quadratic time.
 enum { FR_MAX_DEPTH = 2000, FR_MAX_RAW_DEPTH = 3 * FR_MAX_DEPTH };
 
-// ---- taken.c: fills fl_function.address_taken, as far as one tree tells
-void fr_find_taken(struct fr *f, const struct fr_tree *t);
+// ---- taken.c: fills fl_function.address_taken and fl_unit.taken_others, as far as one tree tells
+void fr_find_taken(struct fr *f, const struct fr_code *code, const struct fr_tree *t);
 
 // ---- host_calls.c: fills fl_unit.launch_calls and copy_calls, as far as one tree of host code tells
 void fr_find_host_calls(struct fr *f, const struct fr_tree *t);

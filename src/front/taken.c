@@ -14,17 +14,26 @@ static void note_instance(struct fr *f, struct fl_function *kernel, CXCursor ref
   *fl_vec_add(f->arena, &kernel->taken_instances) = args;
 }
 
+static void note_other(struct fr *f, const char *name, size_t len) {
+  fl_names_add(f->arena, &f->u->taken_others, name, len);
+}
+
 // Marks functions whose name is used other than to call or launch them.
-static void mark_taken(struct fr *f, CXCursor ref) {
+static void mark_taken(struct fr *f, CXCursor ref, bool by_host) {
   if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) {
     unsigned n = clang_getNumOverloadedDecls(ref);
     for (unsigned i = 0; i < n; i++)
-      mark_taken(f, fr_overload(ref, i));
+      mark_taken(f, fr_overload(ref, i), by_host);
     return;
   }
   struct fl_function *fn = fr_function_of(f, ref);
-  if (!fn)
+  if (!fn) {
+    const char *name = by_host || !fr_is_function(clang_getCursorKind(ref))
+                           ? ""
+                           : fr_string(f, clang_getCursorSpelling(ref));
+    note_other(f, name, strlen(name));
     return;
+  }
   fn->address_taken = true;
   if (fn->kind == FL_KERNEL && fn->template_params.len)
     note_instance(f, fn, ref);
@@ -71,9 +80,22 @@ static void mark_mentioned(struct fr *f, struct fl_span s) {
   for (size_t i = 0; i < f->u->functions.len; i++)
     if (fl_find_word(text, text, f->u->functions.data[i]->name))
       f->u->functions.data[i]->address_taken = true;
+  for (size_t n; *text; text += n ? n : 1) {
+    for (n = 0; fl_is_word(text[n]); n++) {
+    }
+    note_other(f, text, n);
+  }
 }
 
-void fr_find_taken(struct fr *f, const struct fr_tree *t) {
+// Does a node of a function of the host's stand in no lambda, which may be the device's?
+static bool is_of_host(const struct fr_code *code, const struct fr_tree *t, uint32_t r) {
+  bool host = !code->function && fr_is_function(clang_getCursorKind(code->cursor));
+  for (; r && host; r = t->nodes[r].parent)
+    host = t->nodes[r].kind != CXCursor_LambdaExpr;
+  return host;
+}
+
+void fr_find_taken(struct fr *f, const struct fr_code *code, const struct fr_tree *t) {
   if (is_variable_template(f, &t->nodes[0]))
     mark_mentioned(f, t->nodes[0].span);
   for (uint32_t r = 1; r < t->len; r++) {
@@ -85,6 +107,6 @@ void fr_find_taken(struct fr *f, const struct fr_tree *t) {
     if (clang_Cursor_isNull(ref))
       mark_members_taken(f, fr_last_name(f, n->span), of_object);
     else
-      mark_taken(f, ref);
+      mark_taken(f, ref, is_of_host(code, t, r));
   }
 }

@@ -29,20 +29,27 @@ const struct fl_functions *fl_functions_named(const struct fl_unit *u, const cha
   return &fl_namesakes(u, name, strlen(name))->all;
 }
 
+struct fl_functions fl_functions_of(const struct fl_node *call) {
+  struct fl_decl *d = call->decl;
+  if (d && d->function)
+    return (struct fl_functions){&d->function, 1, 1};
+  return d && !d->other_overloads ? d->overloads : (struct fl_functions){0};
+}
+
+bool fl_names_functions(const struct fl_node *call) {
+  return call->decl && (call->decl->function || call->decl->overloads.len);
+}
+
 bool fl_is_dependent(const struct fl_node *n) {
   return n->type && !strcmp(n->type, "<dependent type>");
 }
 
 bool fl_takes(const struct fl_function *f, size_t args) {
-  size_t least = 0, most = f->is_variadic ? SIZE_MAX : f->params.len;
-  for (size_t i = 0; i < f->params.len; i++) {
-    const struct fl_param *p = &f->params.data[i];
-    if (p->is_pack)
+  size_t most = f->is_variadic ? SIZE_MAX : f->params.len;
+  for (size_t i = 0; i < f->params.len; i++)
+    if (f->params.data[i].is_pack)
       most = SIZE_MAX;
-    else if (p->default_arg.file < 0 || p->default_arg.begin == p->default_arg.end)
-      least = i + 1;
-  }
-  return args == FL_ANY_NUMBER || (args >= least && args <= most);
+  return args == FL_ANY_NUMBER || (args >= f->least_args && args <= most);
 }
 
 bool fl_is_of_language(const char *type) {

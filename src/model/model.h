@@ -286,6 +286,7 @@ struct fl_function {
   struct fl_span body_span;           // the braces included
   const char *return_type;
   FL_VEC(struct fl_param) params;
+  size_t least_args; // that a call must pass: those that no declaration may have a default for
   struct fl_template_params template_params;
   FL_VEC(struct fl_redeclaration) redeclarations; // in the user's files only
   bool is_member, is_static_member, is_const_member, is_virtual;
@@ -482,11 +483,13 @@ struct fl_unit {
   signed char
       lambdas_meet; // -1 or 1, do lambdas of its do something with others of their warp? 0: not asked (analysis/leave.c)
   struct fl_names used_members; // the last names of using-declarations (analysis/copies.c)
-  struct fl_names by_name;      // struct fl_namesakes of each name (lookup.c)
-  unsigned lambda_looks;        // what lambdas do with memory (analysis/look.c)
-  bool casts_const;             // what is constant may change all the same (analysis/reads.c)
-  bool conversions_change;      // some conversion of a class may change the object (same)
-  bool parse_errors;            // the compiler's errors were reported in diags
+  struct fl_names
+      taken_others; // names of functions that are none of the unit's, used by the device other than to call them
+  struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
+  unsigned lambda_looks;   // what lambdas do with memory (analysis/look.c)
+  bool casts_const;        // what is constant may change all the same (analysis/reads.c)
+  bool conversions_change; // some conversion of a class may change the object (same)
+  bool parse_errors;       // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
@@ -522,6 +525,10 @@ void fl_index_functions(struct fl_unit *u);
 static inline bool fl_is_called_member(const struct fl_function *f) {
   return f->is_member && f->kind != FL_KERNEL;
 }
+// Those of which a call names one; empty: something else, too.
+struct fl_functions fl_functions_of(const struct fl_node *call);
+// Does a call name a function of the unit, or several?
+bool fl_names_functions(const struct fl_node *call);
 // Does the type of an expression depend on template parameters?
 bool fl_is_dependent(const struct fl_node *n);
 #define FL_ANY_NUMBER UINT32_MAX // of arguments: a pack is among them

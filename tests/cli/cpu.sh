@@ -114,10 +114,11 @@ if [ -n "$real_nvcc" ] && [ "$(echo '__has_attribute(unavailable)' | c++ -E -P -
   lacks_feature 'the driver API' '#include <cuda.h>\nint main() { cuInit(0); }\n'
   lacks_feature 'clusters' '#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::this_cluster().sync(); }\nint main() { k<<<1, 1>>>(); }\n'
   lacks_feature 'memory and events of other processes' 'int main() { cudaIpcCloseMemHandle(0); }\n'
+  lacks_feature "parameters of a graph's nodes" 'int main() { cudaGraphKernelNodeGetParams(0, 0); }\n'
   lacks_feature CUB '#include <cub/block/block_reduce.cuh>\nint main() {}\n'
   lacks_feature 'generators for the device' '#include <curand.h>\nint main() { curandGenerator_t g; curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT); }\n'
 else
-  skip 'no nvcc, or an old compiler' 15
+  skip 'no nvcc, or an old compiler' 18
 fi
 
 # The toolkit's random numbers: the values that nvcc's host code gives.

@@ -46,7 +46,7 @@ template <class T> __global__ void child(T *out) {
 // CHECK: child__fl_body(FlCtx &fl_ctx
 // CHECK: T *s = (memory).fl_convert__fl_ctx(fl_ctx), *same = (ns::Memory<T>{}).fl_convert__fl_ctx(fl_ctx);
 // CHECK: s = (::ns::Memory<T>()).fl_convert__fl_ctx(fl_ctx);
-// CHECK: out[0] = s[0] + same[0] + (memory).fl_convert__fl_ctx(fl_ctx)[1] + ((T *)(memory).fl_convert__fl_ctx(fl_ctx))[2] + memory_of__fl_ctx<T>(fl_ctx)[3];
+// CHECK: out[0] = s[0] + same[0] + (memory).fl_convert__fl_ctx(fl_ctx)[1] + ((T *)(memory).fl_convert__fl_ctx(fl_ctx))[2] + ::memory_of__fl_ctx<T>(fl_ctx)[3];
 // CHECK: unsigned *mine = (Counter()).fl_convert__fl_ctx(fl_ctx);
 // CHECK: *mine = (Counter{}).fl_convert__fl_ctx(fl_ctx)[1];
 __global__ void parent(int *out, float *more) {

@@ -50,6 +50,23 @@ __global__ void starts(int *p) {
 // Of another file's launches: nobody waits for these, and the host says so.
 __device__ void waits_for_others() { cudaDeviceSynchronize(); }
 // CHECK: void waits_for_others() {{.*}}fl::api::unseen_join<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+// So it does where kernels of this file wait by it, too, for launches that ran in place: these call a copy. In what it calls it is the same.
+static __device__ void waits_inside() { cudaDeviceSynchronize(); }
+__device__ void waits_for_all() { waits_inside(); }
+__global__ void waits_in_place(int *p) {
+  child<<<1, 1>>>(p);
+  waits_for_all();
+  waits_inside();
+}
+// CHECK: void waits_inside() {{.*}}fl::api::unseen_join<fl::native_ctx> cudaDeviceSynchronize{fl_ctx};
+// CHECK: __global__ void waits_in_place(int *p) { fl::native_ctx fl_ctx;
+// CHECK-NEXT: child__fl_launch(fl::serial(fl_ctx), fl::config(1, 1), p);
+// CHECK-NEXT: waits_for_all__fl_ctx(fl_ctx);
+// CHECK-NEXT: waits_inside__fl_ctx(fl_ctx);
+// One that waits for nothing.
+__global__ void waits_in_vain() { waits_inside(); }
+// CHECK: __global__ void waits_in_vain() { fl::native_ctx fl_ctx; waits_inside__fl_ctx(fl_ctx); }
+// SERIAL: __global__ void waits_in_vain() { waits_inside(); }
 // CHECK-DAG: {"_Z5startPi", "depends on its block", "", 0},
 // CHECK-DAG: {"_Z16waits_for_othersv", "waits for what is launched elsewhere", "", 0, true},
 int main() {
@@ -59,4 +76,6 @@ int main() {
   recursive<<<1, 1>>>(p, 1);
   launches_recursive<<<1, 1>>>(p);
   starts<<<1, 1>>>(p);
+  waits_in_place<<<1, 1>>>(p);
+  waits_in_vain<<<1, 1>>>();
 }

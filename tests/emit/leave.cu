@@ -137,13 +137,20 @@ template <class G> __device__ int sum_of(const G &g, int v) {
     v += g.shfl_down(v, d);
   return v;
 }
+// So do those of a tile, whatever else they do, if it is tiles that are handed over.
+template <class G> __device__ int sum_in_turn(const G &g, int v) {
+  __syncwarp();
+  for (int d = g.size() / 2; d > 0; d /= 2)
+    v += g.shfl_down(v, d);
+  return v;
+}
 // TEXT-LABEL: groups__fl_body(
 // TEXT-NOT: fl_ctx.leave
 // TEXT: struct groups__fl {
 __global__ void groups(int *p, int n) {
   const auto b = cg::this_thread_block();
   const auto t = cg::tiled_partition<32>(b);
-  p[n] = sum_of(t, n) + sum_of(cg::tiled_partition<4>(t), n);
+  p[n] = sum_of(t, n) + sum_of(cg::tiled_partition<4>(t), n) + sum_in_turn(t, n);
   if (p[n]) {
     auto g = cg::coalesced_threads();
     p[n] = sum_of(g, n);

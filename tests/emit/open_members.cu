@@ -97,7 +97,7 @@ template <class F> __global__ void list(F f, int *p) {
 template <class T> __global__ void child_of(T *p) { *p = 1; }
 template <class P> __global__ void launches(P rule, int *p) { rule.launches(p); }
 template <class T> struct Launches {
-  // CHECK: [[@LINE+1]]:42: warning: launch of 'child_of': kept: 'launches' is called where its class is not known, which its launches depend on
+  // CHECK: [[@LINE+1]]:42: warning: launch of 'child_of': kept: 'launches' is called where it is not known which function is meant, on which launches depend
   __device__ void launches(T *p) const { child_of<<<1, 1>>>(p); }
 };
 template <class P> __global__ void moved(P rule, P *at, int *p) {

@@ -66,7 +66,7 @@ struct functor {
 };
 template <class F> __global__ void by_functor(int *p, F f) { *p = f(1); }
 __global__ void parent11(int *p) { by_functor<<<1, 1>>>(p, functor{}); }
-// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:36: warning: launch of 'by_functor': kept: 'operator()', which has shared variables, is called where an instance alone tells its class [-fl-kept]
+// CHECK-DAG: shared_kept.cu:[[@LINE-1]]:36: warning: launch of 'by_functor': kept: 'operator()', which has shared variables, is called where an instance alone tells which function is meant [-fl-kept]
 template <class T> __device__ T of_parameter(T v) {
   __shared__ decltype(v) all[2];
   all[threadIdx.x] = v;

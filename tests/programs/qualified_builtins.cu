@@ -1,5 +1,8 @@
 // `::threadIdx` and its kin, and shared variables by a qualified name, are the real ones, whatever a body declares of these names: such launches stay
-// native, unless the name has no other meaning in a virtual block.
+// native, unless the name has no other meaning in a virtual block. Functions of CUDA's own are called by `::` where no macro hides it.
+// REMARK-t1: launch of 'global': t1
+// REMARK-t1: launch of 'in_lambda': t1
+// REMARK-t4: launch of 'global': t4
 // REMARK-t1: launch of 'plain': t1
 // REMARK-t1: launch of 'thread': kept: 'threadIdx' is named by a qualified name
 // REMARK-t1: launch of 'block': kept: 'blockIdx' is named by a qualified name
@@ -38,6 +41,19 @@ __global__ void barrier(int *p) {
   BARRIER();
   p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
 }
+__global__ void global(int *p) {
+  __shared__ int last[32];
+  last[31 - threadIdx.x] = 31 - threadIdx.x;
+  :: /* not a local's */ __syncthreads();
+  p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
+}
+__global__ void in_lambda(int *p) {
+  __shared__ int last[32];
+  last[31 - threadIdx.x] = 31 - threadIdx.x;
+  const auto sync = [&] { ::__syncthreads(); };
+  sync();
+  p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
+}
 __global__ void shared(int *p) {
   ::all_shared[31 - threadIdx.x] = 31 - threadIdx.x;
   __syncthreads();
@@ -57,7 +73,14 @@ __global__ void barrier_by_using(int *p) {
   p[blockIdx.x * 32 + threadIdx.x] += last[threadIdx.x] + 100 * blockIdx.x + 1000 * gridDim.x;
 }
 
+__global__ void by_lambda(int *p) { in_lambda<<<2, 32>>>(p + 64 * threadIdx.x); }
 __global__ void parent(int *p) { plain<<<2, 32>>>(p + 64 * threadIdx.x); }
+__global__ void asks(int *p) {
+  global<<<2, 32>>>(p + 64 * threadIdx.x);
+  const auto error = ::cudaGetLastError();
+  if (error != cudaSuccess || (::cudaGetLastError)() != cudaSuccess)
+    *p = -1000;
+}
 __global__ void keeps(int *p) {
   p += 64 * threadIdx.x;
   thread<<<2, 32>>>(p);
@@ -74,9 +97,11 @@ int main() {
   const int n = 4;
   int *p = device_zeros<int>(n * 64);
   parent<<<1, n>>>(p);
+  asks<<<1, n>>>(p);
+  by_lambda<<<1, n>>>(p);
   keeps<<<1, n>>>(p);
   std::vector<int> want(n * 64);
   for (int i = 0; i < n * 64; i++)
-    want[i] = 9 * (i % 32 + 100 * (i / 32 % 2) + 2000);
+    want[i] = 11 * (i % 32 + 100 * (i / 32 % 2) + 2000);
   return compare(to_host(p, want.size()), want);
 }

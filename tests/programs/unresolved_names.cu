@@ -1,9 +1,9 @@
 // A function that depends on its block is called by its name, and besides in a way that does not name it alone: by an overload that is chosen in a generic
-// lambda or a template, through a pointer, which may be one to a member, what another call gives, or what an object is converted to. The second way cannot be given a context.
+// lambda or a template, through a pointer, which may be one to a member, what another call gives, or what an object is converted to. All but the first cannot be given a context.
 // STRATEGIES: keep t1 t3 t4 auto
-// REMARK-t1: launch of 'by_lambda': kept: 'overloaded', which depends on its block, may be called here by a name that is not resolved
+// REMARK-t1: launch of 'by_lambda': t1
 // REMARK-t1: launch of 'by_pointer': kept: 'helper', which depends on its block, may be called here by a name that is not resolved
-// REMARK-t1: launch of 'by_template': kept: 'overloaded', which depends on its block, may be called here by a name that is not resolved
+// REMARK-t1: launch of 'by_template': t1
 // REMARK-t1: launch of 'by_member': kept: '[a-z]*', which depends on its block, may be called here by a name that is not resolved
 // REMARK-t1: launch of 'by_result': kept: 'helper', which depends on its block, may be called here by a name that is not resolved
 // REMARK-t1: launch of 'by_conversion': kept: 'helper', which depends on its block, may be called here by a name that is not resolved
