@@ -82,13 +82,17 @@ FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flr
   return c;
 }
 
-// After how many plain launches is a chain to become a graph? Where the parent has one in the stream, its other forms follow at once: only then can they be
-// compared.
-FLRT_FN long flrt_plain_launches(const struct flrt_stream *s, const struct flrt_parent *p) {
-  for (const struct flrt_chain *c = s->chains; c; c = c->next)
-    if (c->parent == p && c->exec)
+// Has a chain been launched plainly often enough to become a graph, variants of it included? Where the parent has one in the stream, its other forms follow at
+// once: only then can they be compared.
+FLRT_FN int flrt_often(const struct flrt_stream *s, const struct flrt_chain *c) {
+  long launches = 0;
+  for (const struct flrt_chain *o = s->chains; o; o = o->next) {
+    if (o->parent == c->parent && o->exec)
       return 1;
-  return flrt_env()->graphs;
+    if (o->parent == c->parent && o->first == c->first)
+      launches += o->launches;
+  }
+  return launches >= flrt_env()->graphs;
 }
 
 FLRT_FN int flrt_empty(dim3 d) { return !d.x || !d.y || !d.z; }
@@ -216,7 +220,7 @@ FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt
     if (flrt_start(&k[i], stream) != cudaSuccess)
       return i;
 #ifdef FLRT_CHAIN
-  if (c && !c->tried && ++c->launches >= flrt_plain_launches(s, p)) {
+  if (c && !c->tried && (++c->launches, flrt_often(s, c))) {
     c->tried = 1;
     flrt_make_chain(c, stream, k, n);
   }

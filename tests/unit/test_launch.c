@@ -109,7 +109,6 @@ static void test_sets_what_differs(void **state) {
 
 static void test_variants_and_kinds(void **state) {
   (void)state;
-  expect(2, 1, 2, "parent(1) behind drain(2) ");
   settle();
   // What else there is of the same parent follows at once.
   expect(2, 1, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
@@ -123,6 +122,18 @@ static void test_variants_and_kinds(void **state) {
   expect(1, 0, 1, "set parent(3) graph parent(3); ");
   expect(2, 0, 2, "set parent(3) graph parent(3) drain(2); ");
   assert_int_equal(flrt_launched_on(), 1);
+}
+
+// Variants that take turns count as one.
+static void test_turns(void **state) {
+  (void)state;
+  flrt_settings_.graphs = 4;
+  for (unsigned i = 0; i < 3; ++i)
+    expect(2, i % 2, 2, "parent(1) behind drain(2) ");
+  expect(2, 1, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
+  expect(2, 0, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
+  expect(2, 1, 2, "graph parent(1) drain(2); ");
+  expect(2, 0, 2, "graph parent(1) drain(2); ");
 }
 
 static void test_dependents_where_streams_stay(void **state) {
@@ -253,8 +264,10 @@ static void test_not_here(void **state) {
 
 static void test_so_many(void **state) {
   (void)state;
+  flrt_settings_.graphs = 2 * FLRT_MOST_CHAINS;
   for (unsigned v = 0; v < FLRT_MOST_CHAINS; ++v)
     expect(2, v, 2, "parent(1) behind drain(2) ");
+  flrt_settings_.graphs = 2;
   for (int i = 0; i < 4; ++i)
     expect(2, FLRT_MOST_CHAINS, 2, "parent(1) behind drain(2) ");
   expect(2, 0, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
@@ -265,6 +278,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_becomes_a_graph, start, stop),
       cmocka_unit_test_setup_teardown(test_sets_what_differs, start, stop),
       cmocka_unit_test_setup_teardown(test_variants_and_kinds, start, stop),
+      cmocka_unit_test_setup_teardown(test_turns, start, stop),
       cmocka_unit_test_setup_teardown(test_dependents_where_streams_stay, start, stop),
       cmocka_unit_test_setup_teardown(test_refused, start, stop),
       cmocka_unit_test_setup_teardown(test_no_graph, start, stop),
