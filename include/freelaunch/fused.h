@@ -109,11 +109,12 @@ private:
       return 1;
     } else {
       task_queue &q = fused_->head->queues[queue];
-      u32 entries = blocks < most_entries ? u32(blocks) : most_entries;
+      const u32 most = l.count > 1 ? warp_entries : most_entries;
+      u32 entries = blocks < most ? u32(blocks) : most;
       if (l.count > 1) { // workers enough for one warp's launches: each has its share of them
         u32 before;
         const u32 sum = group_sum(l, entries, before);
-        entries = sum <= most_entries ? entries : entries * most_entries > sum ? entries * most_entries / sum : 1;
+        entries = sum <= most ? entries : entries * most > sum ? entries * most / sum : 1;
       }
       if (deal_of<P> == deal_either && blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
         return 1; // every worker has something to do as it is

@@ -60,7 +60,8 @@ constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_bl
 #ifndef FL_TICKETS // a ring is cleared, and its tickets begin anew, before they could come round to what an old entry says; tests have few
 #define FL_TICKETS (1u << 31)
 #endif
-constexpr u32 most_entries = 32, entry_bits = 5;
+constexpr u32 most_entries = 64, entry_bits = 6; // of a task
+constexpr u32 warp_entries = 32;                 // of all tasks that lanes launch together
 // A task that waits for another one: its place + 1, how many entries it is to have - 1, its queue.
 constexpr u32 successor_bits = 32 - 2 * entry_bits;
 static_assert(most_queues <= 1u << entry_bits && ring_size < 1u << successor_bits, "FL_SYNC_DEPTH or FL_TASKS is too large");
@@ -69,7 +70,7 @@ FL_DEVICE u32 successor(u32 place, u32 entries, u32 queue) {
 }
 FL_DEVICE u32 place_of_successor(u32 word) { return (word & ((1u << successor_bits) - 1)) - 1; }
 
-// A queue of entries, (ticket + 1) << 32 | the entry's number among those of its task << 27 | task. Writers and readers draw tickets; a reader waits at its
+// A queue of entries, (ticket + 1) << 32 | the entry's number among those of its task << 26 | task. Writers and readers draw tickets; a reader waits at its
 // ticket's place, where nobody else waits.
 constexpr u32 place_bits = 32 - entry_bits;
 FL_DEVICE u32 place_of_entry(u64 entry) { return u32(entry) & ((1u << place_bits) - 1); }
