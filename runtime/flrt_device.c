@@ -30,12 +30,12 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
   const unsigned long long context = flrt_context();
   struct flrt_device *d = flrt_last_here_;
   int device = 0;
-  if (d && context && __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context)
+  if (d && context && __atomic_load_n(&d->context, __ATOMIC_ACQUIRE) == context)
     return d; // a context is of one device
   cudaGetDevice(&device);
   d = flrt_last_here_ = &flrt_devices_[device];
   if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE) &&
-      (context == 0 || __atomic_load_n(&d->context, __ATOMIC_RELAXED) == context))
+      (context == 0 || __atomic_load_n(&d->context, __ATOMIC_ACQUIRE) == context))
     return d;
   const struct flrt_settings *env = flrt_env();
   flrt_enter(&flrt_devices_lock_);
@@ -55,11 +55,11 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
     }
     flrt_step_back(aside);
     d->device = device;
-    __atomic_store_n(&d->context, context, __ATOMIC_RELAXED);
     d->default_stream = flrt_stream_id(cudaStreamLegacy);
     d->pool = NULL;
     d->seen_left = 0;
     d->deep = 0;
+    __atomic_store_n(&d->context, context, __ATOMIC_RELEASE); // who finds it finds what is above
     __atomic_store_n(&d->ready, 1, __ATOMIC_RELEASE);
   }
   flrt_leave(&flrt_devices_lock_);
