@@ -47,6 +47,7 @@
 #define flrt_enter_device flrt_enter_device_ptds
 #define flrt_find flrt_find_ptds
 #define flrt_grow flrt_grow_ptds
+#define flrt_id_on flrt_id_on_ptds
 #define flrt_is_default flrt_is_default_ptds
 #define flrt_launch flrt_launch_ptds
 #define flrt_launch_chain flrt_launch_chain_ptds
