@@ -305,6 +305,10 @@ __host__ __device__ constexpr int within_bounds(long long asked, long long bound
 template <class K, class = void> constexpr bool is_uneven = false;
 template <class K> constexpr bool is_uneven<K, exists<decltype(K::uneven)>> = K::uneven;
 
+// Must blocks of K be whole blocks of the hardware's? They have one constant size, and no kernel beside them in a closure has larger ones.
+template <class K, class = void> constexpr bool takes_block = false;
+template <class K> constexpr bool takes_block<K, exists<decltype(K::takes_block)>> = K::takes_block;
+
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
 constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
@@ -317,6 +321,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
   static constexpr bool uneven = (false || ... || is_uneven<Ks>);
+  static constexpr bool whole = (false || ... || takes_block<Ks>);
   static constexpr bool flat = (true && ... && flat_grid<Ks>);
   static constexpr bool fixed = (true && ... && (fixed_block<Ks> != 0));
   // Largest arguments that launches below P record.

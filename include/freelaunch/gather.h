@@ -92,8 +92,10 @@ FL_DEVICE void give_list(const gather &g, u32 list) {
   atomicAdd(&g.pool->free, 1);
 }
 
-// Threads of a block of a step: several workers side by side if children are small. (Levels are sorted by a power of two of them.)
+// Threads of a block of a step: several workers side by side if children are small.
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
+  if (!on_cpu && closure<P>::all::whole)
+    return closure<P>::max_threads;
   u32 threads = group_threads(meets<P>() ? 16 : 8);
   while (!on_cpu && threads < max_threads)
     threads *= 2;

@@ -192,9 +192,10 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
 
 // Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
 FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
-  const u32 t = hw_thread().x, threads = hw_block_dim().x, each = level_window / threads;
+  const u32 t = hw_thread().x, threads = hw_block_dim().x, each = (level_window + threads - 1) / threads;
+  const u32 first = t * each, end = first + each < level_window ? first + each : level_window;
   u32 sum = 0;
-  for (u32 i = t * each; i < (t + 1) * each; ++i)
+  for (u32 i = first; i < end; ++i)
     sum += u32(h->table[i] >> block_bits);
   sums[t] = sum;
   __syncthreads();
@@ -207,7 +208,7 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
   }
   u32 before = sums[t] - sum;
   FL_LOOP
-  for (u32 i = t * each; i < (t + 1) * each; ++i) {
+  for (u32 i = first; i < end; ++i) {
     h->offset[i] = before;
     before += u32(h->table[i] >> block_bits);
   }

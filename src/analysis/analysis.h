@@ -123,7 +123,8 @@ struct fl_facts {
   bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
   bool hides_context;     // assembly or a library in it may depend on the block that it runs in
-  bool is_foreign;        // another file defines it, and can be asked what it does (foreign.c)
+  bool hides_lanes, hides_block; // such in it is FL_NEEDS_LANES, FL_NEEDS_BLOCK
+  bool is_foreign; // another file defines it, and can be asked what it does (foreign.c)
   struct fl_reason
       no_context; // why its text cannot be written out for another context (own text only)
   struct fl_function *primary;         // of an explicit specialization that can be written out anew
@@ -146,6 +147,7 @@ struct fl_facts {
   // through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
   bool any_barrier, any_warp, any_join;
+  bool any_hides_lanes, any_hides_block;
   bool
       any_stream; // calls of the device runtime that streams have an order for: copies, fills, events
   bool calls_any;       // values of types that a template's arguments tell
@@ -534,14 +536,25 @@ bool fl_group_exchanges(struct fl_unit *u, const struct fl_node *call);
 // Whom a call waits for by any way, through the functions that it may be of. (order.c)
 unsigned fl_waits_of_call(struct fl_unit *u, const struct fl_node *call);
 
-// library.c: notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before
-// fl_library_of.
+// library.c: what a part of a library, or inline assembly, needs of the threads that come to it. Each needs all that those in front of it do.
+enum fl_needs {
+  FL_NEEDS_NOTHING, // a thread uses it by itself, wherever it runs
+  FL_NEEDS_WARP,    // all lanes of a warp
+  FL_NEEDS_LANES,   // the same, and it names lanes by itself: none may have left
+  FL_NEEDS_BLOCK, // all threads of a block of the hardware's: it has barriers, and asks who they are
+  FL_NEEDS_ANYTHING // not known
+};
+struct fl_library_use {
+  const char
+      *name; // of the library, or what the program calls something in it; NULL: it needs nothing
+  enum fl_needs need;
+  bool launches; // it has functions that launch, or may call the program's that do
+};
+// Notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before fl_library_of.
 void fl_find_libraries(struct fl_unit *u);
-// The name of such a thing that a function has in its own text, or by the type of what stands in it, or by the arguments of an instance that is launched; NULL:
-// there is none. One that may launch comes before others.
-const char *fl_library_of(struct fl_unit *u, const struct fl_function *f);
-// Has what goes by such a name functions that launch, or may call the program's that do?
-bool fl_library_launches(const char *name);
+// What a function needs most of what it has in its own text, or by the type of what stands in it, or by the arguments of an instance that is launched. One that may launch
+// comes before others that need the same.
+struct fl_library_use fl_library_of(struct fl_unit *u, const struct fl_function *f);
 
 // Does the conditional that had the text at an offset skipped ask for the device architecture?
 bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);
@@ -685,7 +698,9 @@ bool fl_lists_launches(const struct fl_function *f); // is there such a list?
 // Why some such list cannot name the kernel that a site launches.
 struct fl_reason fl_list_obstacle(struct fl_unit *u, const struct fl_site *s);
 
-// Why a group of warps cannot run blocks of `k`: a warp's lanes that have left still stand where its intrinsics look.
+// Why a group of warps cannot run blocks of `k`, though it be all of a block of the hardware's: a warp's lanes that have left still stand where its intrinsics look. (order.c)
+struct fl_reason fl_leaving_obstacle(struct fl_unit *u, const struct fl_function *k);
+// The same of any group of warps: whatever asks for the block without a context must be none but its own.
 struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
 
 // Where a launch goes, as far as the text tells.

@@ -112,44 +112,64 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
              n->name);
 }
 
-// Inline assembly that means something else in a virtual block, by words of PTX. What only reads a lane's place in its warp means the same there, but not
+// Notes what something in a body needs of its threads, where that is known and a virtual block can have it.
+static void note_need(struct scan *s, enum fl_needs need) {
+  struct fl_facts *x = s->fn->facts;
+  x->has_warp |= need >= FL_NEEDS_WARP;
+  x->hides_lanes |= need == FL_NEEDS_LANES;
+  x->has_barrier |= need == FL_NEEDS_BLOCK;
+  x->hides_block |= need == FL_NEEDS_BLOCK;
+}
+
+// Inline assembly that needs more than a thread, by words of PTX. What only reads a lane's place in its warp means the same in any, but not
 // where one thread runs all of them.
 static void note_asm(struct scan *s, const struct fl_node *n) {
   static const struct {
-    const char *word, *why;
+    const char *word, *why; // why: of what may need anything
+    enum fl_needs need;
     bool part; // of a word will do
-  } words[] = {{"bar", "may be a barrier", false},
-               {"barrier", "may be a barrier", false},
-               {"mbarrier", "may be a barrier", false},
-               {"tid", "may read an index", false},
-               {"ntid", "may read an index", false},
-               {"ctaid", "may read an index", false},
-               {"nctaid", "may read an index", false},
-               {"gridid", "may read an index", false},
-               {"cluster", "may read an index", true},
-               {"smem_size", "may read the size of shared memory", true},
-               {"exit", "may end the thread", false},
-               {"ret", "may end the thread", false},
-               {"griddepcontrol", "may wait for another grid", false},
-               {"setmaxnreg", "may need the whole block", false},
-               {"mma", "may need the whole warp", true},
-               {"matrix", "may need the whole warp", true},
-               {"shfl", "may exchange values within a warp", false},
-               {"vote", "may exchange values within a warp", false},
-               {"match", "may exchange values within a warp", false},
-               {"redux", "may exchange values within a warp", false},
-               {"elect", "may exchange values within a warp", false},
-               {"activemask", "may exchange values within a warp", false}};
+  } words[] = {{"bar", NULL, FL_NEEDS_BLOCK, false},
+               {"barrier", NULL, FL_NEEDS_BLOCK, false},
+               {"tid", NULL, FL_NEEDS_BLOCK, false},
+               {"ntid", NULL, FL_NEEDS_BLOCK, false},
+               {"mma", NULL, FL_NEEDS_WARP, false},
+               {"ldmatrix", NULL, FL_NEEDS_WARP, false},
+               {"stmatrix", NULL, FL_NEEDS_WARP, false},
+               {"movmatrix", NULL, FL_NEEDS_WARP, false},
+               {"shfl", NULL, FL_NEEDS_LANES, false},
+               {"vote", NULL, FL_NEEDS_LANES, false},
+               {"match", NULL, FL_NEEDS_LANES, false},
+               {"redux", NULL, FL_NEEDS_LANES, false},
+               {"elect", NULL, FL_NEEDS_LANES, false},
+               {"activemask", NULL, FL_NEEDS_LANES, false},
+               {"mbarrier", "may be a barrier", FL_NEEDS_ANYTHING, false},
+               {"ctaid", "may read an index", FL_NEEDS_ANYTHING, false},
+               {"nctaid", "may read an index", FL_NEEDS_ANYTHING, false},
+               {"gridid", "may read an index", FL_NEEDS_ANYTHING, false},
+               {"warpid", "may read an index", FL_NEEDS_ANYTHING, false},
+               {"cluster", "may read an index", FL_NEEDS_ANYTHING, true},
+               {"smem_size", "may read the size of shared memory", FL_NEEDS_ANYTHING, true},
+               {"exit", "may end the thread", FL_NEEDS_ANYTHING, false},
+               {"ret", "may end the thread", FL_NEEDS_ANYTHING, false},
+               {"griddepcontrol", "may wait for another grid", FL_NEEDS_ANYTHING, false},
+               {"setmaxnreg", "may need the whole block", FL_NEEDS_ANYTHING, false},
+               {"wgmma", "may need several warps", FL_NEEDS_ANYTHING, false},
+               {"tcgen", "may need several warps", FL_NEEDS_ANYTHING, true},
+               {"warpgroup", "may need several warps", FL_NEEDS_ANYTHING, true}};
   bool known;
   const char *text = fl_asm_text(s->unit, n, &known);
   if (!n->editable)
     hidden(s, n->span, "'%s' holds inline assembly out of a macro");
   else if (!known)
     hidden(s, n->span, "'%s' holds inline assembly whose text is not made of literals alone");
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (words[i].part ? strstr(text, words[i].word) != NULL : fl_mentions(text, words[i].word))
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if (words[i].part ? !strstr(text, words[i].word) : !fl_mentions(text, words[i].word))
+      continue;
+    note_need(s, words[i].need);
+    if (words[i].why)
       hidden(s, n->span,
              fl_format(s->unit->arena, "'%%s' holds inline assembly that %s", words[i].why));
+  }
   s->fn->facts->has_warp |= strstr(text, "lane") != NULL;
 }
 
@@ -390,12 +410,14 @@ static void check_head(struct scan *s) {
 
 static void check_library(struct scan *s) {
   struct fl_facts *x = s->fn->facts;
-  const char *library = fl_library_of(s->unit, s->fn);
-  if (!library)
+  const struct fl_library_use library = fl_library_of(s->unit, s->fn);
+  if (library.need < FL_NEEDS_ANYTHING) {
+    note_need(s, library.need);
     return;
+  }
   x->hides_context = true;
-  obstacle(s, s->fn->name_span, "'%s' uses a library ('%s')", s->fn->name, library);
-  if (fl_library_launches(library) && !x->hidden_launch.text)
+  obstacle(s, s->fn->name_span, "'%s' uses a library ('%s')", s->fn->name, library.name);
+  if (library.launches && !x->hidden_launch.text)
     x->hidden_launch = x->no_context;
 }
 

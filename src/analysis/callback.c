@@ -2,8 +2,24 @@
 #include "analysis/analysis.h"
 #include <string.h>
 
-// Those of the standard library, for arguments of which only an instance of a template tells the types.
-static const char *const callers[] = {"accumulate",
+// Those of the standard library, and members of CUB's, for arguments of which only an instance of a template tells the types.
+static const char *const callers[] = {"ExclusiveScan",
+                                      "FlagHeads",
+                                      "FlagHeadsAndTails",
+                                      "FlagTails",
+                                      "HeadSegmentedReduce",
+                                      "InclusiveReverseScan",
+                                      "InclusiveScan",
+                                      "Reduce",
+                                      "Scan",
+                                      "Sort",
+                                      "StableSort",
+                                      "SubtractLeft",
+                                      "SubtractLeftPartialTile",
+                                      "SubtractRight",
+                                      "SubtractRightPartialTile",
+                                      "TailSegmentedReduce",
+                                      "accumulate",
                                       "adjacent_find",
                                       "all_of",
                                       "any_of",

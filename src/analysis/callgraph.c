@@ -80,7 +80,8 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
       offsetof(struct fl_facts, any_warp),          offsetof(struct fl_facts, any_join),
       offsetof(struct fl_facts, any_static_shared), offsetof(struct fl_facts, any_heap),
       offsetof(struct fl_facts, any_stream),        offsetof(struct fl_facts, may_call_any),
-      offsetof(struct fl_facts, asks_for_errors),   offsetof(struct fl_facts, any_dynamic_shared)};
+      offsetof(struct fl_facts, asks_for_errors),   offsetof(struct fl_facts, any_dynamic_shared),
+      offsetof(struct fl_facts, any_hides_lanes),   offsetof(struct fl_facts, any_hides_block)};
   (void)u;
   return fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
 }
@@ -215,6 +216,8 @@ void fl_analyse_calls(struct fl_unit *u) {
     x->needs_context = f->kind != FL_KERNEL && touches_context(f);
     x->any_barrier = x->has_barrier;
     x->any_warp = x->has_warp;
+    x->any_hides_lanes = x->hides_lanes;
+    x->any_hides_block = x->hides_block;
     x->any_join = x->has_join;
     x->may_call_any = x->calls_any;
     for (size_t k = 0; k < x->apis.len; k++)

@@ -5,7 +5,24 @@
 #include <string.h>
 
 // What a thread can use by itself, wherever it runs: names, in which a `*` stands for anything. Parts of a library that are not here may be anything, too.
-static const char of_cub[] = "ArgMax ArgMin Equality Inequality Max Min Sum";
+static const char of_cub[] =
+    "ArgMax ArgMin Blocked* BLOCK_* Block*Algorithm CacheLoadModifier CacheStoreModifier "
+    "Difference "
+    "Equality Inequality Int2Type KeyValuePair LOAD_* LoadDirect* Max Min STORE_* StoreDirect* "
+    "Striped* Sum ThreadLoad ThreadStore Traits Warp*Algorithm WARP_*";
+// What whole warps come to, and nothing tells them apart: all lanes must be there, or all be gone.
+static const char of_wmma[] =
+    "accumulator bmma_sync col_major experimental fill_fragment fragment layout_t load_matrix_sync "
+    "matrix_a matrix_b mem_col_major mem_row_major mma_sync precision row_major store_matrix_sync "
+    "__float_to_tf32";
+// Lanes of a warp that exchange values, and name each other by their places in it.
+static const char warps_of_cub[] = "LaneId WarpExchange WarpLoad WarpMergeSort WarpReduce WarpScan "
+                                   "WarpStore";
+// Whole blocks, that ask who their threads are.
+static const char blocks_of_cub[] =
+    "BlockAdjacentDifference BlockDiscontinuity BlockExchange BlockHistogram BlockLoad "
+    "BlockMergeSort BlockRadixSort BlockReduce BlockRunLengthDecode BlockScan BlockShuffle "
+    "BlockStore";
 static const char of_cuda[] =
     "abs acos acosh add_const_t addressof arg array as_const asin asinh atan atan2 atanh atomic "
     "atomic_* bit_* byte cbrt ceil ceil_div clamp common_type* complex conditional* conj copysign "
@@ -35,22 +52,28 @@ static const char of_thrust[] =
 
 static const struct library {
   const char *name;
-  const char *own; // what a thread can use
+  const char *names[FL_NEEDS_ANYTHING]; // by what they need; others may need anything
   bool is_namespace;
   bool launches; // it has functions that launch kernels, or may call the program's that do
   bool holds;    // its objects may hold some of the program's, and call them
-} libraries[] = {{"cub", of_cub, true, true, false},   {"thrust", of_thrust, true, true, false},
-                 {"cuda", of_cuda, true, true, false}, {"nvstd", "", true, true, true},
-                 {"nvcuda", "", true, false, false},   {"wmma", "", true, false, false},
-                 {"curand", "", false, false, false}};
+} libraries[] = {{"cub", {of_cub, "", warps_of_cub, blocks_of_cub}, true, true, false},
+                 {"thrust", {of_thrust, "", "", ""}, true, true, false},
+                 {"cuda", {of_cuda, "", "", ""}, true, true, false},
+                 {"nvstd", {"", "", "", ""}, true, true, true},
+                 {"nvcuda", {"", of_wmma, "", ""}, true, false, false},
+                 {"wmma", {"", of_wmma, "", ""}, true, false, false},
+                 {"curand", {"", "", "", ""}, false, false, false}};
 enum { LIBRARIES = sizeof libraries / sizeof *libraries };
 
 // What stands for whole blocks and warps, where a library's names need no namespace.
-static const char blocks[] =
-    "BlockReduce BlockScan BlockRadixSort BlockLoad BlockStore BlockExchange "
-    "BlockDiscontinuity BlockHistogram BlockMergeSort BlockAdjacentDifference BlockShuffle "
-    "BlockRunLengthDecode WarpReduce WarpScan WarpLoad WarpStore WarpExchange WarpMergeSort "
-    "LaneId WarpId barrier pipeline make_pipeline memcpy_async";
+static const struct {
+  const char *names;
+  enum fl_needs need;
+} wholes[] = {{of_wmma, FL_NEEDS_WARP},
+              {warps_of_cub, FL_NEEDS_LANES},
+              {blocks_of_cub, FL_NEEDS_BLOCK},
+              {"WarpId barrier pipeline make_pipeline memcpy_async", FL_NEEDS_ANYTHING}};
+enum { WHOLES = sizeof wholes / sizeof *wholes };
 
 // So do these, of the C++ library. They may be names of the program's as well where they are neither qualified nor have template arguments.
 static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bind_front",
@@ -62,6 +85,7 @@ struct fl_library_word {
   const char *word;
   const struct library *of; // a namespace of it; NULL: something that may depend on the block
   bool whole;               // made of what stands for a block or a warp
+  enum fl_needs need;       // if it is no namespace
 };
 
 // Is a name one of a list?
@@ -79,16 +103,16 @@ static bool is_listed(const char *list, const char *name, size_t len) {
 
 static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n"); }
 
-// From behind the `::` of a library's namespace: does what is named there mean the same in every thread? Namespaces within it are passed over: `std`, `detail`, `random`,
+// From behind the `::` of a library's namespace: what does that need which is named there? Namespaces within it are passed over: `std`, `detail`, `random`,
 // and those that tell versions apart.
-static bool is_harmless(const struct library *l, const char *p) {
+static enum fl_needs need_of(const struct library *l, const char *p) {
   for (;;) {
     p = skip_blanks(p);
     size_t len = 0;
     while (fl_is_word(p[len]))
       len++;
     const char *behind = skip_blanks(p + len);
-    const bool inner = is_listed("std detail random numbers", p, len);
+    const bool inner = is_listed("std detail random numbers wmma", p, len);
     const bool version =
         !strncmp(p, "__", 2) || !strncmp(p, "CUB_", 4) || !strncmp(p, "THRUST_", 7);
     if (len && (inner || version) && !strncmp(behind, "::", 2)) {
@@ -96,10 +120,13 @@ static bool is_harmless(const struct library *l, const char *p) {
       continue;
     }
     // An algorithm that is said to run in the thread that calls it.
-    if (l->own == of_thrust && *behind == '(' &&
+    if (l->names[FL_NEEDS_NOTHING] == of_thrust && *behind == '(' &&
         !strncmp(skip_blanks(behind + 1), "thrust::seq", 11))
-      return true;
-    return len && is_listed(l->own, p, len);
+      return FL_NEEDS_NOTHING;
+    enum fl_needs need = FL_NEEDS_NOTHING;
+    while (need < FL_NEEDS_ANYTHING && !(len && is_listed(l->names[need], p, len)))
+      need++;
+    return need;
   }
 }
 
@@ -127,51 +154,80 @@ static bool is_programs(const struct fl_unit *u, const char *text, const char *h
   return p > text && fl_is_word(p[-1]) && has_namespace(u, name);
 }
 
-// A use of a namespace called `name` in a text that may depend on the block; NULL: there is none at or behind `from`.
+// A use of a namespace called `name` in a text that may depend on the block, and what it needs; NULL: there is none at or behind `from`.
 static const char *find_in(const struct fl_unit *u, const struct library *l, const char *name,
-                           const char *text) {
+                           const char *text, enum fl_needs *need) {
   for (const char *p = text; (p = fl_find_word(text, p, name)); p++) {
     const char *behind = skip_blanks(p + strlen(name));
-    if (!strncmp(behind, "::", 2) && !is_programs(u, text, p, name) && !is_harmless(l, behind + 2))
+    if (strncmp(behind, "::", 2) != 0 || is_programs(u, text, p, name))
+      continue;
+    if ((*need = need_of(l, behind + 2)) != FL_NEEDS_NOTHING)
       return p;
   }
   return NULL;
 }
 
 // The same of the library's own name. What is no namespace is the beginning of names.
-static const char *find_library(const struct fl_unit *u, const struct library *l,
-                                const char *text) {
+static const char *find_library(const struct fl_unit *u, const struct library *l, const char *text,
+                                enum fl_needs *need) {
   if (l->is_namespace)
-    return strstr(text, l->name) ? find_in(u, l, l->name, text) : NULL;
+    return strstr(text, l->name) ? find_in(u, l, l->name, text, need) : NULL;
+  *need = FL_NEEDS_ANYTHING;
   for (const char *p = text; u->curand_asks && (p = strstr(p, l->name)); p++)
     if (p == text || !fl_is_word(p[-1]))
       return p;
   return NULL;
 }
 
-static const char *library_in(const struct fl_unit *u, const char *text) {
-  for (size_t i = 0; u->names_libraries && i < LIBRARIES; i++)
-    if (find_library(u, &libraries[i], text))
-      return libraries[i].is_namespace ? fl_format(u->arena, "%s::", libraries[i].name)
-                                       : libraries[i].name;
+// The same of a word that stands for something in a library.
+static const char *find_library_word(const struct fl_unit *u, const struct fl_library_word *w,
+                                     const char *text, enum fl_needs *need) {
+  if (w->of)
+    return find_in(u, w->of, w->word, text, need);
+  *need = w->need;
+  return fl_find_word(text, text, w->word);
+}
+
+// Of two, the one that needs more; of those that may need anything, one that may launch.
+static struct fl_library_use worse_of(struct fl_library_use a, struct fl_library_use b) {
+  if (a.need != b.need)
+    return a.need > b.need ? a : b;
+  return a.name && (a.launches || !b.launches) ? a : b;
+}
+
+// What a text needs most of libraries.
+static struct fl_library_use library_in(const struct fl_unit *u, const char *text) {
+  struct fl_library_use found = {NULL, FL_NEEDS_NOTHING, false};
+  enum fl_needs need;
+  for (size_t i = 0; u->names_libraries && i < LIBRARIES; i++) {
+    const struct library *l = &libraries[i];
+    for (const char *p = text; (p = find_library(u, l, p, &need)); p++)
+      found = worse_of(found, (struct fl_library_use){
+                                  l->is_namespace ? fl_format(u->arena, "%s::", l->name) : l->name,
+                                  need, l->launches});
+  }
   for (size_t i = 0; i < u->library_words.len; i++) {
     const struct fl_library_word *w = u->library_words.data[i];
-    if (w->of ? find_in(u, w->of, w->word, text) != NULL : fl_mentions(text, w->word))
-      return w->word;
+    for (const char *p = text; (p = find_library_word(u, w, p, &need)); p++)
+      found = worse_of(found, (struct fl_library_use){w->word, need, true});
   }
-  return NULL;
+  return found;
 }
 
 static bool add_word(struct fl_unit *u, const char *word, size_t len, const struct library *of,
-                     bool whole) {
+                     bool whole, enum fl_needs need) {
   if (!len || isdigit((unsigned char)*word))
     return false;
-  for (size_t i = 0; i < u->library_words.len; i++)
-    if (strlen(u->library_words.data[i]->word) == len &&
-        !strncmp(u->library_words.data[i]->word, word, len))
-      return false;
+  for (size_t i = 0; i < u->library_words.len; i++) {
+    struct fl_library_word *w = u->library_words.data[i];
+    if (strlen(w->word) != len || strncmp(w->word, word, len) != 0)
+      continue;
+    const bool more = !w->of && need > w->need;
+    w->need = more ? need : w->need;
+    return more;
+  }
   struct fl_library_word *w = fl_alloc(u->arena, sizeof *w);
-  *w = (struct fl_library_word){fl_strndup(u->arena, word, len), of, whole};
+  *w = (struct fl_library_word){fl_strndup(u->arena, word, len), of, whole, need};
   *fl_vec_add(u->arena, &u->library_words) = w;
   return true;
 }
@@ -194,9 +250,10 @@ static void note_namespaces(struct fl_unit *u, const char *text) {
       if (strncmp(of, libraries[i].name, n) != 0 || fl_is_word(of[n]))
         continue;
       if (!opens)
-        add_word(u, name, len, &libraries[i], false);
-      for (const char *w = blocks; opens && *w; w += strcspn(w, " "), w += *w == ' ')
-        add_word(u, w, strcspn(w, " "), NULL, true);
+        add_word(u, name, len, &libraries[i], false, FL_NEEDS_ANYTHING);
+      for (size_t k = 0; opens && k < WHOLES; k++)
+        for (const char *w = wholes[k].names; *w; w += strcspn(w, " "), w += *w == ' ')
+          add_word(u, w, strcspn(w, " "), NULL, true, wholes[k].need);
     }
   }
 }
@@ -230,7 +287,8 @@ static const char *word_end(const char *begin, const char *p) {
 // What a declaration that names a library at `hit` declares: an alias, a class, a variable. (Functions say by their heads what they name.)
 // What has a type of a library's elsewhere is seen by that; a variable whose type is a class template's own may not be, of which those count that are `whole`:
 // the host's containers have many names.
-static bool note_declared(struct fl_unit *u, const char *text, const char *hit, bool whole) {
+static bool note_declared(struct fl_unit *u, const char *text, const char *hit, bool whole,
+                          enum fl_needs need) {
   const char *begin = hit, *end = hit;
   while (begin > text && !strchr(";{}#", begin[-1]))
     begin--;
@@ -265,7 +323,7 @@ static bool note_declared(struct fl_unit *u, const char *text, const char *hit, 
   size_t len = 0;
   while (name > begin && fl_is_word(name[-1]))
     name--, len++;
-  return add_word(u, name, len, NULL, whole);
+  return add_word(u, name, len, NULL, whole, need);
 }
 
 // Is the name behind the namespaces at `p` one of a block's or warp's?
@@ -276,20 +334,24 @@ static bool names_whole(const char *p) {
     for (len = 0; fl_is_word(p[len]);)
       len++;
     if (strncmp(skip_blanks(p + len), "::", 2) != 0)
-      return is_listed(blocks, p, len);
+      break;
   }
+  bool whole = false;
+  for (size_t k = 0; k < WHOLES; k++)
+    whole |= is_listed(wholes[k].names, p, len);
+  return whole;
 }
 
 static bool note_declarations(struct fl_unit *u, const char *text) {
   bool any = false;
+  enum fl_needs need;
   for (size_t i = 0; i < LIBRARIES; i++)
-    for (const char *p = text, *hit; (hit = find_library(u, &libraries[i], p)); p = hit + 1)
-      any |= note_declared(u, text, hit, names_whole(hit));
+    for (const char *p = text, *hit; (hit = find_library(u, &libraries[i], p, &need)); p = hit + 1)
+      any |= note_declared(u, text, hit, names_whole(hit), need);
   for (size_t i = 0; i < u->library_words.len; i++) {
     const struct fl_library_word w = *u->library_words.data[i];
-    for (const char *p = text, *hit;
-         (hit = w.of ? find_in(u, w.of, w.word, p) : fl_find_word(text, p, w.word)); p = hit + 1)
-      any |= note_declared(u, text, hit, w.of ? names_whole(hit) : w.whole);
+    for (const char *p = text, *hit; (hit = find_library_word(u, &w, p, &need)); p = hit + 1)
+      any |= note_declared(u, text, hit, w.of ? names_whole(hit) : w.whole, need);
   }
   return any;
 }
@@ -302,18 +364,11 @@ static bool note_macros(struct fl_unit *u) {
     size_t len = 0;
     while (fl_is_word(name[len]))
       len++;
-    if (library_in(u, name + len))
-      any |= add_word(u, name, len, NULL, false);
+    const enum fl_needs need = library_in(u, name + len).need;
+    if (need)
+      any |= add_word(u, name, len, NULL, false, need);
   }
   return any;
-}
-
-bool fl_library_launches(const char *name) {
-  for (size_t i = 0; i < LIBRARIES; i++)
-    if (!strncmp(name, libraries[i].name, strlen(libraries[i].name)) &&
-        !fl_is_word(name[strlen(libraries[i].name)]))
-      return libraries[i].launches;
-  return true;
 }
 
 static bool names_holder(const char *text) {
@@ -354,34 +409,30 @@ void fl_find_libraries(struct fl_unit *u) {
 
 struct library_type {
   struct fl_unit *unit;
-  const char **name;
+  struct fl_library_use *use;
 };
 static bool find_library_type(struct fl_node *n, void *data) {
   const struct library_type *t = data;
+  const struct fl_decl *d = n->decl;
   if (n->canonical)
-    *t->name = library_in(t->unit, n->canonical);
-  if (!*t->name && n->decl && n->decl->canonical && n->decl->kind != FL_DECL_FUNCTION)
-    *t->name = library_in(t->unit, n->decl->canonical);
-  return !*t->name;
+    *t->use = worse_of(*t->use, library_in(t->unit, n->canonical));
+  if (d && d->canonical && d->kind != FL_DECL_FUNCTION)
+    *t->use = worse_of(*t->use, library_in(t->unit, d->canonical));
+  return t->use->need < FL_NEEDS_ANYTHING;
 }
 
-// Of two, one that may launch.
-static const char *worse_library(const char *a, const char *b) {
-  return !a || (b && fl_library_launches(b) && !fl_library_launches(a)) ? b : a;
-}
-
-const char *fl_library_of(struct fl_unit *u, const struct fl_function *f) {
+struct fl_library_use fl_library_of(struct fl_unit *u, const struct fl_function *f) {
   const char *texts[] = {fl_without_comments(u, fl_span_text(u, f->body_span)),
                          fl_head_text(u, f->params_span), fl_head_text(u, f->specifiers),
                          fl_initialisers(u, f)};
-  const char *name = NULL;
+  struct fl_library_use use = {NULL, FL_NEEDS_NOTHING, false};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    name = worse_library(name, library_in(u, texts[i]));
+    use = worse_of(use, library_in(u, texts[i]));
   const bool instances = f->kind == FL_KERNEL && (f->is_template || f->is_specialization);
-  for (size_t i = 0; i < u->sites.len && instances && !name; i++)
+  for (size_t i = 0; i < u->sites.len && instances; i++)
     if (u->sites.data[i]->kernel == f && u->sites.data[i]->template_args)
-      name = library_in(u, u->sites.data[i]->template_args);
-  if (!name && u->names_libraries)
-    fl_walk(f->body, find_library_type, &(struct library_type){u, &name});
-  return name;
+      use = worse_of(use, library_in(u, u->sites.data[i]->template_args));
+  if (u->names_libraries)
+    fl_walk(f->body, find_library_type, &(struct library_type){u, &use});
+  return use;
 }

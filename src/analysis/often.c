@@ -412,9 +412,21 @@ static bool copies_unseen(const struct counter *c, const struct fl_function *f) 
   return unseen;
 }
 
+// Might what several threads of a block launch be apart by a barrier that is not seen?
+static bool parted_unseen(struct fl_unit *u, const struct fl_function *f) {
+  const struct fl_facts *x = f->facts;
+  size_t ordered = 0;
+  for (size_t i = 0; i < x->reach.len; i++)
+    ordered += fl_site_stream(u, x->reach.data[i]) != FL_STREAM_FIRE;
+  return x->puts && (x->any_hides_block || x->any_hides_lanes) &&
+         (ordered > 1 || x->copies || fl_launches_often(u, f, FL_IN_ORDER));
+}
+
 bool fl_launches_often(struct fl_unit *u, const struct fl_function *f,
                        enum fl_often_question question) {
   const struct fl_facts *x = f->facts;
+  if (question == FL_BY_BLOCK && parted_unseen(u, f))
+    return true;
   const bool near = question == FL_BY_BLOCK && x->puts && warps_meet(u, f, 0);
   const bool may = x->puts && (question != FL_BY_BLOCK || x->any_barrier || near);
   if (!may || x->calls_recursively)

@@ -16,15 +16,30 @@ static const struct fl_function *who_leaves(const struct fl_function *f, bool to
   return who;
 }
 
-struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
+struct fl_reason fl_leaving_obstacle(struct fl_unit *u, const struct fl_function *k) {
   const struct fl_function *who = k->facts->any_warp ? who_leaves(k, false, ++u->searches) : NULL;
-  if (!who)
-    return (struct fl_reason){NULL, k->name_span};
+  if (who)
+    return (struct fl_reason){
+        fl_format(u->arena,
+                  "threads of '%s' may leave early while others of their warp exchange values",
+                  who->name),
+        who->name_span};
+  const bool missed = k->facts->any_hides_block && k->facts->early_exit;
   return (struct fl_reason){
-      fl_format(u->arena,
-                "threads of '%s' may leave early while others of their warp exchange values",
-                who->name),
-      who->name_span};
+      missed ? fl_format(u->arena,
+                         "threads of '%s' may leave early while a library, or inline assembly, "
+                         "has all of their block meet",
+                         k->name)
+             : NULL,
+      k->name_span};
+}
+
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
+  struct fl_reason r = fl_leaving_obstacle(u, k);
+  if (!r.text && k->facts->any_hides_block)
+    r.text = fl_format(u->arena, "a library, or inline assembly, asks who the threads of '%s' are",
+                       k->name);
+  return r;
 }
 
 bool fl_lanes_leave(struct fl_unit *u, const struct fl_function *k) {
@@ -133,7 +148,9 @@ static bool exits_before_lambda(struct fl_unit *u, struct fl_function *g, void *
 static bool any_exit(struct fl_unit *u, struct fl_function *f, unsigned whom, uint32_t first,
                      bool named) {
   const bool values = fl_lambdas_do(u, f) & whom;
-  return any_exit_of((struct exits){u, f, whom, first, .values = values, .named = named}) ||
+  const bool hides = whom == FL_WAITS_FOR_BLOCK ? f->facts->hides_block : f->facts->hides_lanes;
+  const uint32_t last = hides ? f->body_span.end : 0; // it may be anywhere
+  return any_exit_of((struct exits){u, f, whom, first, last, values, named, false}) ||
          (values && first == 0 && fl_any_caller_of_lambdas(u, f, exits_before_lambda, &whom));
 }
 
@@ -213,6 +230,8 @@ static bool find_active(struct fl_node *n, void *data) {
 // have, where they can; lanes that leave a function of which the caller goes on are in no such mask.
 static bool lanes_exit(struct fl_unit *u, struct fl_function *f) {
   struct fl_nodes *leaving = &f->facts->leaving;
+  if (f->facts->any_hides_lanes) // which cannot be told
+    return any_exit(u, f, FL_WAITS_FOR_WARP, 0, false);
   if (fl_find_leaving(u, f, true, leaving)) {
     f->facts->lanes_leave = leaving->len > 0;
     return false;

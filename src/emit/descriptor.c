@@ -250,7 +250,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n%s"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s%s"
+      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s"
       "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
       "args &fl_a) {\n"
       "    ",
@@ -258,7 +258,8 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       yes(x->early_exit), yes(x->any_warp),
       yes(x->ordered || (m->parent && fl_groups_sizes(e->opt, k))),
       fl_lanes_leave(e->unit, k) ? "  static constexpr bool lanes_leave = true;\n" : "",
-      m->dynamic_shared, said(e, k), joins(e, k), dealing(e, k));
+      m->dynamic_shared, x->any_hides_block ? "  static constexpr bool takes_block = true;\n" : "",
+      said(e, k), joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
     fl_useful_member(e, k, t);

@@ -3,6 +3,7 @@
 //   engine.c    which engine runs what is recorded below a root
 //   serial.c    what keeps launches from being run serially in functions' own symbols
 //   foreign.c   launches of kernels that call or launch what is in other files
+//   whole.c     kernels that need whole blocks of the hardware's
 //   select.c    where the host chooses at run time
 //   profile.c   what an earlier run has measured (profile.h)
 //   heap.c      whether a pool serves what device code allocates
@@ -61,6 +62,11 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
                                      const struct fl_function *root, const struct fl_site *s);
 // Fills `fitted`, when strategies are settled.
 void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt);
+
+// ---- whole.c
+// Why a launch below `root` cannot be carried out as planned, since blocks of what it launches, or of a kernel below that, must be blocks of the hardware's.
+struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                   const struct fl_function *root, const struct fl_site *s);
 
 // ---- engine.c
 // The launches that a root makes, and all kernels below it: `for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)`. NULL: there are no more.

@@ -59,7 +59,7 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
     r = fl_list_obstacle(u, s);
   if (r.text)
     return r;
-  return fl_virtual_obstacle(u, s->kernel);
+  return fl_leaving_obstacle(u, s->kernel);
 }
 
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {

@@ -19,8 +19,8 @@ __global__ void by_number(int *p) {
 }
 __global__ void in_parts(int *p) {
   unsigned b;
-  asm volatile("mov.u32 %0, %%t" /* and */
-               "id.x;"
+  asm volatile("mov.u32 %0, %%ct" /* and */
+               "aid.x;"
                : "=r"(b));
   p[b] = 1;
 }
@@ -32,7 +32,7 @@ aid.x;" : "=r"(b));
 }
 __global__ void raw(int *p) {
   asm volatile(R"x(
-    bar.sync 0; // not "nothing"
+    mbarrier.inval.shared.b64 [0]; // not "nothing"
   )x");
   p[0] = 1;
 }

@@ -1,5 +1,6 @@
 // Libraries whose functions may ask for the block are found by whatever name the program gives them; what a thread can use by itself keeps no launch.
 // RUN: flcc --fl-emit --fl-strategy=t1 -isystem %S/Inputs/system -o /dev/null %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks -isystem %S/Inputs/system -o /dev/null %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <libraries.h>
 #define REDUCE cub::BlockReduce<int, 16>
 typedef cub::BlockReduce<int, 32> reduce;
@@ -40,27 +41,27 @@ template <class R> __global__ void by_argument(int *p) {
 }
 __global__ void meets(meeting *m) { m->arrive_and_wait(); }
 __global__ void parent0(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_typedef': kept: 'by_typedef' uses a library ('reduce')
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'by_typedef': t1;
   by_typedef<<<1, 32>>>(p);
 }
 __global__ void parent1(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_macro': kept: 'by_macro' uses a library ('REDUCE')
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_macro': kept: a library, or inline assembly, in 'by_macro' needs blocks of the hardware's
   by_macro<<<1, 16>>>(p);
 }
 __global__ void parent2(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_namespace': kept: 'by_namespace' uses a library ('blocks')
+  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_namespace': kept: a library, or inline assembly, in 'by_namespace' needs blocks of the hardware's
   by_namespace<<<1, 8>>>(p);
 }
 __global__ void parent3(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_policy<policy>': kept: 'by_policy' uses a library ('way')
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'by_policy<policy>': t1;
   by_policy<policy><<<1, 64>>>(p);
 }
 __global__ void parent4(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_base': kept: 'by_base' uses a library ('reduce')
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'by_base': t1;
   by_base<<<1, 32>>>(p);
 }
 __global__ void parent5(int *p) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'by_argument<reduce>': kept: 'parent5' uses a library ('reduce')
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'by_argument<reduce>': t1;
   by_argument<reduce><<<1, 32>>>(p);
 }
 __global__ void parent6(meeting *m) {
@@ -71,7 +72,7 @@ __global__ void plain(int *p) { p[threadIdx.x] = 1; }
 template <class R> __global__ void parent7(int *p) {
   __shared__ typename R::TempStorage t;
   if (R(t).Sum(1))
-    // CHECK: :[[@LINE+1]]:5: warning: launch of 'plain': kept: 'parent7' uses a library ('reduce')
+    // REMARK: :[[@LINE+1]]:5: remark: launch of 'plain': t1;
     plain<<<1, 32>>>(p);
 }
 
@@ -90,7 +91,7 @@ template <class T> struct worker {
 };
 template <class T> __global__ void works(T *p, worker<T> *w) { p[0] = w->sum(); }
 __global__ void parent10(int *p, worker<int> *w) {
-  // CHECK: :[[@LINE+1]]:3: warning: launch of 'works': kept: 'sum' uses a library ('ways')
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'works': t1;
   works<<<1, 32>>>(p, w);
 }
 template <class F> __global__ void applies(int *p, F f) { p[threadIdx.x] = f(p[0], values::max(p[1], 2)); }

@@ -1,6 +1,6 @@
 // Products of matrices by warps (mma.h), of all kinds of numbers, in shared memory and in global memory.
-// STRATEGIES: keep auto
-// REMARK-auto: launch of 'product<.*>': kept: .* uses a library \('wmma::'\)
+// REMARK-auto: launch of 'product<.*>': t1
+// REMARK-grid: launch of 'product<.*>': grid
 #include "include/test.h"
 #include <mma.h>
 using namespace nvcuda;
