@@ -22,22 +22,23 @@ struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *o
   if (how->runner == FL_RUN_BLOCK || fl_runs_fused(opt, root))
     r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, which it has "
              "neither under t3 nor where threads wait for children";
-  const struct fl_site *l, *first = NULL;
+  const struct fl_site *l;
+  int64_t threads = 0; // of their blocks
   for (struct fl_launches all = {.root = root}; !r.text && (l = fl_next_launch(&all));) {
     if (!l->kernel || !l->kernel->facts->any_hides_block)
       continue;
-    first = first ? first : l;
+    threads = threads ? threads : l->block_threads;
     r.at = l->span;
     if (l->block_threads <= 0 || l->block_threads % 32 || !is_row(l) || opt->record_configs)
       r.text =
           "a library, or inline assembly, in '%s' needs blocks of the hardware's, but they are "
           "not of a constant number of threads, in one dimension, that fill warps";
-    else if (l->block_threads != first->block_threads)
+    else if (l->block_threads != threads)
       r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, and they "
                "have different sizes";
   }
   for (struct fl_launches all = {.root = root}; !r.text && (l = fl_next_launch(&all));)
-    if (l->block_threads <= 0 || l->block_threads > first->block_threads) {
+    if (l->block_threads <= 0 || l->block_threads > threads) {
       r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, and another "
                "kernel may have larger ones";
       r.at = l->span;
