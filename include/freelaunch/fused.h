@@ -257,7 +257,8 @@ FL_DEVICE worker divide(const division_of_block &d, u32 &group) {
   group = tid / 32 / d.warps;
   w.thread = tid - group * d.warps * 32;
   w.threads = group_threads(d.warps);
-  w.barrier = group + 1;
+  // A kernel that takes the block may use named barriers itself.
+  w.barrier = d.warps * 32 == hw_block_dim().x ? 0 : group + 1;
   w.slice = group * d.slice;
   __syncthreads();
   if (w.thread == 0 && group < d.groups) {
@@ -423,7 +424,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
     launch_plain<>(bad, nothing<P>);
     return;
   }
-  u32 block = group_threads(8); // threads of a worker block
+  u32 block = closure<P>::all::whole && !on_cpu ? u32(closure<P>::max_threads) : group_threads(8); // threads of a worker block
   const size_t widest[] = {threads, totals_of::threads(true), totals_of::threads(false)};
   for (size_t w : widest)
     while (!on_cpu && block < w)

@@ -248,21 +248,13 @@ static bool is_own(struct fl_emit *e, const struct fl_site *s, bool *all) {
          !strcmp(of->name, "blockDim");
 }
 
-// Are all launches of a kernel in sight?
-static bool is_seen(const struct fl_emit *e, const struct fl_function *k) {
-  const struct fl_unit *u = e->unit;
-  return k->kind == FL_KERNEL && !k->address_taken && u->launches_known &&
-         !u->hidden_launches.len && !u->macro_launches.len &&
-         (k->is_static || k->is_template || e->opt->lone);
-}
-
 // The block of a launch, by those of its caller's launches where it is the caller's own: `child<<<n, blockDim.x>>>`.
 static struct block block_of(struct fl_emit *e, const struct fl_site *s, unsigned depth) {
   struct block b = {{0}};
   const struct fl_function *k = s->caller;
   bool all, any = false, needs_row = false;
   memcpy(b.extent, s->extent, sizeof b.extent);
-  if (s->block_threads || !k || depth > FL_MOST_CALLS || !is_own(e, s, &all) || !is_seen(e, k))
+  if (s->block_threads || !k || depth > FL_MOST_CALLS || !is_own(e, s, &all) || !fl_is_seen(e->unit, e->opt, k))
     return b;
   const struct block unknown = b;
   for (size_t i = 0; i < k->facts->launches.len; i++) {

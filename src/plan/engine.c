@@ -39,6 +39,13 @@ enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_functi
                                   : FL_GATHERING;
 }
 
+bool fl_is_seen(const struct fl_unit *u, const struct fl_options *opt,
+                const struct fl_function *k) {
+  return k->kind == FL_KERNEL && !k->address_taken && u->launches_known &&
+         !u->hidden_launches.len && !u->macro_launches.len &&
+         (k->is_static || k->is_template || opt->lone);
+}
+
 bool fl_has_order(const struct fl_function *root) {
   bool any = root->facts->ordered;
   for (size_t i = 0; i < root->facts->below.len; i++)

@@ -88,6 +88,8 @@ enum fl_engine { FL_SPLIT, FL_FUSED, FL_BLOCKS, FL_GATHERING, FL_NATIVE };
 // Who runs what is recorded below a root: one for all.
 enum fl_runner fl_runner_of(const struct fl_function *root);
 enum fl_engine fl_engine_of(const struct fl_options *opt, const struct fl_function *root);
+// Are all launches of a kernel in sight, the host's and the device's?
+bool fl_is_seen(const struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
 // True if launches below `root` are in an order that matters.
 bool fl_has_order(const struct fl_function *root);
 // True if launches below `root` are to run in groups of like block sizes, and nothing else puts them in order.

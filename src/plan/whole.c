@@ -13,37 +13,57 @@ static bool needs_whole(const struct fl_function *k) {
   return any;
 }
 
-struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *opt,
-                                   const struct fl_function *root, const struct fl_site *s) {
-  const struct fl_strategy *how = s->plan->strategy;
-  struct fl_reason r = {NULL, s->span};
-  if (!s->kernel || !how->records || !needs_whole(s->kernel))
-    return r;
-  if (how->runner == FL_RUN_BLOCK || fl_runs_fused(opt, root))
-    r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, which it has "
-             "neither under t3 nor where threads wait for children";
+// Why such kernels below `root` have not blocks of one constant size, than which the others' are not larger; their size comes to `threads`.
+static const char *size_obstacle(const struct fl_options *opt, const struct fl_function *root,
+                                 int64_t *threads, struct fl_span *at) {
   const struct fl_site *l;
-  int64_t threads = 0; // of their blocks
-  for (struct fl_launches all = {.root = root}; !r.text && (l = fl_next_launch(&all));) {
+  for (struct fl_launches all = {.root = root}; (l = fl_next_launch(&all));) {
     if (!l->kernel || !l->kernel->facts->any_hides_block)
       continue;
-    threads = threads ? threads : l->block_threads;
-    r.at = l->span;
+    *at = l->span;
     if (l->block_threads <= 0 || l->block_threads % 32 || !is_row(l) || opt->record_configs)
-      r.text =
-          "a library, or inline assembly, in '%s' needs blocks of the hardware's, but they are "
-          "not of a constant number of threads, in one dimension, that fill warps";
-    else if (l->block_threads != threads)
-      r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, and they "
-               "have different sizes";
+      return "but they are not of a constant number of threads, in one dimension, that fill warps";
+    if (*threads && l->block_threads != *threads)
+      return "and they have different sizes";
+    *threads = l->block_threads;
   }
-  for (struct fl_launches all = {.root = root}; !r.text && (l = fl_next_launch(&all));)
-    if (l->block_threads <= 0 || l->block_threads > threads) {
-      r.text = "a library, or inline assembly, in '%s' needs blocks of the hardware's, and another "
-               "kernel may have larger ones";
-      r.at = l->span;
-    }
+  for (struct fl_launches all = {.root = root}; (l = fl_next_launch(&all));) {
+    *at = l->span;
+    if (l->block_threads <= 0 || l->block_threads > *threads)
+      return "and another kernel may have larger ones";
+  }
+  return NULL;
+}
+
+// In the fused engine blocks of the root, too, run in blocks of that size.
+static const char *root_obstacle(const struct fl_unit *u, const struct fl_options *opt,
+                                 const struct fl_function *root, int64_t threads,
+                                 struct fl_span *at) {
+  bool fits = fl_is_seen(u, opt, root);
+  *at = root->name_span;
+  for (size_t i = 0; i < root->facts->launches.len && fits; i++) {
+    const struct fl_site *l = root->facts->launches.data[i];
+    *at = l->span;
+    fits = l->block_threads > 0 && l->block_threads <= threads;
+  }
+  return fits ? NULL : "and their parent's, which run beside them, may be larger";
+}
+
+struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                   const struct fl_function *root, const struct fl_site *s) {
+  struct fl_reason r = {NULL, s->span};
+  if (!s->kernel || !s->plan->strategy->records || !needs_whole(s->kernel))
+    return r;
+  int64_t threads = 0;
+  if (s->plan->strategy->runner == FL_RUN_BLOCK)
+    r.text = "which it has not under t3";
+  if (!r.text)
+    r.text = size_obstacle(opt, root, &threads, &r.at);
+  if (!r.text && fl_runs_fused(opt, root))
+    r.text = root_obstacle(u, opt, root, threads, &r.at);
   if (r.text)
-    r.text = fl_format(u->arena, r.text, s->kernel->name);
+    r.text = fl_format(u->arena,
+                       "a library, or inline assembly, in '%s' needs blocks of the hardware's, %s",
+                       s->kernel->name, r.text);
   return r;
 }

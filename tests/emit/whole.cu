@@ -3,7 +3,7 @@
 // RUN: grep -v CHECK %t | FileCheck %s
 // RUN: FileCheck --check-prefix=KEPT --implicit-check-not=warning: %s < %t.err
 // RUN: flcc --fl-emit --fl-strategy=t3 -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefix=BLOCKS %s
-// RUN: flcc --fl-emit --fl-strategy=t1 --fl-engine=fused -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefix=BLOCKS %s
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefix=FUSED %s
 #include <libraries.h>
 template <int B> __global__ void sum(const int *in, int *out) {
   using R = cub::BlockReduce<int, B>;
@@ -39,7 +39,7 @@ __global__ void together(const int *in, int n, int *out) {
 // CHECK: struct meets__fl {
 // CHECK: takes_block = true;
 __global__ void moves(const int *in, int *out) {
-  // BLOCKS: :[[@LINE+1]]:3: warning: launch of 'sum<128>': kept: a library, or inline assembly, in 'sum' needs blocks of the hardware's, which it has neither under t3 nor where threads wait for children
+  // BLOCKS: :[[@LINE+1]]:3: warning: launch of 'sum<128>': kept: a library, or inline assembly, in 'sum' needs blocks of the hardware's, which it has not under t3
   sum<128><<<1, 128, 0, cudaStreamFireAndForget>>>(in, out);
   meets<<<1, dim3(128), 0, cudaStreamFireAndForget>>>(out);
   large<<<1, 64, 0, cudaStreamFireAndForget>>>(out);
@@ -72,8 +72,14 @@ __global__ void parts(int *out) {
   // KEPT: :[[@LINE+1]]:3: warning: launch of 'meets': kept: {{.*}} that fill warps
   meets<<<1, 100>>>(out);
 }
+// Where threads wait, the parent's blocks are run by blocks of the same size.
 __global__ void waits(int *out) {
-  // KEPT: :[[@LINE+1]]:3: warning: launch of 'meets': kept: {{.*}} nor where threads wait for children
+  // FUSED: :[[@LINE+1]]:3: remark: launch of 'meets': t1; {{.*}} joins: threads wait
+  meets<<<1, 128>>>(out);
+  cudaDeviceSynchronize();
+}
+__global__ void waits_larger(int *out) {
+  // KEPT: :[[@LINE+1]]:3: warning: launch of 'meets': kept: a library, or inline assembly, in 'meets' needs blocks of the hardware's, and their parent's, which run beside them, may be larger
   meets<<<1, 128>>>(out);
   cudaDeviceSynchronize();
 }
@@ -97,5 +103,8 @@ int main() {
   any_size<<<1, 1>>>(0, nullptr);
   parts<<<1, 1>>>(nullptr);
   waits<<<1, 1>>>(nullptr);
+  waits<<<4, 128>>>(nullptr);
+  waits_larger<<<1, 1>>>(nullptr);
+  waits_larger<<<1, 256>>>(nullptr);
   sums_first<<<1, 128>>>(nullptr, nullptr);
 }
