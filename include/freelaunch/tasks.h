@@ -275,8 +275,8 @@ FL_DEVICE booking book(const fused &f, const lanes &l, u32 queue, u32 entries, u
 }
 
 // Queues
-// Puts the tasks of `l`, which may run, into their queue. `ticket`: as in a booking.
-FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32 entries, u64 ticket) {
+// Puts the tasks of `l`, which may run, into their queue. `ticket`: as in a booking. `fenced`: what they are to see is in front of a fence already.
+FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32 entries, u64 ticket, bool fenced = false) {
   if (!ticket) { // the same for all of them
     u32 before;
     const u32 sum = group_sum(l, entries, before);
@@ -285,7 +285,8 @@ FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32
     ticket = from_leader(l, ticket) + before + 1;
   }
   u64 *to = f.entries + size_t(queue) * queue_size;
-  fence();
+  if (!fenced)
+    fence();
   FL_LOOP
   for (u32 i = 0, t = u32(ticket); i < entries; ++i, ++t) {
     u64 *at = &to[(t - 1) & (queue_size - 1)];
@@ -295,7 +296,7 @@ FL_DEVICE void publish(const fused &f, const lanes &l, u32 queue, u32 place, u32
   }
 }
 // The next entry of a queue; last_entry if there will be none. On a GPU every load that acquires empties its multiprocessor's first cache, and a thousand idle
-// workers would keep emptying that of those that work: who has found nothing looks with relaxed loads until there is something.
+// workers would keep emptying that of those that work: who has found nothing once looks with relaxed loads until there is something.
 // And there is one place to look at, its own: where all of them asked one of a few words besides whether to stop, they held each other up, and those that work.
 FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
   const u32 mine = atomicAdd(&f.head->queues[queue].head, 1u);
@@ -304,10 +305,12 @@ FL_DEVICE u64 next_entry(const fused &f, u32 queue) {
     const u32 ahead = u32(e >> 32) - mine - 1;
     return ahead == 0 || (queue_size < most_fused_blocks * 32 && u32(e) == last_entry && ahead < most_fused_blocks * 32);
   };
-  FL_LOOP
-  for (u32 wait = 32; !there(load_relaxed(from)); wait = wait < 128 ? wait * 2 : wait)
-    pause_until(from, wait, [=] { return there(load_relaxed(from)); });
-  entry = load_acquire(from);
+  if (!there(entry = load_acquire(from))) {
+    FL_LOOP
+    for (u32 wait = 32; !there(load_relaxed(from)); wait = wait < 128 ? wait * 2 : wait)
+      pause_until(from, wait, [=] { return there(load_relaxed(from)); });
+    entry = load_acquire(from);
+  }
   if (u32(entry) == last_entry)
     return last_entry;
   mark_read(from, mine);
@@ -341,10 +344,10 @@ FL_DEVICE void leave_task(const fused &f, task &t, u32 place) {
     free_task(f, place);
   }
 }
-// The task with this successor word may run.
-FL_DEVICE void start(const fused &f, u32 word) {
+// The task with this successor word may run. `fenced`: as in publish.
+FL_DEVICE void start(const fused &f, u32 word, bool fenced) {
   const u32 entries = (word >> successor_bits & (most_entries - 1)) + 1;
-  publish(f, converged(), word >> (successor_bits + entry_bits), place_of_successor(word), entries, 0);
+  publish(f, converged(), word >> (successor_bits + entry_bits), place_of_successor(word), entries, 0, fenced);
 }
 // `n` blocks of a task have finished, or a launch of one of its blocks is complete. `all`: that is known to be all there is of the task. One thread,
 // behind a barrier of the group. Somebody may wait for it, so that comes before all else that is to be done. Whether that was all there is to do.
@@ -358,30 +361,33 @@ template <class P> FL_DEVICE bool finish(const fused &f, u32 place, u64 n, bool 
       return f.root_blocks + left == 0;
     }
     task &t = task_at<P>(f, place);
-    const bool needed = all || !closure<P>::ordered; // by every worker, not by the last one alone?
-    u32 waiter = needed ? t.waiter : 0;              // so that it comes while the fence waits
+    // What the last one needs, and what each needs that may have to count blocks, comes while a fence waits. The link says which task waits for this one, once there is one.
+    u32 waiter = all || !closure<P>::ordered ? t.waiter : 0;
+    u64 link = all && closure<P>::ordered ? load_relaxed(&t.link) : 0;
     if (first)
       fence();
     first = false;
-    if (needed && !(waiter & task_flag) && waiter & counted_flag) {
+    if (!closure<P>::ordered && !(waiter & task_flag) && waiter & counted_flag) {
       atomicAdd(&f.head->waiting[waiter & ~counted_flag], ~n + 1);
       return false;
     }
     if (!all) {
       if (atomicAdd(&t.pending, ~n + 1) != n)
         return false;
+      waiter = t.waiter;
+      link = closure<P>::ordered ? load_relaxed(&t.link) : 0;
       fence();
     }
-    if (!needed)
-      waiter = t.waiter;
     const bool joined = !(waiter & task_flag);
     if (joined)
       atomicAdd(&f.head->waiting[waiter], ~u64(0));
     if constexpr (closure<P>::ordered) {
-      const u64 link = atomicAdd(&t.link, u64(1) << 32); // from now on nobody can wait for it
+      const bool known = u32(link) != 0;
+      if (!known)
+        link = atomicAdd(&t.link, u64(1) << 32); // from now on nobody can wait for it
       if (u32(link)) {
         store_relaxed(&t.link, ((link >> 32) + 1) << 32);
-        start(f, u32(link));
+        start(f, u32(link), known);
       }
     }
     leave_task(f, t, place);
