@@ -254,7 +254,8 @@ static struct block block_of(struct fl_emit *e, const struct fl_site *s, unsigne
   const struct fl_function *k = s->caller;
   bool all, any = false, needs_row = false;
   memcpy(b.extent, s->extent, sizeof b.extent);
-  if (s->block_threads || !k || depth > FL_MOST_CALLS || !is_own(e, s, &all) || !fl_is_seen(e->unit, e->opt, k))
+  if (s->block_threads || !k || depth > FL_MOST_CALLS || !is_own(e, s, &all) ||
+      !fl_is_seen(e->unit, e->opt, k))
     return b;
   const struct block unknown = b;
   for (size_t i = 0; i < k->facts->launches.len; i++) {

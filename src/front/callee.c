@@ -335,8 +335,11 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;
   bool is_template =
       instance || k == CXCursor_FunctionTemplate || (s->kernel && s->kernel->template_params.len);
-  if (instance && s->kernel)
+  if (instance && s->kernel) {
+    bool local = false;
     fr_note_instance(f, s->kernel, ref);
+    s->instance_args = deduced_args(f, ref, &local);
+  }
   struct fl_span written = {.file = -1};
   if (!name->in_macro && (!s->kernel || is_template))
     written = explicit_args(f, name->span);

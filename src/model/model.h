@@ -362,10 +362,12 @@ struct fl_site {
   const char *template_args;
   bool explicit_template_args; // written out, wholly, at the site
   bool args_name_locals;       // template_args names something declared in the caller's body
-  int64_t block_threads;       // threads of a child block if constant, else 0
-  int64_t extent[3];           // of a block, x, y and z, each if it is constant, else 0
-  int64_t shared_bytes;        // dynamic shared memory if constant (0 if absent), else -1
-  bool editable;               // all of its tokens can be edited
+  const char *
+      instance_args; // of the instance that is launched, as far as clang knows it, written out; else NULL
+  int64_t block_threads; // threads of a child block if constant, else 0
+  int64_t extent[3];     // of a block, x, y and z, each if it is constant, else 0
+  int64_t shared_bytes;  // dynamic shared memory if constant (0 if absent), else -1
+  bool editable;         // all of its tokens can be edited
   bool repeated;       // its text is that of another site, too: the file is included more than once
   bool named_by_macro; // all but those that name the kernel
   bool in_lambda;      // written inside a lambda of the caller

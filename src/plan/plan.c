@@ -357,6 +357,7 @@ static bool is_reported(const struct fl_unit *u, struct fl_span at) {
 }
 
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
+  fl_find_sizes(u, opt);
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->on_host)
       begin(u, opt, u->sites.data[i]);

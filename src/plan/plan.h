@@ -1,5 +1,6 @@
 // Which strategy for which launch site: legality, then cost, then the user's word.
 //   plan.c      the strategy of every site, until no choice stops another
+//   sizes.c     sizes of blocks that template parameters say
 //   engine.c    which engine runs what is recorded below a root
 //   serial.c    what keeps launches from being run serially in functions' own symbols
 //   foreign.c   launches of kernels that call or launch what is in other files
@@ -62,6 +63,10 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
                                      const struct fl_function *root, const struct fl_site *s);
 // Fills `fitted`, when strategies are settled.
 void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt);
+
+// ---- sizes.c
+// Fills `block_threads` and `extent` of launches in kernel templates of which all launches are in sight.
+void fl_find_sizes(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- whole.c
 // Why a launch below `root` cannot be carried out as planned, since blocks of what it launches, or of a kernel below that, must be blocks of the hardware's.

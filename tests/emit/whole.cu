@@ -3,7 +3,7 @@
 // RUN: grep -v CHECK %t | FileCheck %s
 // RUN: FileCheck --check-prefix=KEPT --implicit-check-not=warning: %s < %t.err
 // RUN: flcc --fl-emit --fl-strategy=t3 -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefix=BLOCKS %s
-// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefix=FUSED %s
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks -isystem %S/Inputs/system %s -o /dev/null 2>&1 | FileCheck --check-prefixes=REMARK,FUSED %s
 #include <libraries.h>
 template <int B> __global__ void sum(const int *in, int *out) {
   using R = cub::BlockReduce<int, B>;
@@ -23,6 +23,11 @@ __global__ void early(const int *in, int n, int *out) {
   if (threadIdx.x >= n)
     return;
   out[threadIdx.x] = R(t).Sum(in[threadIdx.x]);
+}
+// Blocks as large as a template's parameter says.
+template <int B> __global__ void by_parameter(const int *in, int *out) {
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'sum<B>': t1;
+  sum<B><<<1, B>>>(in, out);
 }
 // All threads of a block leave together.
 __global__ void together(const int *in, int n, int *out) {
@@ -96,6 +101,7 @@ __global__ void sums_first(const int *in, int *out) {
 }
 int main() {
   moves<<<1, 1>>>(nullptr, nullptr);
+  by_parameter<256><<<1, 1>>>(nullptr, nullptr);
   leaves<<<1, 1>>>(nullptr, 0, nullptr);
   two_sizes<<<1, 1>>>(nullptr, nullptr);
   plane<<<1, 1>>>(nullptr);
