@@ -282,6 +282,8 @@ struct builtin_set;
 __host__ __device__ constexpr size_t round16(size_t n) { return (n + 15) / 16 * 16; }
 __host__ __device__ constexpr size_t round4(size_t n) { return (n + 3) / 4 * 4; }
 __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+// `n`, but no more than `most`, if that is not 0.
+template <size_t most> __host__ __device__ constexpr size_t at_most(size_t n) { return most && n > most ? most : n; }
 // Of memory that a T is put into.
 template <class T> constexpr size_t room_align = larger(16, alignof(T));
 // Shared memory begins at multiples of 16 bytes; what is to be aligned to more takes its place from there on.
@@ -305,9 +307,9 @@ __host__ __device__ constexpr int within_bounds(long long asked, long long bound
 template <class K, class = void> constexpr bool is_uneven = false;
 template <class K> constexpr bool is_uneven<K, exists<decltype(K::uneven)>> = K::uneven;
 
-// Must blocks of K be whole blocks of the hardware's? They have one constant size, and no kernel beside them in a closure has larger ones.
-template <class K, class = void> constexpr bool takes_block = false;
-template <class K> constexpr bool takes_block<K, exists<decltype(K::takes_block)>> = K::takes_block;
+// Threads of blocks below P that must be blocks of the hardware's, all of one size; no kernel below P has larger ones there. 0: there are none.
+template <class P, class = void> constexpr u32 whole_blocks = 0;
+template <class P> constexpr u32 whole_blocks<P, exists<decltype(P::whole_blocks)>> = P::whole_blocks;
 
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
@@ -321,7 +323,6 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
   static constexpr bool uneven = (false || ... || is_uneven<Ks>);
-  static constexpr bool whole = (false || ... || takes_block<Ks>);
   static constexpr bool flat = (true && ... && flat_grid<Ks>);
   static constexpr bool fixed = (true && ... && (fixed_block<Ks> != 0));
   // Largest arguments that launches below P record.
@@ -372,7 +373,9 @@ template <class P> struct closure {
   static constexpr u32 exact_bytes = head_bytes + u32(round4(all::template args<P>()));
   static constexpr u32 content_bytes = exact_bytes % 16 == 12 ? exact_bytes + 4 : exact_bytes;
   // Of a block. Kernels may have larger ones in other launches; what P records of them fits beside any registers (plan/foreign.c).
-  static constexpr u32 max_threads = calls_elsewhere<P> && all::threads() > 256 ? 256 : u32(all::threads());
+  static constexpr u32 max_threads = whole_blocks<P>                              ? whole_blocks<P>
+                                     : calls_elsewhere<P> && all::threads() > 256 ? 256
+                                                                                  : u32(all::threads());
   // Is the size of worker groups found at run time from the largest block that was recorded?
   static constexpr bool tracks_threads = max_threads >= 1024;
   static constexpr bool tracks_shared = all::any_size;

@@ -18,8 +18,8 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
   using all = closure<P>;
   if (on_cpu)
     return group_threads(1);
-  if (all::all::whole)
-    return u32(all::max_threads);
+  if (whole_blocks<P>)
+    return whole_blocks<P>;
   if (warp_parts<P> || calls_elsewhere<P>)
     return 256;
   if (all::max_threads > 512 || all::tracks_shared)
@@ -143,7 +143,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   worker w;
   w.thread = tid - group * warps * 32;
   w.threads = group_threads(warps);
-  w.barrier = all::all::whole ? 0 : group + 1; // a kernel that takes the block may use named ones itself
+  w.barrier = whole_blocks<P> ? 0 : group + 1; // a kernel that takes the block may use named ones itself
   w.slice = Team::first_slice() + group * slice;
   if (!again && all::slices && w.thread == 0 && group < groups)
     reinterpret_cast<group_state *>(dynamic_bytes<char>() + w.slice)->votes = 0;

@@ -424,15 +424,16 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
     launch_plain<>(bad, nothing<P>);
     return;
   }
-  u32 block = closure<P>::all::whole && !on_cpu ? u32(closure<P>::max_threads) : group_threads(8); // threads of a worker block
-  const size_t widest[] = {threads, totals_of::threads(true), totals_of::threads(false)};
+  u32 block = whole_blocks<P> && !on_cpu ? whole_blocks<P> : group_threads(8); // threads of a worker block
+  const size_t joining = at_most<whole_blocks<P>>(totals_of::threads(true)), leaves = at_most<whole_blocks<P>>(totals_of::threads(false));
+  const size_t widest[] = {threads, joining, leaves};
   for (size_t w : widest)
     while (!on_cpu && block < w)
       block *= 2;
   fused f;
   f.roles[role_root] = divide_block(threads, root_shared, block, most);
-  f.roles[role_join] = divide_block(totals_of::threads(true), totals_of::shared(true), block, most);
-  f.roles[role_leaf] = divide_block(totals_of::threads(false), totals_of::shared(false), block, most);
+  f.roles[role_join] = divide_block(joining, totals_of::shared(true), block, most);
+  f.roles[role_leaf] = divide_block(leaves, totals_of::shared(false), block, most);
   size_t shared = 0;
   for (const division_of_block &d : f.roles)
     shared = larger(shared, size_t(d.groups) * d.slice);

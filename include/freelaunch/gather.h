@@ -94,8 +94,8 @@ FL_DEVICE void give_list(const gather &g, u32 list) {
 
 // Threads of a block of a step: several workers side by side if children are small.
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
-  if (!on_cpu && closure<P>::all::whole)
-    return closure<P>::max_threads;
+  if (!on_cpu && whole_blocks<P>)
+    return whole_blocks<P>;
   u32 threads = group_threads(meets<P>() ? 16 : 8);
   while (!on_cpu && threads < max_threads)
     threads *= 2;

@@ -211,6 +211,13 @@ void fl_add_arguments(struct fl_emit *e, const struct fl_function *k, const char
   fl_text_puts(t, ">");
 }
 
+// Blocks below a parent that must be the hardware's.
+static const char *whole(struct fl_emit *e, const struct fl_function *k) {
+  const int threads = fl_forms_of(e, k)->parent ? fl_whole_threads(k) : 0;
+  return threads ? fl_format(e->unit->arena, "  static constexpr int whole_blocks = %d;\n", threads)
+                 : "";
+}
+
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
@@ -258,8 +265,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       yes(x->early_exit), yes(x->any_warp),
       yes(x->ordered || (m->parent && fl_groups_sizes(e->opt, k))),
       fl_lanes_leave(e->unit, k) ? "  static constexpr bool lanes_leave = true;\n" : "",
-      m->dynamic_shared, x->any_hides_block ? "  static constexpr bool takes_block = true;\n" : "",
-      said(e, k), joins(e, k), dealing(e, k));
+      m->dynamic_shared, whole(e, k), said(e, k), joins(e, k), dealing(e, k));
   call_body(e, k, "body", t);
   if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
     fl_useful_member(e, k, t);

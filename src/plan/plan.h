@@ -72,6 +72,8 @@ void fl_find_sizes(struct fl_unit *u, const struct fl_options *opt);
 // Why a launch below `root` cannot be carried out as planned, since blocks of what it launches, or of a kernel below that, must be blocks of the hardware's.
 struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *opt,
                                    const struct fl_function *root, const struct fl_site *s);
+// Threads of such blocks below `root`, when strategies are settled; 0: there are none.
+int fl_whole_threads(const struct fl_function *root);
 
 // ---- engine.c
 // The launches that a root makes, and all kernels below it: `for (struct fl_launches all = {.root = root}; (s = fl_next_launch(&all));)`. NULL: there are no more.

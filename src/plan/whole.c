@@ -67,3 +67,11 @@ struct fl_reason fl_whole_obstacle(struct fl_unit *u, const struct fl_options *o
                        s->kernel->name, r.text);
   return r;
 }
+
+int fl_whole_threads(const struct fl_function *root) {
+  const struct fl_site *l;
+  for (struct fl_launches all = {.root = root}; (l = fl_next_launch(&all));)
+    if (l->kernel && l->kernel->facts->any_hides_block && l->plan->strategy->records)
+      return (int)l->block_threads;
+  return 0;
+}

@@ -24,11 +24,6 @@ __global__ void early(const int *in, int n, int *out) {
     return;
   out[threadIdx.x] = R(t).Sum(in[threadIdx.x]);
 }
-// Blocks as large as a template's parameter says.
-template <int B> __global__ void by_parameter(const int *in, int *out) {
-  // REMARK: :[[@LINE+1]]:3: remark: launch of 'sum<B>': t1;
-  sum<B><<<1, B>>>(in, out);
-}
 // All threads of a block leave together.
 __global__ void together(const int *in, int n, int *out) {
   using R = cub::BlockReduce<int, 128>;
@@ -38,11 +33,16 @@ __global__ void together(const int *in, int n, int *out) {
   out[threadIdx.x] = R(t).Sum(in[threadIdx.x]);
 }
 // CHECK: struct sum__fl {
-// CHECK: static constexpr int max_threads = 128
 // CHECK: static constexpr bool barrier = true, early_exit = false, warp_sync = true
-// CHECK: static constexpr bool takes_block = true;
-// CHECK: struct meets__fl {
-// CHECK: takes_block = true;
+// Blocks as large as a template's parameter says; other parents have others.
+// CHECK: struct by_parameter__fl {
+// CHECK: static constexpr int whole_blocks = 256;
+template <int B> __global__ void by_parameter(const int *in, int *out) {
+  // REMARK: :[[@LINE+1]]:3: remark: launch of 'sum<B>': t1;
+  sum<B><<<1, B>>>(in, out);
+}
+// CHECK: struct moves__fl {
+// CHECK: static constexpr int whole_blocks = 128;
 __global__ void moves(const int *in, int *out) {
   // BLOCKS: :[[@LINE+1]]:3: warning: launch of 'sum<128>': kept: a library, or inline assembly, in 'sum' needs blocks of the hardware's, which it has not under t3
   sum<128><<<1, 128, 0, cudaStreamFireAndForget>>>(in, out);

@@ -1,10 +1,11 @@
 // Kernels with inline assembly that asks who its threads are, has all of a block meet, or exchanges values within warps: they run in blocks of the hardware's, as
 // children, beside smaller ones, behind others, below others and as parents. (The CPU target has no assembly.)
 // STRATEGIES: keep auto t1 t2 mega block grid
-// REMARK-t1: launch of 'turns': t1
-// REMARK-auto: launch of 'turns': t1
-// REMARK-grid: launch of 'turns': grid
-// REMARK-block: launch of 'turns': block
+// REMARK-t1: launch of 'turns<96>': t1
+// REMARK-auto: launch of 'turns<96>': t1
+// REMARK-grid: launch of 'turns<96>': grid
+// REMARK-block: launch of 'turns<96>': block
+// REMARK-t1: launch of 'turns<n>': t1
 // REMARK-t1: launch of 'sums': t1
 #include "include/test.h"
 
@@ -26,13 +27,13 @@ __device__ int neighbour(int v) {
 }
 #endif
 
-// Every block turns its 96 numbers round.
-__global__ void turns(const int *in, int *out) {
-  __shared__ int s[96];
-  const int t = own_thread(), at = blockIdx.x * 96;
+// Every block turns its numbers round.
+template <int n> __global__ void turns(const int *in, int *out) {
+  __shared__ int s[n];
+  const int t = own_thread(), at = blockIdx.x * n;
   s[t] = in[at + t];
   meet();
-  out[at + t] = s[95 - t];
+  out[at + t] = s[n - 1 - t];
 }
 __global__ void adds(int *out, int n) { // small ones beside them
   if (threadIdx.x < n)
@@ -44,18 +45,20 @@ __global__ void sums(const int *in, int *out) { // no block needed: warps that n
 }
 // In order: what is turned, turned again.
 __global__ void twice(const int *in, int *between, int *out, int blocks) {
-  turns<<<blocks, 96>>>(in, between);
-  turns<<<blocks, 96>>>(between, out);
+  turns<96><<<blocks, 96>>>(in, between);
+  turns<96><<<blocks, 96>>>(between, out);
 }
 __global__ void parent(const int *first, const int *in, int *once, int *between, int *same, int *counts, int *all) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x, blocks = first[i + 1] - first[i], at = first[i] * 96;
   if (blocks) {
-    turns<<<blocks, 96, 0, cudaStreamFireAndForget>>>(in + at, once + at);
+    turns<96><<<blocks, 96, 0, cudaStreamFireAndForget>>>(in + at, once + at);
     twice<<<1, 1, 0, cudaStreamFireAndForget>>>(in + at, between + at, same + at, blocks);
   }
   adds<<<1, 64, 0, cudaStreamFireAndForget>>>(counts, blocks);
 }
 __global__ void lanes(const int *in, int *all) { sums<<<threadIdx.x % 3 + 1, 64>>>(in, all + threadIdx.x); }
+// Another parent's blocks are of another size.
+template <int n> __global__ void wider(const int *in, int *out, int blocks) { turns<n><<<blocks, n>>>(in, out); }
 // A parent that takes the block itself: as many children as its last thread has counted.
 __global__ void counts_first(const int *in, int *once, int *marks) {
   __shared__ int n;
@@ -66,7 +69,7 @@ __global__ void counts_first(const int *in, int *once, int *marks) {
   atomicAdd(&n, t % 2);
   meet();
   if (t < n)
-    turns<<<1, 96>>>(in + t * 96, once + t * 96);
+    turns<96><<<1, 96>>>(in + t * 96, once + t * 96);
   marks[t] = n;
 }
 
@@ -90,13 +93,19 @@ int main() {
       want_all[i] += 2 * in[k];
   const int *d_in = to_device(in);
   int *once = to_device(none), *between = to_device(none), *same = to_device(none), *counts = to_device(std::vector<int>(64, 0)),
-      *all = to_device(std::vector<int>(lists, 0)), *again = to_device(none), *marks = to_device(std::vector<int>(128, 0));
+      *all = to_device(std::vector<int>(lists, 0)), *again = to_device(none), *marks = to_device(std::vector<int>(128, 0)), *wide = to_device(none);
   parent<<<2, 64>>>(to_device(first), d_in, once, between, same, counts, all);
   lanes<<<1, lists>>>(d_in, all);
   counts_first<<<1, 128>>>(d_in, again, marks);
+  const int blocks = n / 160;
+  wider<160><<<1, 1>>>(d_in, wide, blocks);
+  std::vector<int> want_wide(blocks * 160);
+  for (int i = 0; i < blocks * 160; i++)
+    want_wide[i] = in[i / 160 * 160 + 159 - i % 160];
   std::vector<int> want_again(want_once.begin(), want_once.begin() + 64 * 96);
   const bool ok = to_host(once, n) == want_once && to_host(same, n) == in && to_host(counts, 64) == want_counts && to_host(all, lists) == want_all &&
-                  to_host(again, 64 * 96) == want_again && to_host(marks, 128) == std::vector<int>(128, 64);
+                  to_host(again, 64 * 96) == want_again && to_host(marks, 128) == std::vector<int>(128, 64) &&
+                  to_host(wide, blocks * 160) == want_wide;
   puts(ok ? "PASS" : "FAIL");
   return !ok;
 }
