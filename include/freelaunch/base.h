@@ -311,6 +311,11 @@ template <class K> constexpr bool is_uneven<K, exists<decltype(K::uneven)>> = K:
 template <class P, class = void> constexpr u32 whole_blocks = 0;
 template <class P> constexpr u32 whole_blocks<P, exists<decltype(P::whole_blocks)>> = P::whole_blocks;
 
+// May blocks of K wait for those in front of them? Then workers have shares in the order of their own numbers, in which a GPU begins blocks: whoever is waited for has
+// begun, or is next on a worker that waits for nobody behind.
+template <class K, class = void> constexpr bool waits_in_order = false;
+template <class K> constexpr bool waits_in_order<K, exists<decltype(K::waits_in_order)>> = K::waits_in_order;
+
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
 constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
@@ -323,6 +328,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
   static constexpr bool uneven = (false || ... || is_uneven<Ks>);
+  static constexpr bool chained = (false || ... || waits_in_order<Ks>);
   static constexpr bool flat = (true && ... && flat_grid<Ks>);
   static constexpr bool fixed = (true && ... && (fixed_block<Ks> != 0));
   // Largest arguments that launches below P record.

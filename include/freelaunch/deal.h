@@ -101,7 +101,7 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
     u64 share = 1;
     if (blocks > r.workers)
       share = small_divide(blocks - 1, r.workers).quotient + 1;
-    else if ((r.turn += u32(blocks)) >= r.workers)
+    else if (!closure<P>::all::chained && (r.turn += u32(blocks)) >= r.workers)
       r.turn -= r.workers;
     if (place * share >= blocks)
       continue;

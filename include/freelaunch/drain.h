@@ -99,7 +99,7 @@ FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, c
 
 // Do drain blocks claim parts as they have time? Not in rounds of one-warp blocks, where workers are many, and equal shares even out (docs/results/2026-11-26-h100-uneven.md).
 template <class P, class Team>
-constexpr bool claims = Team::behind_parent && closure<P>::all::uneven && (closure<P>::simple || closure<P>::max_threads > 32) && deal_of<P> != deal_grids && coarsen_of<P> <= 1;
+constexpr bool claims = Team::behind_parent && closure<P>::all::uneven && !closure<P>::all::chained && (closure<P>::simple || closure<P>::max_threads > 32) && deal_of<P> != deal_grids && coarsen_of<P> <= 1;
 
 template <class P, class L> struct dispatch;
 template <class P> struct dispatch<P, list<>> { // of a template's instance without launches
@@ -152,7 +152,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   if (!claims<P, Team> && group >= groups)
     return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
-  const u32 index = all::slices ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
+  const u32 index = all::slices && !all::all::chained ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
   const u32 workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;

@@ -69,7 +69,7 @@ private:
     constexpr bool in_order = clocks || (all::ordered && more);
     // The root may wait for a place where there are workers that do not run it.
     const bool may_wait = joins<K> || (self_ == root_task && hw_grid_dim().x > f.tiers + 1);
-    const booking b = book<P>(f, l, queue, entries_for(l, queue, blocks), depth, may_wait, !in_order);
+    const booking b = book<P>(f, l, queue, entries_for<D>(l, queue, blocks), depth, may_wait, !in_order);
     // They stay together until all tasks are published: a join must not find a count from which another's launch is missing.
     l = members(l, b.place != no_task);
     if (b.place == no_task) {
@@ -104,8 +104,8 @@ private:
     return true;
   }
   // How many workers are to find a launch of so many blocks.
-  FL_DEVICE u32 entries_for(const lanes &l, u32 queue, u64 blocks) {
-    if constexpr (deal_of<P> == deal_grids) {
+  template <class D> FL_DEVICE u32 entries_for(const lanes &l, u32 queue, u64 blocks) {
+    if constexpr (deal_of<P> == deal_grids || waits_in_order<D>) {
       return 1;
     } else {
       task_queue &q = fused_->head->queues[queue];

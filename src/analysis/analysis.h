@@ -39,6 +39,8 @@
 //   join.c       threads that wait for their children; what the fused engine cannot run
 //   apart.c      whether the threads of a block wait for them together
 //   spin.c       loops in which threads wait for each other
+//   beyond.c     the same: for which other blocks
+//   place.c      the same: places in memory by the number of the block that names them (place.h)
 //   lock.c       the same: which functions take locks
 //   ends.c       the same: whether a loop ends by what it does itself (ends.h)
 //   ways.c       the same: how what stands in a loop is reached
@@ -156,16 +158,14 @@ struct fl_facts {
   bool runs_it;         // unseen.c: the function that is asked about may run in it, unseen
   struct fl_reason
       polls; // spin.c: why it, or what it calls, may not end before a child begins that it has launched; no text: it does
-  bool takes_lock;        // lock.c: it, or what it calls, may take locks
-  bool any_lock;          // lock.c: the same, in a loop: it waits for them
-  bool any_wait;          // spin.c: it, or what it calls, waits for other threads in a loop
-  struct fl_span wait_at; // the loop
-  bool waits_by_calls;    // it waits by calling itself
-  struct fl_reason
-      waits_beyond; // spin.c: it, or what it calls, may wait for what another block writes; no text: it does not
-  bool told_beyond;        // and that has been said
-  bool any_static_shared;  // shared variables that are not extern
-  bool any_dynamic_shared; // may it name extern ones?
+  bool takes_lock;          // lock.c: it, or what it calls, may take locks
+  bool any_lock;            // lock.c: the same, in a loop: it waits for them
+  bool any_wait;            // spin.c: it, or what it calls, waits for other threads in a loop
+  struct fl_span wait_at;   // the loop
+  bool waits_by_calls;      // it waits by calling itself
+  struct fl_waited *waited; // beyond.c; NULL until asked for
+  bool any_static_shared;   // shared variables that are not extern
+  bool any_dynamic_shared;  // may it name extern ones?
   struct fl_reason no_context_deep;
   struct fl_reason passed_lambda; // lambda.c, once `passed_known`
   bool passed_known;
@@ -429,6 +429,8 @@ bool fl_is_plain_type(const char *type);
 void fl_find_const_casts(struct fl_unit *u); // fills fl_unit.casts_const
 
 bool fl_is_loop(const struct fl_node *n); // a statement (walk.c)
+bool fl_is_scalar(
+    const struct fl_node *n); // a config argument that is a number, and not a dim3 (node.c)
 // The innermost loop of a node's body that it stands in; NULL: none. (walk.c)
 const struct fl_node *fl_loop_around(const struct fl_node *n);
 // The innermost lambda that a node of a body stands in; NULL: none.
@@ -700,8 +702,37 @@ struct fl_reason fl_list_obstacle(struct fl_unit *u, const struct fl_site *s);
 
 // Why a group of warps cannot run blocks of `k`, though it be all of a block of the hardware's: a warp's lanes that have left still stand where its intrinsics look. (order.c)
 struct fl_reason fl_leaving_obstacle(struct fl_unit *u, const struct fl_function *k);
-// The same of any group of warps: whatever asks for the block without a context must be none but its own.
-struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k);
+// The same of any group of warps: whatever asks for the block without a context must be none but its own. `s`: the launch; NULL: it is a parent.
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k,
+                                     const struct fl_site *s);
+
+// For which other blocks of its grid may a block wait in a loop? The worst of all its loops. (beyond.c)
+enum fl_waited_for {
+  FL_FOR_NO_OTHER,
+  FL_FOR_BEGUN,   // blocks that have begun
+  FL_FOR_EARLIER, // blocks with smaller blockIdx.x
+  FL_FOR_ANY
+};
+struct fl_waited {
+  enum fl_waited_for whom;
+  bool by_parameters; // which other parameters do not lead to the same memory
+  struct fl_span at;  // the loop
+};
+struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k);
+// Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time.
+struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
+                                  const struct fl_site *s);
+// Can they be run in that order alone?
+bool fl_needs_order(struct fl_unit *u, const struct fl_function *k);
+// A loop, a jump back, or a call, in the body of `fn`, in which threads wait for others. (spin.c)
+struct fl_waiting_loop {
+  struct fl_unit *unit;
+  struct fl_function *fn;
+  bool marks_end;            // ends.h
+  const struct fl_node *all; // found: what goes round
+  bool any_load;             // found: as in ends.h
+};
+bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n);
 
 // Where a launch goes, as far as the text tells.
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };

@@ -121,7 +121,7 @@ static bool same_place(const struct atomic *a, const struct fl_node *x, const st
   if (element && (y->kind == FL_SUBSCRIPT || fl_is_operator(y, FL_BINARY, "+")) &&
       x->kids.len == 2 && y->kids.len == 2)
     return same_place(a, x->kids.data[0], y->kids.data[0]) &&
-           same_text(a, x->kids.data[1], y->kids.data[1]);
+           fl_same_index(a->unit, x->kids.data[1], y->kids.data[1]);
   return fl_same_place(a->unit, x, y);
 }
 

@@ -36,6 +36,8 @@ struct fl_ends {
   } open[FL_MOST_VARIABLES]; // variables that are being looked at
   int depth, steps;          // nodes that may still be looked at
   bool in_store;
+  bool
+      marks_end; // who has left a mark, as one does who takes a lock, takes it away: that ends the loop
 };
 static inline bool fl_is_spent(struct fl_ends *s) { return s->steps <= 0 || s->steps-- == 0; }
 static inline bool fl_is_step(const struct fl_node *n) {

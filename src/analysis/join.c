@@ -65,7 +65,7 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
 
 struct fl_reason fl_fused_obstacle(struct fl_unit *u, struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  struct fl_reason r = fl_virtual_obstacle(u, root);
+  struct fl_reason r = fl_virtual_obstacle(u, root, NULL);
   bool *seen = fl_alloc(u->arena, u->functions.len + 1);
   if (!r.text)
     r = unordered(u, root, seen);

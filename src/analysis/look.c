@@ -45,8 +45,7 @@ static bool is_atomic_object(const struct fl_node *n) {
   return n->type && strstr(n->type, "tomic") && !fl_is_pointer(n) && !fl_is_array(n);
 }
 
-// Is a place read where it stands? Not if it is written, if its address is taken, or if a part of it is meant.
-static bool is_read(const struct fl_node *n) {
+bool fl_is_read(const struct fl_node *n) {
   const struct fl_node *p = n->parent;
   if (!p || fl_is_array(n))
     return false;
@@ -237,7 +236,7 @@ static bool gather(struct fl_node *n, void *data) {
   struct gather *g = data;
   g->found |= n->kind == FL_CALL  ? fl_looks_of_call(g->unit, g->fn, n)
               : n->kind == FL_ASM ? fl_looks_of_asm(g->unit, n)
-              : is_read(n)        ? looks_of_place(g->unit, n)
+              : fl_is_read(n)     ? looks_of_place(g->unit, n)
                                   : 0;
   return true;
 }

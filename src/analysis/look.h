@@ -30,4 +30,6 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);
+// Is a place read where it stands? Not if it is written, if its address is taken, or if a part of it is meant.
+bool fl_is_read(const struct fl_node *n);
 #endif

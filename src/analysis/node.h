@@ -7,6 +7,8 @@
 
 // Do two expressions, or pointers to them, stand for the same place? In doubt they do not.
 bool fl_same_place(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b);
+// Are two subscripts one number, as far as their text, or that of the only value of a local, tells?
+bool fl_same_index(struct fl_unit *u, const struct fl_node *a, const struct fl_node *b);
 
 static inline bool fl_named(const struct fl_node *n, const char *name) {
   return n->name && !strcmp(n->name, name);

@@ -34,8 +34,11 @@ struct fl_reason fl_leaving_obstacle(struct fl_unit *u, const struct fl_function
       k->name_span};
 }
 
-struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k) {
+struct fl_reason fl_virtual_obstacle(struct fl_unit *u, const struct fl_function *k,
+                                     const struct fl_site *s) {
   struct fl_reason r = fl_leaving_obstacle(u, k);
+  if (!r.text)
+    r = fl_wait_obstacle(u, k, s);
   if (!r.text && k->facts->any_hides_block)
     r.text = fl_format(u->arena, "a library, or inline assembly, asks who the threads of '%s' are",
                        k->name);

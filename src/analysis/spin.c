@@ -7,7 +7,7 @@
 #include "analysis/ends.h"
 #include <stdlib.h>
 
-enum { MOST_STEPS = 1 << 22 };
+enum { MOST_STEPS = 1 << 22, MANY_STEPS = 1 << 25 };
 
 struct leave {
   struct fl_ends *search;
@@ -37,7 +37,8 @@ static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node 
                         .jump = jump,
                         .looks = looks,
                         .any_load = any_load || (looks & FL_PAUSES),
-                        .steps = MOST_STEPS};
+                        .marks_end = s->marks_end,
+                        .steps = s->marks_end ? MANY_STEPS : MOST_STEPS};
   if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_READS))
     return false;
   struct leave l = {s, FL_BY_NOBODY};
@@ -178,25 +179,22 @@ static bool waits_at(struct fl_ends *s, struct fl_node *n) {
          waits_within(n);
 }
 
-static bool not_shared(struct fl_node *n, void *data) {
-  (void)data;
-  return !n->decl || n->decl->kind != FL_DECL_SHARED;
+bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n) {
+  struct fl_ends s = {.unit = w->unit, .fn = w->fn, .marks_end = w->marks_end};
+  const bool waits = waits_at(&s, n);
+  w->all = s.loop && !waits_within(n) ? s.loop : n;
+  w->any_load = s.any_load;
+  return waits;
 }
-// May what the loop waits for be another block's to write? Not where it looks at shared memory.
-static bool waits_beyond(struct fl_node *loop) {
-  return is_loop(loop) && fl_walk(loop, not_shared, NULL);
-}
+
 static bool find_wait(struct fl_node *n, void *data) {
   struct fl_ends *s = data;
   struct fl_facts *x = s->fn->facts;
   if (!waits_at(s, n))
     return true;
-  if (!x->any_wait)
-    x->wait_at = n->span;
+  x->wait_at = n->span;
   x->any_wait = true;
-  if (waits_beyond(n))
-    x->waits_beyond = (struct fl_reason){"waits for another block", n->span};
-  return !x->waits_beyond.text;
+  return false;
 }
 
 struct poll {
@@ -260,17 +258,14 @@ static void find_polls(struct fl_unit *u, struct fl_function *f) {
 }
 
 static bool take_from(struct fl_facts *x, const struct fl_facts *y) {
-  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text,
-             beyond = !x->waits_beyond.text && y->waits_beyond.text;
-  if (beyond)
-    x->waits_beyond = y->waits_beyond;
+  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text;
   if (waits) {
     x->any_wait = true;
     x->wait_at = y->wait_at;
   }
   if (polls)
     x->polls = y->polls;
-  return waits || polls || beyond;
+  return waits || polls;
 }
 
 static bool spread(struct fl_unit *u, struct fl_function *f) {

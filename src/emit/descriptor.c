@@ -64,6 +64,7 @@ static const char *said(struct fl_emit *e, struct fl_function *k) {
     bool is;
     const char *what;
   } all[] = {{k->facts->any_wait, "waits"},
+             {fl_needs_order(e->unit, k), "waits_in_order"},
              {keeps_launches(e, k), "keeps"},
              {e->moves, "moves"},
              {k->facts->in_turn, "in_turn"},

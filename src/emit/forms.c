@@ -207,20 +207,6 @@ static void choose_join_copies(struct fl_emit *e) {
   }
 }
 
-// Is a config argument a number, and not a dim3?
-static bool one_dimensional(const struct fl_node *n) {
-  static const char *const numbers[] = {
-      "int",    "unsigned int", "long",   "unsigned long", "long long", "unsigned long long",
-      "size_t", "float",        "double", "unsigned",      NULL};
-  if (!n || !n->type)
-    return false;
-  const char *type = strncmp(n->type, "const ", 6) ? n->type : n->type + 6;
-  for (const char *const *p = numbers; *p; p++)
-    if (!strcmp(type, *p))
-      return true;
-  return false;
-}
-
 // Bytes of shared memory that a block can have on no device; a launch that asks for more is always refused, and its size is no bound of the others'.
 static const int64_t most_shared = 227 * 1024;
 
@@ -283,7 +269,7 @@ static void bounds_of_sites(struct fl_emit *e) {
     const bool known = !e->opt->record_configs;
     const struct block b = block_of(e, s, 0);
     const int threads = known ? (int)threads_of(b) : 0;
-    const bool flat = known && one_dimensional(s->grid) && (one_dimensional(s->block) || is_row(b));
+    const bool flat = known && fl_is_scalar(s->grid) && (fl_is_scalar(s->block) || is_row(b));
     m->fixed_block = flat && (!m->launched || m->fixed_block == threads) ? threads : 0;
     m->shaped |= !flat;
     m->launched = true;

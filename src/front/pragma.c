@@ -1,5 +1,5 @@
 // Which launches does the source steer? `#pragma freelaunch strategy(t1) threshold(64) coarsen(4)
-// group_by_block_size` on the line before a launch.
+// group_by_block_size waits_in_order` on the line before a launch.
 #include "internal.h"
 
 #include <string.h>
@@ -29,6 +29,13 @@ static bool clause(struct fr *f, struct words *w, const char **name, const char 
   return true;
 }
 
+// What a word by itself says; NULL: there is none that does.
+static bool *word(struct fl_pragma *p, const struct words *w) {
+  return is(w, w->at, "group_by_block_size") ? &p->grouped
+         : is(w, w->at, "waits_in_order")    ? &p->in_order
+                                             : NULL;
+}
+
 static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) {
   struct fr_lexed l = {0};
   const char *s = f->u->files.data[file].text;
@@ -51,24 +58,29 @@ static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) 
       continue;
     }
     struct fl_span here = {file, l.tokens.data[w.at].begin, l.tokens.data[w.at].end};
-    if (is(&w, w.at, "group_by_block_size")) {
-      p->grouped = true;
+    bool *said = word(p, &w);
+    if (said) {
+      *said = true;
       w.at++;
       continue;
     }
-    if (!clause(f, &w, &name, &argument)) {
+    const bool is_clause = clause(f, &w, &name, &argument);
+    if (!is_clause && (l.tokens.data[w.at].kind != FR_IDENT || is(&w, w.at + 1, "("))) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: expected 'name(value)'");
       return NULL;
     }
-    const char **field = strcmp(name, "strategy") == 0    ? &p->strategy
+    if (!is_clause)
+      name = fl_strdup(f->arena, fl_span_text(f->u, here));
+    const char **field = !is_clause                       ? NULL
+                         : strcmp(name, "strategy") == 0  ? &p->strategy
                          : strcmp(name, "threshold") == 0 ? &p->threshold
                          : strcmp(name, "coarsen") == 0   ? &p->coarsen
                                                           : NULL;
     if (!field || *field) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: '%s' is %s", name,
-                   field
-                       ? "given twice"
-                       : "unknown; strategy, threshold, coarsen and group_by_block_size are known");
+                   field ? "given twice"
+                         : "unknown; strategy, threshold, coarsen, group_by_block_size and "
+                           "waits_in_order are known");
       return NULL;
     }
     int number;
@@ -137,6 +149,7 @@ void fr_collect_pragmas(struct fr *f, struct fl_site *const *sorted) {
         p->threshold = p->threshold ? p->threshold : before->threshold;
         p->coarsen = p->coarsen ? p->coarsen : before->coarsen;
         p->grouped |= before->grouped;
+        p->in_order |= before->in_order;
       }
       p->site->pragma = p;
     }

@@ -381,6 +381,7 @@ struct fl_pragma {
   const char *strategy;            // NULL if not given
   const char *threshold, *coarsen; // argument text, NULL if not given
   bool grouped;                    // group_by_block_size
+  bool in_order;                   // waits_in_order
   struct fl_site *site;            // the launch it steers; NULL: none follows (reported)
 };
 

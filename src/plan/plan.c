@@ -79,8 +79,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
             : strcmp(opt->engine, "fused")
                 ? (struct fl_reason){"threads wait for children", s->span}
                 : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
-    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root).text)
-      why = fl_virtual_obstacle(u, root);
+    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root, NULL).text)
+      why = fl_virtual_obstacle(u, root, NULL);
     else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_waits(root) &&
              fl_joins_of(u, root).obstacle.text)
       why = fl_joins_of(u, root).obstacle;
@@ -219,7 +219,7 @@ static struct fl_reason coarse_obstacle(struct fl_unit *u, const struct fl_site 
                        fl_foreign_of(u, s->kernel)->data[0]->name);
   else if (!r.text)
     r = fl_host_obstacle(u, s);
-  return r.text ? r : fl_virtual_obstacle(u, s->kernel);
+  return r.text ? r : fl_virtual_obstacle(u, s->kernel, s);
 }
 
 static void set_coarsening(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s) {
@@ -283,19 +283,6 @@ static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
   }
   *to = 0;
   return text;
-}
-
-// Blocks of a child that moves are run in any order, and not all at a time (docs/semantics.md, 12).
-static void warn_of_waits(struct fl_unit *u, const struct fl_site *s) {
-  struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
-  if (!x || !s->plan->strategy->policy || !x->waits_beyond.text || x->told_beyond)
-    return;
-  x->told_beyond = true;
-  fl_report_at(u, FL_WARNING, x->waits_beyond.at, "wait",
-               "threads of '%s' may wait here for another block, and its blocks are run in any "
-               "order, not all at a time: they must wait for none behind their own",
-               s->kernel_name);
-  fl_report_at(u, FL_NOTE, s->span, NULL, "launched here");
 }
 
 static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
@@ -383,7 +370,6 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
     if (u->sites.data[i]->on_host)
       continue;
     report(u, opt, u->sites.data[i]);
-    warn_of_waits(u, u->sites.data[i]);
     report_grouping(u, opt, u->sites.data[i]);
   }
   fl_report_selection(u, opt);

@@ -6,9 +6,7 @@
 static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   if (!root->facts->any_join || fl_joins_of(u, root).obstacle.text)
     return false;
-  bool may = !fl_virtual_obstacle(u, root).text;
-  for (size_t i = 0; i < root->facts->below.len; i++)
-    may = may && !fl_virtual_obstacle(u, root->facts->below.data[i]).text;
+  bool may = !fl_virtual_obstacle(u, root, NULL).text;
   const struct fl_site *s;
   for (struct fl_launches all = {.root = root}; may && (s = fl_next_launch(&all));)
     may = !s->plan->wanted && s->plan->strategy == &fl_t1 && !fl_t3.legal(u, opt, s).text;

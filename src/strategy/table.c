@@ -57,9 +57,9 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
     r = fl_instance_of(u, s).unknown;
   if (!r.text)
     r = fl_list_obstacle(u, s);
-  if (r.text)
-    return r;
-  return fl_leaving_obstacle(u, s->kernel);
+  if (!r.text)
+    r = fl_leaving_obstacle(u, s->kernel);
+  return r.text ? r : fl_wait_obstacle(u, s->kernel, s);
 }
 
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {

@@ -1,10 +1,21 @@
 // RUN: flcc --fl-emit --fl-strategy=t4 --fl-remarks -o /dev/null %s 2>&1 | FileCheck %s
 // RUN: flcc --fl-emit --fl-strategy=t1 -o - %s 2>/dev/null | grep -v CHECK | FileCheck --check-prefix=T1 %s
-// RUN: flcc --fl-emit --fl-strategy=t1 -o /dev/null %s 2>&1 | FileCheck --check-prefix=BEYOND %s
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=BEYOND %s
+// RUN: flcc --fl-emit --fl-strategy=t2 -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=t3 -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=mega -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=warp -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=block -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=multiblock -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=grid -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=auto -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=t1 --fl-engine=fused -o /dev/null %s 2>&1 | FileCheck --check-prefix=EVERY %s
+// RUN: flcc --fl-emit --fl-strategy=keep --fl-coarsen=4 -o /dev/null %s 2>&1 | FileCheck --check-prefix=COARSE %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-strategy=keep --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=KEEP %s
 // RUN: flcc --fl-emit --fl-threshold=64 --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: flcc --fl-emit --fl-remarks -o /dev/null %s 2>&1 | FileCheck --check-prefix=PLACE %s
 // RUN: flcc --fl-target=cpu --fl-emit -o - %s 2>/dev/null | grep -v CPU | FileCheck --check-prefix=CPU %s
+// BEYOND: warning: pragma ignored: 'wait_in_order' is unknown; {{.*}} and waits_in_order are known [-fl-pragma]
 // CPU: while (flcpu::yield(), atomicAdd(&flag[threadIdx.x], 0) == 0) {
 // CPU: while (flcpu::yield(), !vflag[blockIdx.x])
 // CPU: } while (flcpu::yield(), v == 0);
@@ -435,9 +446,8 @@ int main() {
   b01<<<1, 1>>>(nullptr);
 }
 
-// Blocks that wait for others are told of, once each; not those that wait for their own threads, or for locks.
+// Blocks that wait for a later one, or for all, need CUDA's own launch, which has them all at a time. Those that wait for what is in front of them, or has begun, do not.
 __device__ void look(volatile int *p) {
-  // BEYOND: waits.cu:[[@LINE+1]]:3: warning: threads of 'backwards' may wait here for another block, {{.*}} [-fl-wait]
   while (!*p)
     ;
 }
@@ -446,6 +456,46 @@ __global__ void backwards(volatile int *p) {
     look(p + blockIdx.x + 1);
   p[blockIdx.x] = 1;
 }
+__global__ void c01(int *p) { backwards<<<4, 1>>>(p); }
+// BEYOND: waits.cu:[[@LINE-1]]:31: warning: launch of 'backwards': kept: threads of 'backwards' may wait for another block of its grid [-fl-kept]
+// BEYOND: waits.cu:[[@LINE-10]]:3: note: because of this
+// EVERY: warning: launch of 'backwards': kept: threads of 'backwards' may wait for another block of its grid
+// COARSE: warning: coarsening has no effect here: threads of 'backwards' may wait for another block of its grid [-fl-coarsen]
+__global__ void c02(int *p) { backwards<<<1, 1>>>(p); }
+// EVERY-NOT: waits.cu:[[@LINE-1]]:{{.*}} kept
+// BEYOND: remark: launch of 'backwards': t1;
+__global__ void c03(int *p) {
+#pragma freelaunch waits_in_order
+  backwards<<<4, 1>>>(p);
+}
+// EVERY-NOT: waits.cu:[[@LINE-2]]:{{.*}} kept
+// BEYOND: remark: launch of 'backwards': t1;
+__global__ void c04(int *p) {
+#pragma freelaunch wait_in_order
+  backwards<<<4, 1>>>(p);
+}
+// BEYOND: warning: launch of 'backwards': kept: threads of
+// EVERY: waits.cu:[[@LINE-3]]:3: warning: launch of 'backwards': kept: threads of
+__global__ void meets(int *count) {
+  atomicAdd(count, 1);
+  while (*(volatile int *)count < gridDim.x) {
+  }
+}
+__global__ void c05(int *p) { meets<<<4, 1>>>(p); }
+// BEYOND: warning: launch of 'meets': kept: threads of 'meets' may wait for another block
+__global__ void meets_apart(volatile int *come, volatile int *go) {
+  if (threadIdx.x == 0)
+    come[blockIdx.x] = 1;
+  if (blockIdx.x == 0) {
+    while (!come[threadIdx.x]) {
+    }
+    go[threadIdx.x] = 1;
+  }
+  while (!go[blockIdx.x]) {
+  }
+}
+__global__ void c06(int *p) { meets_apart<<<4, 4>>>(p, p + 4); }
+// BEYOND: warning: launch of 'meets_apart': kept: threads of 'meets_apart' may wait for another block
 __global__ void own_flag(int *p) {
   __shared__ volatile int ready;
   ready = 0;
@@ -455,6 +505,17 @@ __global__ void own_flag(int *p) {
   while (!ready)
     ;
 }
+__global__ void c07(int *p) { own_flag<<<4, 32>>>(p); }
+// BEYOND: remark: launch of 'own_flag': t1;
+__global__ void own_by_function(int *p) {
+  __shared__ int ready;
+  if (threadIdx.x == 32)
+    ready = 1;
+  look(&ready);
+  p[0] = 1;
+}
+__global__ void c08(int *p) { own_by_function<<<4, 64>>>(p); }
+// BEYOND: remark: launch of 'own_by_function': t1;
 __global__ void takes_lock(int *p) {
   while (atomicCAS(p, 0, 1) != 0)
     ;
@@ -462,13 +523,189 @@ __global__ void takes_lock(int *p) {
   __threadfence();
   atomicExch(p, 0);
 }
-// BEYOND-NOT: [-fl-wait]
-__global__ void beyond(int *p) {
-  // BEYOND: waits.cu:[[@LINE+1]]:3: note: launched here
-  backwards<<<4, 1>>>(p);
-  own_flag<<<4, 32>>>(p);
-  takes_lock<<<4, 1>>>(p);
-  backwards<<<2, 1>>>(p);
+__global__ void c09(int *p) { takes_lock<<<4, 1>>>(p); }
+// BEYOND: remark: launch of 'takes_lock': t1;
+__global__ void locks_nodes(volatile int *node, int n, int step) {
+  int skip = 0, at;
+  for (int i = threadIdx.x; i < n;) {
+    const int seen = node[i % 8];
+    if (seen != -2) {
+      at = i % 8;
+      if (seen == atomicCAS((int *)&node[at], seen, -2)) {
+        i += step;
+        skip = 2;
+      }
+    }
+    if (skip == 2)
+      node[at] = seen + 1;
+  }
 }
-// BEYOND-NOT: 'own_flag'
-// BEYOND-NOT: 'takes_lock'
+__global__ void c10(int *p) { locks_nodes<<<4, 1>>>(p, 9, 1); }
+// BEYOND: remark: launch of 'locks_nodes': t1;
+__global__ void empties(volatile int *mail) { // -2 is no lock's: nobody gives back what is taken
+  for (int i = 0; i < 4;) {
+    const int seen = mail[0];
+    if (seen != -2 && seen == atomicCAS((int *)mail, seen, -2))
+      i++;
+  }
+}
+__global__ void c11(int *p) { empties<<<4, 1>>>(p); }
+// BEYOND: warning: launch of 'empties': kept: threads of 'empties' may wait for another block
+__global__ void by_host(volatile int *latch, int *p) {
+  while (*latch == 0) {
+  }
+  p[0] = 1;
+}
+__global__ void c12(int *p) { by_host<<<4, 1>>>(p, p + 1); }
+// BEYOND: remark: launch of 'by_host': t1;
+__global__ void ticketed(volatile int *flag, int *counter) {
+  __shared__ int drawn;
+  if (threadIdx.x == 0)
+    drawn = atomicAdd(counter, 1);
+  __syncthreads();
+  const int ticket = drawn;
+  while (ticket > 0 && !flag[ticket - 1]) {
+  }
+  flag[ticket] = 1;
+}
+__global__ void c13(int *p) { ticketed<<<4, 32>>>(p, p + 9); }
+// BEYOND: remark: launch of 'ticketed': t1;
+// T1: struct ticketed__fl {
+// T1-NOT: waits_in_order
+// T1: void run(
+__global__ void hands_on(int *flag, volatile int *value, int *counter) {
+  __shared__ int drawn;
+  if (threadIdx.x == 0)
+    drawn = atomicAdd(counter, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    while (drawn != 0 && atomicAdd(&flag[drawn], 0) == 0) {
+    }
+    value[drawn + 1] = value[drawn] + 1;
+    __threadfence();
+    atomicAdd(&flag[drawn + 1], 1);
+  }
+}
+__global__ void c14(int *p) { hands_on<<<4, 32>>>(p, p + 9, p + 20); }
+// BEYOND: remark: launch of 'hands_on': t1;
+__global__ void wrong_tickets(volatile int *flag, int *counter) { // the counter goes back
+  __shared__ int drawn;
+  if (threadIdx.x == 0)
+    drawn = atomicAdd(counter, 1);
+  __syncthreads();
+  while (drawn > 0 && !flag[drawn - 1]) {
+  }
+  flag[drawn] = 1;
+  *counter = 0;
+}
+__global__ void c15(int *p) { wrong_tickets<<<4, 32>>>(p, p + 9); }
+// BEYOND: warning: launch of 'wrong_tickets': kept: threads of 'wrong_tickets' may wait for another block
+__global__ void own_tickets(volatile int *flag, int *counters) { // of many counters
+  const int drawn = atomicAdd(&counters[blockIdx.x], 1);
+  while (drawn > 0 && !flag[drawn - 1]) {
+  }
+  flag[drawn] = 1;
+}
+__global__ void c16(int *p) { own_tickets<<<4, 32>>>(p, p + 9); }
+// BEYOND: warning: launch of 'own_tickets': kept: threads of 'own_tickets' may wait for another block
+__global__ void chained(int *flag) {
+  const int before = (int)blockIdx.x - 1;
+  if (before >= 0)
+    look(flag + before);
+  flag[blockIdx.x] = 1;
+}
+__global__ void c17(int *p) { chained<<<4, 32>>>(p); }
+// BEYOND: remark: launch of 'chained': t1;
+// T1: struct chained__fl {
+// T1: static constexpr bool waits_in_order = true;
+__global__ void c18(int *p) { chained<<<dim3(2, 2), 32>>>(p); }
+// BEYOND: warning: launch of 'chained': kept: threads of
+__global__ void looks_back(int *state, int *sums) {
+  volatile int *s = state;
+  int sum = 0;
+  sums[blockIdx.x] = 3;
+  __threadfence();
+  s[blockIdx.x] = 1;
+  for (int i = blockIdx.x - 1 - threadIdx.x; i >= 0;) {
+    const int seen = s[i];
+    if (seen == 0)
+      continue;
+    sum += ((volatile int *)sums)[i];
+    if (seen == 2)
+      break;
+    i -= blockDim.x;
+  }
+  atomicAdd(&sums[blockIdx.x], sum);
+  s[blockIdx.x] = 2;
+}
+__global__ void c19(int *p) { looks_back<<<4, 32>>>(p, p + 4); }
+// BEYOND: remark: launch of 'looks_back': t1;
+__global__ void looks_ahead(volatile int *state) {
+  state[blockIdx.x] = 1;
+  for (int i = blockIdx.x - 1; i < gridDim.x;)
+    if (i < 0 || state[i])
+      i++;
+}
+__global__ void c20(int *p) { looks_ahead<<<4, 32>>>(p); }
+// BEYOND: warning: launch of 'looks_ahead': kept: threads of
+__global__ void turned(volatile int *flag) {
+  while (blockIdx.x && !flag[blockIdx.x - 1]) {
+  }
+  flag[gridDim.x - 1 - blockIdx.x] = 1;
+}
+__global__ void c21(int *p) { turned<<<4, 32>>>(p); }
+// BEYOND: warning: launch of 'turned': kept: threads of
+__global__ void by_thread(volatile int *flag) {
+  if (threadIdx.x == 32)
+    for (int i = 0; i < 32; i++)
+      flag[blockIdx.x * 32 + i] = 1;
+  while (!flag[blockIdx.x * 32 + threadIdx.x % 32]) {
+  }
+}
+__global__ void c22(int *p) { by_thread<<<4, 64>>>(p); }
+// BEYOND: remark: launch of 'by_thread': t1;
+__device__ volatile int *loaded;
+__global__ void looks_at(volatile int *flag, int *p) {
+  while (flag[0] == 0) {
+  }
+  p[threadIdx.x] = 1;
+}
+__global__ void c24(int *p) { looks_at<<<4, 64>>>(p, p + 64); }
+// BEYOND: remark: launch of 'looks_at': t1;
+__global__ void c25(int *p) { looks_at<<<4, 64>>>(p, p); }
+// BEYOND: warning: launch of 'looks_at': kept: threads of
+template <class F> __global__ void calls_value(volatile int *flag, F f) {
+  while (flag[0] == 0) {
+  }
+  f();
+}
+struct sets {
+  int *p;
+  __device__ void operator()() { p[0] = 1; }
+};
+__global__ void c26(int *p) { calls_value<<<4, 64>>>(p, sets{p}); }
+// BEYOND: warning: launch of 'calls_value': kept: threads of 'calls_value' may wait for another block
+struct gate {
+  volatile int open;
+  int count;
+  __device__ void pass() {
+    while (!open) {
+    }
+  }
+  __device__ void add() { count = 1; }
+};
+__global__ void by_object(gate *g) {
+  if (blockIdx.x > 0)
+    g[blockIdx.x - 1].pass();
+  g[blockIdx.x].add();
+  g[blockIdx.x].open = 1;
+}
+__global__ void c27(gate *g) { by_object<<<4, 64>>>(g); }
+// BEYOND: remark: launch of 'by_object': t1;
+__global__ void anywhere(volatile int **flag) {
+  while (!flag[0][0]) {
+  }
+  loaded[0] = 1;
+}
+__global__ void c23(int **p) { anywhere<<<4, 64>>>((volatile int **)p); }
+// BEYOND: warning: launch of 'anywhere': kept: threads of
