@@ -51,6 +51,7 @@ struct writes {
   struct fl_ends *search;
   const struct fl_decl *decl; // NULL: looks for what leaves the loop
   const struct fl_node *one;  // such a write, on one of the ways
+  const struct fl_node *way;  // the other one
   bool found;
 };
 // What is assigned to the variable there; NULL: that is none but a step.
@@ -68,13 +69,28 @@ static bool find_write(struct fl_node *n, void *data) {
   return !w->found;
 }
 static bool writes(struct fl_ends *s, struct fl_node *n, const struct fl_decl *d) {
-  struct writes w = {s, d, NULL, false};
+  struct writes w = {s, d, NULL, NULL, false};
   fl_walk(n, find_write, &w);
   return w.found;
 }
 
+// Does a way lead to a node without what others bring about?
+static bool leads_to(struct writes *w, const struct fl_node *n) {
+  for (const struct fl_node *p = n->parent; n != w->way; n = p, p = p->parent) {
+    struct fl_node *other = n == p->then ? p->otherwise : p->then;
+    const bool guarded = p->kind == FL_IF && p->cond && (n == p->then || n == p->otherwise);
+    if (guarded && !(other && writes(w->search, other, w->decl)) &&
+        fl_end_of_guard_truth(w->search, p->cond, n == p->then) == FL_BY_OTHERS)
+      return false;
+  }
+  return true;
+}
 static bool find_own_write(struct fl_node *n, void *data) {
   struct writes *w = data;
+  if (!w->decl) {
+    w->found |= fl_leaves_loop(w->search, n) && leads_to(w, n);
+    return !w->found;
+  }
   const struct fl_node *value = given(w, n), *one = given(w, w->one);
   if (value && fl_named(n, "="))
     w->found |= value->has_value ? one && one->has_value && one->value == value->value
@@ -83,11 +99,12 @@ static bool find_own_write(struct fl_node *n, void *data) {
     w->found |= fl_end_of_guard(w->search, value) != FL_BY_OTHERS;
   else
     w->found |= fl_is_step(n) && fl_is_variable(n->kids.data[0], w->decl);
+  w->found = w->found && leads_to(w, n);
   return !w->found;
 }
 static bool writes_by_itself(struct fl_ends *s, struct fl_node *n, const struct fl_decl *d,
                              const struct fl_node *one) {
-  struct writes w = {s, d, one, false};
+  struct writes w = {s, d, one, n, false};
   fl_walk(n, find_own_write, &w);
   return w.found;
 }
@@ -105,7 +122,7 @@ enum fl_end fl_end_by_ways(struct fl_ends *s, const struct fl_node *n, const str
     struct fl_node *other = then ? p->otherwise : p->then;
     const bool guarded = branch && p->cond && (then || k == p->otherwise);
     const bool both_ways = guarded && want && writes(s, other, d);
-    const bool decides = guarded && !(both_ways && (!d || writes_by_itself(s, other, d, n)));
+    const bool decides = guarded && !(both_ways && writes_by_itself(s, other, d, n));
     const bool selects = p->kind == FL_SWITCH && k == p->then && p->cond;
     if (!decides && !selects && !second)
       continue;

@@ -441,6 +441,31 @@ __global__ void takes_too(unsigned *p) {
 }
 __global__ void a31(unsigned *p) { takes_too<<<1, 64>>>(p); }
 // CHECK: warning: launch of 'takes_too': kept: threads of 'takes_too' wait for each other in a loop
+// One way goes on at once, the other only when others have come.
+__global__ void either_goes_on(volatile int *p, int n) {
+  for (int i = 0; i < n;)
+    if (p[i]) {
+      i++;
+    } else {
+      int open = 1;
+      if (p[n])
+        open--;
+      if (open == 0)
+        i++;
+    }
+}
+__global__ void a32(int *p) { either_goes_on<<<1, 64>>>(p, 3); }
+// CHECK: warning: launch of 'either_goes_on': kept: threads of 'either_goes_on' wait for each other in a loop
+__global__ void leaves_either_way(volatile int *p) {
+  for (;;)
+    if (p[0])
+      return;
+    else if (p[1])
+      break;
+  p[2] = 1;
+}
+__global__ void a33(int *p) { leaves_either_way<<<1, 64>>>(p); }
+// CHECK: warning: launch of 'leaves_either_way': kept: threads of 'leaves_either_way' wait for each other in a loop
 int main() {
   a01<<<1, 1>>>(nullptr);
   b01<<<1, 1>>>(nullptr);
