@@ -7,7 +7,7 @@
 #include "analysis/ends.h"
 #include <stdlib.h>
 
-enum { MOST_STEPS = 1 << 22, MANY_STEPS = 1 << 25 };
+enum { MOST_STEPS = 1 << 22, MANY_STEPS = 1 << 26 };
 
 struct leave {
   struct fl_ends *search;
