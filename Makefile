@@ -35,7 +35,7 @@ CXX_FLAGS := -std=c++17 -DFL_OWN_WARNINGS $(CXXFLAGS) $(WARNINGS) $(SANITIZE) $(
 LIBCLANG := -L$(LLVM)/lib -lclang-22
 
 # Everything but main() is a library, so that unit tests link what flcc is made of. Only the front end sees libclang's header.
-SOURCES := $(filter-out src/driver/main.c,$(sort $(wildcard src/*/*.c)))
+SOURCES := $(filter-out src/driver/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/obj/%.o)
 MAIN := $(BUILD)/obj/src/driver/main.o
 CPU_SOURCES := $(sort $(wildcard cpu/src/*.cpp cpu/src/*.c cpu/src/*.S))
@@ -146,7 +146,7 @@ asan:
 	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined -Wno-format-truncation' all
 
-FORMATTED = $(wildcard src/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] examples/*.cu examples/*.h bench/*.cu)
+FORMATTED = $(wildcard src/*/*.[ch] src/*/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] examples/*.cu examples/*.h bench/*.cu)
 
 format:
 	clang-format -i $(FORMATTED)

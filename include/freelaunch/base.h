@@ -25,7 +25,7 @@ template <class T, class V> static __host__ __device__ __forceinline__ constexpr
   if (!is_there(place, wanted))
     place = wanted;
 }
-// `level[v] = now` as an atomic exchange: `by_exchange(level[v]) = now` (analysis/scattered.c). Classes, types of other sizes and what is volatile are stored as they were.
+// `level[v] = now` as an atomic exchange: `by_exchange(level[v]) = now` (analysis/memory/scattered.c). Classes, types of other sizes and what is volatile are stored as they were.
 template <class T> class exchanged {
   T &place;
 
@@ -40,7 +40,7 @@ template <class T> struct exchange_of<volatile T, true> { using type = volatile 
 template <class T> static __host__ __device__ __forceinline__ constexpr typename exchange_of<T>::type by_exchange(T &place) {
   return typename exchange_of<T>::type(place);
 }
-// Atomic operations that are loads where they would write what is there already (analysis/silent.c): of what is in memory, or of what the
+// Atomic operations that are loads where they would write what is there already (analysis/memory/silent.c): of what is in memory, or of what the
 // multiprocessor's cache holds.
 #define FL_SILENT(T, name, look, changes)                                                          \
   FL_DEVICE T name(T *p, T v) {                                                                    \

@@ -118,7 +118,7 @@ template <bool back> FL_DEVICE void move_shared(const joining_state &s) {
 
 // Where the threads of a joining parent's worker block meet, those that the parent has no use for and those that have ended included. When all have
 // come and some join, the block runs what it has recorded, and those go on; if none joins, those at a barrier go on; if all are at their end, the
-// block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/apart.c).
+// block runs what is left. So a join may stand anywhere, whatever the other threads do, but where they wait for its thread without telling (analysis/threads/apart.c).
 // One function, not inlined: lanes of a warp that come from different places run the children together.
 enum meeting : u32 { at_join, at_barrier, at_end };
 template <class P> FL_APART void meet(meeting why, const typename P::args &args) {

@@ -287,7 +287,7 @@ public:
     return threads_ - first >= 32 ? mask : mask & ((1u << (threads_ - first)) - 1);
   }
   FL_DEVICE const u32 *there() const { return lanes_leave<K> ? &there_ : nullptr; }
-  // A condition by which lanes part for good: those of either side leave the others out from now on (analysis/leave.c). All of their `width` lanes that are there
+  // A condition by which lanes part for good: those of either side leave the others out from now on (analysis/threads/leave.c). All of their `width` lanes that are there
   // come to it, and operations behind it are of no more.
   template <u32 width = 32, class T> FL_DEVICE bool leave(const T &condition) {
     const bool yes = condition ? true : false;

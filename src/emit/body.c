@@ -1,5 +1,5 @@
 // Edits of a function's body, for its own symbol (in place) and for a context (in a copy).
-#include "analysis/warps.h"
+#include "analysis/threads/warps.h"
 #include "emit/body.h"
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
-// The body of a kernel with barriers as a function that one thread runs for a whole block (analysis/fission.h): every region becomes a loop over the
+// The body of a kernel with barriers as a function that one thread runs for a whole block (analysis/threads/fission.h): every region becomes a loop over the
 // threads; what lives across a barrier is kept in one slot for every thread.
-#include "analysis/fission.h"
+#include "analysis/threads/fission.h"
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static bool is_hoisted(const struct writer *w, const struct fl_node *var) {
   return fl_among(&w->cut->hoisted, var);
 }
 
-// What a variable is initialised with, in all its parentheses. Only `T x = e` is asked (analysis/once.c).
+// What a variable is initialised with, in all its parentheses. Only `T x = e` is asked (analysis/threads/once.c).
 static void initialiser(struct writer *w, const struct fl_node *v, struct fl_text *to) {
   const struct fl_node *init = v->kids.data[v->kids.len - 1];
   const struct fl_file *f = &w->e->unit->files.data[v->span.file];

@@ -1,4 +1,4 @@
-// What a file says of its device functions, for launches of other files whose threads call them, and of its kernels, for those that launch these (analysis/foreign.c, freelaunch/foreign.h).
+// What a file says of its device functions, for launches of other files whose threads call them, and of its kernels, for those that launch these (analysis/calls/foreign.c, freelaunch/foreign.h).
 #include "emit/emit.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// What tells an engine how many threads of a grid can do anything (analysis/useful.c), in terms of include/freelaunch/useful.h.
+// What tells an engine how many threads of a grid can do anything (analysis/launches/useful.c), in terms of include/freelaunch/useful.h.
 #include "emit/emit.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Which classes convert to something, and where do the files name them? If all that is made of such a class is told by these places, no conversion of its
-// objects is missed (analysis/convert.c).
+// objects is missed (analysis/calls/convert.c).
 #include "internal.h"
 
 #include <string.h>

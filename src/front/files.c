@@ -110,7 +110,7 @@ static bool in_include_dir(struct fr *f, const char *real) {
   return false;
 }
 
-// Another copy of the toolkit, or of its C++ libraries (which analysis/body.c knows by their namespaces).
+// Another copy of the toolkit, or of its C++ libraries (which analysis/calls/body.c knows by their namespaces).
 static bool is_toolkit(struct fr *f, const char *dir) {
   static const char *const headers[] = {"cuda_runtime.h", "cub/cub.cuh", "thrust/version.h"};
   for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)

@@ -151,7 +151,7 @@ struct fl_decl {
   bool is_const, is_constexpr, is_reference, is_pointer, is_array;
   bool is_extern; // `extern __shared__`
   bool is_volatile, is_bit_field;
-  bool from_memory; // a local whose value rests on what is in memory (analysis/scattered.c)
+  bool from_memory; // a local whose value rests on what is in memory (analysis/memory/scattered.c)
   struct fl_function
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
   struct fl_functions
@@ -169,17 +169,18 @@ struct fl_decl {
   bool over_aligned; // by the declaration or its type
   bool constructed;  // its type has a constructor that does something, were it called
   FL_VEC(struct fl_node *)
-  uses;      // nodes of bodies that name or declare it, in order (analysis/uses.c)
-  bool lent; // a parameter: what it is given is only called within the function (analysis/lent.c)
+  uses; // nodes of bodies that name or declare it, in order (analysis/bodies/uses.c)
+  bool
+      lent; // a parameter: what it is given is only called within the function (analysis/calls/lent.c)
   // Found out once, by whoever asks first. -1 or 1; 0: that was not asked.
-  signed char changed_by_thread; // (analysis/once.c)
-  signed char leads_on;          // a pointer parameter (analysis/look.c)
+  signed char changed_by_thread; // (analysis/threads/once.c)
+  signed char leads_on;          // a pointer parameter (analysis/waits/look.c)
   signed char
-      has_first; // a local: it never has another value than its first one, `first` (analysis/reads.c)
+      has_first; // a local: it never has another value than its first one, `first` (analysis/bodies/reads.c)
   const struct fl_node *first;
   unsigned char
-      varies; // a local: a bit for each enum fl_threads that may have different values of it (analysis/uniform.c)
-  enum fl_stores stores; // filled by analysis/silent.c
+      varies; // a local: a bit for each enum fl_threads that may have different values of it (analysis/threads/uniform.c)
+  enum fl_stores stores; // filled by analysis/memory/silent.c
   int64_t stored;        // FL_STORES_ONE: the value
 };
 
@@ -211,18 +212,18 @@ struct fl_node {
   struct fl_conversions
       *conversions;     // FL_CALL: it is one of these, which need not be the one of `decl`
   struct fl_site *site; // FL_LAUNCH: the launch site it is
-  bool alone;           // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/alone.c)
-  bool copies;      // FL_INIT_LIST: of a class without references, which copies what it is given
-  bool scattered;   // FL_ASSIGN: all over memory, where it was looked (analysis/scattered.c)
-  unsigned looks;   // FL_CALL, atomic operations: what they tell of others (analysis/look.c)
-  bool lent;        // FL_LAMBDA: only called within its body (analysis/lent.c)
+  bool alone;     // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/launches/alone.c)
+  bool copies;    // FL_INIT_LIST: of a class without references, which copies what it is given
+  bool scattered; // FL_ASSIGN: all over memory, where it was looked (analysis/memory/scattered.c)
+  unsigned looks; // FL_CALL, atomic operations: what they tell of others (analysis/waits/look.c)
+  bool lent;      // FL_LAMBDA: only called within its body (analysis/calls/lent.c)
   bool takes_names; // FL_LAMBDA: its list of captures may become longer (same)
   bool outlives;    // FL_LAMBDA: it may be called when its body has been left (same)
   bool looked_at;   // FL_CALL, atomic operations: where it was looked before (same)
   signed char
-      once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/once.c)
+      once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/threads/once.c)
   uint32_t order,
-      last; // numbers of this node and of the last one in it, over all bodies; 0: it is in none (analysis/uses.c)
+      last; // numbers of this node and of the last one in it, over all bodies; 0: it is in none (analysis/bodies/uses.c)
   enum fl_write write; // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
 };
 
@@ -426,7 +427,7 @@ struct fl_expansion {
   const char *text;
 };
 
-// The conversion functions of the classes of one name, and what their objects are used for (front/converting.c, analysis/convert.c).
+// The conversion functions of the classes of one name, and what their objects are used for (front/converting.c, analysis/calls/convert.c).
 struct fl_conversions {
   const char *name; // of the classes
   struct fl_functions functions;
@@ -441,7 +442,7 @@ struct fl_namesakes {
   struct fl_functions all;
   bool members, virtual_members; // some are members, kernels aside
 };
-struct fl_library_word; // analysis/library.c
+struct fl_library_word; // analysis/calls/library.c
 
 // One translation unit.
 struct fl_unit {
@@ -475,29 +476,29 @@ struct fl_unit {
   frees; // `free`, `cudaFree`, `delete`, and macros with them, wherever device code may come to
   FL_VEC(struct fl_span)
   hidden_frees;         // `free`, `cudaFree` and `delete` in text that the preprocessor skipped
-  struct fl_heap *heap; // filled by analysis/heap.c, and plan/heap.c
-  FL_VEC(struct fl_library_word *) library_words; // filled by analysis/library.c
+  struct fl_heap *heap; // filled by analysis/memory/heap.c, and plan/heap.c
+  FL_VEC(struct fl_library_word *) library_words; // filled by analysis/calls/library.c
   bool names_libraries;                           // the same: the program's files name some
   bool curand_asks;                               // the same: curand may depend on the block
   bool
       has_holders; // the same: some text names what may hold an object of the program's, and call it
-  struct fl_group_names *groups; // filled by analysis/groups.c
+  struct fl_group_names *groups; // filled by analysis/threads/groups.c
   unsigned searches;             // through functions, that were made so far (fl_facts.search)
   signed char
-      lambdas_meet; // -1 or 1, do lambdas of its do something with others of their warp? 0: not asked (analysis/leave.c)
-  struct fl_names used_members; // the last names of using-declarations (analysis/copies.c)
+      lambdas_meet; // -1 or 1, do lambdas of its do something with others of their warp? 0: not asked (analysis/threads/leave.c)
+  struct fl_names used_members; // the last names of using-declarations (analysis/calls/copies.c)
   struct fl_names
       taken_others; // names of functions that are none of the unit's, used by the device other than to call them
   struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
-  unsigned lambda_looks;   // what lambdas do with memory (analysis/look.c)
-  bool casts_const;        // what is constant may change all the same (analysis/reads.c)
+  unsigned lambda_looks;   // what lambdas do with memory (analysis/waits/look.c)
+  bool casts_const;        // what is constant may change all the same (analysis/bodies/reads.c)
   bool conversions_change; // some conversion of a class may change the object (same)
   bool parse_errors;       // the compiler's errors were reported in diags
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
   bool asks_others;     // other files can be asked what their device functions do; the same
-  bool any_foreign;     // such a function is declared (analysis/foreign.c)
+  bool any_foreign;     // such a function is declared (analysis/calls/foreign.c)
 };
 
 // Lines and columns for an offset, 1-based.

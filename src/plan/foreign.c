@@ -1,5 +1,5 @@
 // What launches ask for whose threads call device functions of other files: these are known when the program runs, and where they are not plain the kernel is launched
-// as it is (analysis/foreign.c). So there must be a wrapper that asks, a symbol that launches natively, and room for the registers of functions that nobody
+// as it is (analysis/calls/foreign.c). So there must be a wrapper that asks, a symbol that launches natively, and room for the registers of functions that nobody
 // has seen: nvlink refuses kernels for blocks that these do not leave enough for. The same of launches of kernels that other files define: these are run by drains of
 // those files, behind all else.
 #include "plan/plan.h"

@@ -1,6 +1,6 @@
-// Which stores and atomics look first whether they would change anything (analysis/silent.c), and which stores are exchanges (analysis/scattered.c): those of kernels whose launches were carried out otherwise than by a
+// Which stores and atomics look first whether they would change anything (analysis/memory/silent.c), and which stores are exchanges (analysis/memory/scattered.c): those of kernels whose launches were carried out otherwise than by a
 // launch, since many of them now run at once, and of the device functions that they call.
-#include "analysis/look.h"
+#include "analysis/waits/look.h"
 #include "plan/plan.h"
 
 struct marking {

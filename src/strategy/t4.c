@@ -1,6 +1,6 @@
 // t4, Free Launch's CKi -> PTi: the parent thread runs its child's grid itself, thread after thread
 // (paper section 2.6).
-#include "analysis/fission.h"
+#include "analysis/threads/fission.h"
 #include "strategy/strategy.h"
 
 // Why the body of a kernel with barriers cannot be run for a whole block: what lives across a barrier is a reference to its thread's slot.

@@ -1,0 +1,374 @@
+// What an atomic operation of CUDA's own tells its thread of others. One that changes nothing is a look. One that changes memory may end a loop by itself: it
+// counts, finds what it has left there, is tried again with what was read, or takes a lock, which is free when threads that run one after another ask. What others
+// must bring is waited for.
+#include "analysis/bodies/node.h"
+#include "analysis/waits/look.h"
+#include "analysis/waits/waits.h"
+#include <limits.h>
+#include <stdlib.h>
+
+enum operation {
+  UNKNOWN,
+  ADD,
+  SUB,
+  AND,
+  OR,
+  XOR,
+  MIN,
+  MAX,
+  EXCHANGE,
+  COMPARE,
+  COMPARE_BY_ADDRESS,
+  LOAD
+};
+
+// `atomicAdd_block`, `__nv_atomic_fetch_add`, `__nv_atomic_exchange_n`.
+static enum operation operation_of(const char *name) {
+  static const struct {
+    const char *cuda, *builtin;
+    enum operation is;
+  } known[] = {{"Add", "add", ADD},
+               {"Sub", "sub", SUB},
+               {"Inc", "", ADD},
+               {"Dec", "", SUB},
+               {"And", "and", AND},
+               {"Or", "or", OR},
+               {"Xor", "xor", XOR},
+               {"Min", "min", MIN},
+               {"Max", "max", MAX},
+               {"Exch", "exchange_n", EXCHANGE},
+               {"", "compare_exchange", COMPARE_BY_ADDRESS},
+               {"", "compare_exchange_n", COMPARE_BY_ADDRESS},
+               {"CAS", "", COMPARE},
+               {"", "load", LOAD},
+               {"", "load_n", LOAD}};
+  const bool cuda = fl_begins(name, "atomic");
+  const char *rest = cuda ? name + strlen("atomic") : strstr(name, "atomic_");
+  if (!rest)
+    return UNKNOWN;
+  if (!cuda)
+    rest += strlen("atomic_");
+  if (!cuda && fl_begins(rest, "fetch_"))
+    rest += strlen("fetch_");
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    const char *word = cuda ? known[i].cuda : known[i].builtin;
+    const char *end = rest + strlen(word);
+    if (*word && fl_begins(rest, word) &&
+        (!*end || (cuda && (!strcmp(end, "_block") || !strcmp(end, "_system")))))
+      return known[i].is;
+  }
+  return UNKNOWN;
+}
+
+struct atomic {
+  struct fl_unit *unit;
+  const struct fl_function *fn;
+  const struct fl_node *call;
+  enum operation is;
+  const struct fl_node *place, *given, *replacing; // arguments; NULL: there are fewer
+};
+
+static struct atomic atomic_of(struct fl_unit *u, const struct fl_function *f,
+                               const struct fl_node *call) {
+  const bool is = call->kind == FL_CALL && call->name && strstr(call->name, "atomic");
+  return (struct atomic){.unit = u,
+                         .fn = f,
+                         .call = call,
+                         .is = is ? operation_of(call->name) : UNKNOWN,
+                         .place = is ? fl_nth_argument(call, 0) : NULL,
+                         .given = is ? fl_nth_argument(call, 1) : NULL,
+                         .replacing = is ? fl_nth_argument(call, 2) : NULL};
+}
+
+// What an expression stands for: casts do not matter, nor names of locals that keep their values.
+static const struct fl_node *meant(const struct atomic *a, const struct fl_node *n) {
+  while (n->kind == FL_CAST && n->kids.len && !n->has_value)
+    n = n->kids.data[n->kids.len - 1];
+  if (n->kind != FL_REF || n->has_value || !n->decl || n->decl->kind != FL_DECL_LOCAL)
+    return n;
+  const struct fl_node *first = fl_only_value(a->unit, a->fn, n->decl);
+  return first && first->span.begin < n->span.begin ? meant(a, first) : n;
+}
+
+static bool constant(const struct atomic *a, const struct fl_node *n, int64_t *value) {
+  n = meant(a, n);
+  if (n->has_value || n->kind != FL_LITERAL) {
+    *value = n->value;
+    return n->has_value;
+  }
+  char *end = NULL; // 0.f
+  const char *text = fl_span_text(a->unit, n->span);
+  *value = (int64_t)strtod(text, &end);
+  return end != text && strtod(text, &end) == (double)*value;
+}
+
+bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
+  int64_t value;
+  return constant(&(struct atomic){.unit = u, .fn = f}, n, &value);
+}
+
+static bool same_text(const struct atomic *a, const struct fl_node *x, const struct fl_node *y) {
+  const char *s = fl_span_text(a->unit, x->span), *t = fl_span_text(a->unit, y->span);
+  return *s && !strcmp(s, t);
+}
+
+// `&p[i]` and `p + i`.
+static bool same_place(const struct atomic *a, const struct fl_node *x, const struct fl_node *y) {
+  x = meant(a, x), y = meant(a, y);
+  if (fl_is_operator(x, FL_UNARY, "&") || fl_is_operator(x, FL_UNARY, "*"))
+    return same_place(a, x->kids.data[0], y);
+  if (fl_is_operator(y, FL_UNARY, "&") || fl_is_operator(y, FL_UNARY, "*"))
+    return same_place(a, x, y->kids.data[0]);
+  const bool element = x->kind == FL_SUBSCRIPT || fl_is_operator(x, FL_BINARY, "+");
+  if (element && (y->kind == FL_SUBSCRIPT || fl_is_operator(y, FL_BINARY, "+")) &&
+      x->kids.len == 2 && y->kids.len == 2)
+    return same_place(a, x->kids.data[0], y->kids.data[0]) &&
+           fl_same_index(a->unit, x->kids.data[1], y->kids.data[1]);
+  return fl_same_place(a->unit, x, y);
+}
+
+// Is the place one that the function has read, to come to what it compares with? Then it is there still, if nobody else comes.
+enum { MOST_VARIABLES = 8 };
+struct flow {
+  const struct atomic *of;
+  const struct fl_decl *seen[MOST_VARIABLES], *decl;
+  int depth;
+  bool found;
+};
+static bool is_read(struct flow *w, const struct fl_node *n);
+static const struct fl_node *whole(const struct fl_node *n) {
+  while (n->kids.len && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST ||
+                         fl_is_operator(n, FL_UNARY, "&")))
+    n = n->kids.data[0];
+  return n;
+}
+// Where the variable is declared, assigned, or handed on, whole or a part of it.
+typedef FL_VEC(struct fl_node *) nodes;
+struct handling {
+  struct fl_unit *unit;
+  nodes at;
+};
+static bool find_handling(struct fl_node *n, void *data) {
+  struct handling *h = data;
+  struct fl_node *p = n;
+  if (n->kind != FL_VAR)
+    do
+      n = p, p = p->parent;
+    while (p && p->kids.len && whole(p) == whole(n));
+  if (p)
+    *fl_vec_add(h->unit->arena, &h->at) = p;
+  return true;
+}
+static int by_order(const void *a, const void *b) {
+  const uint32_t x = (*(struct fl_node *const *)a)->order, y = (*(struct fl_node *const *)b)->order;
+  return (x > y) - (x < y);
+}
+static void walk_handlings(struct flow *w, fl_visitor *visit) {
+  struct handling h = {.unit = w->of->unit};
+  fl_walk_uses(w->of->fn->body, w->decl, find_handling, &h);
+  if (h.at.len > 1)
+    qsort(h.at.data, h.at.len, sizeof *h.at.data, by_order);
+  for (size_t i = 0; i < h.at.len; i++)
+    if ((!i || h.at.data[i] != h.at.data[i - 1]) && !visit(h.at.data[i], w))
+      return;
+}
+
+// What a node gives the variable, by declaring or assigning it; NULL: nothing.
+static const struct fl_node *given_by(const struct flow *w, const struct fl_node *n) {
+  if (n->kind == FL_VAR && n->decl == w->decl)
+    return n->init;
+  return n->kind == FL_ASSIGN && n->kids.len == 2 && whole(n->kids.data[0])->decl == w->decl
+             ? n->kids.data[1]
+             : NULL;
+}
+
+static bool find_source(struct fl_node *n, void *data) {
+  struct flow *w = data;
+  const struct fl_node *given = given_by(w, n);
+  bool passed = false; // to what reads the place for it
+  const bool refers =
+      n->kind == FL_ASM || (n->kind == FL_CALL && n != w->of->call && fl_binds_reference(n));
+  for (size_t i = 0; i < n->kids.len && (n->kind == FL_CALL || n->kind == FL_ASM); i++)
+    passed |= whole(n->kids.data[i])->decl == w->decl &&
+              (refers || fl_is_operator(n->kids.data[i], FL_UNARY, "&"));
+  if (given)
+    w->found |= is_read(w, given);
+  for (size_t i = 0; i < n->kids.len && passed; i++)
+    w->found |= same_place(w->of, n->kids.data[i], w->of->place);
+  return !w->found;
+}
+static bool is_read(struct flow *w, const struct fl_node *n) {
+  if (n->has_value || n == w->of->call)
+    return !n->has_value;
+  if (n != w->of->place && n->type && !fl_is_operator(n, FL_UNARY, "&") &&
+      same_place(w->of, n, w->of->place))
+    return true;
+  bool known = w->depth == MOST_VARIABLES || n->kind != FL_REF || !fl_is_local(n->decl);
+  for (int i = 0; i < w->depth; i++)
+    known |= w->seen[i] == n->decl;
+  if (!known) {
+    const struct fl_decl *before = w->decl;
+    w->decl = w->seen[w->depth++] = n->decl;
+    walk_handlings(w, find_source);
+    w->decl = before;
+  }
+  for (size_t i = 0; i < n->kids.len && !w->found; i++)
+    w->found = is_read(w, n->kids.data[i]);
+  return w->found;
+}
+
+static unsigned by_compare(const struct atomic *a) {
+  int64_t value, put = 1;
+  if (!a->given || !a->replacing)
+    return FL_CHANGES;
+  if (same_text(a, a->given, a->replacing))
+    return FL_LOOKS;
+  if (constant(a, a->given, &value))
+    return value || (constant(a, a->replacing, &put) && !put) ? FL_LOOKS : FL_CHANGES;
+  struct flow w = {.of = a};
+  return is_read(&w, a->given) ? FL_CHANGES : FL_TAKES;
+}
+
+// `__nv_atomic_compare_exchange_n(p, &expected, v, ...)`, which sets `expected` to what it has found. It waits if that is set to what was not read.
+static bool find_expected(struct fl_node *n, void *data) {
+  struct flow *w = data;
+  const struct fl_node *given = given_by(w, n);
+  int64_t value;
+  struct flow of_given = {.of = w->of};
+  w->found |= given && (constant(w->of, given, &value) ? value != 0 : !is_read(&of_given, given));
+  return !w->found;
+}
+static unsigned by_expected(const struct atomic *a) {
+  struct flow w = {.of = a, .decl = whole(a->given)->decl};
+  if (!fl_is_local(w.decl))
+    return FL_TAKES;
+  walk_handlings(&w, find_expected);
+  return w.found ? FL_TAKES : FL_CHANGES;
+}
+
+// What becomes of the result of an operation that, done again, changes nothing more: is it looked at for what this one has changed, or for what others have?
+struct results {
+  const struct atomic *of;
+  const struct fl_decl *kept; // the local that has it; NULL: none
+  bool own, others;
+};
+static bool find_result(struct fl_node *n, void *data) {
+  struct results *r = data;
+  static const char *const compare[] = {"<", "<=", ">", ">=", "&"};
+  if (n != r->of->call && !(r->kept && fl_is_local(n->decl) && n->decl == r->kept))
+    return true;
+  const struct fl_node *p = n->parent, *k = n;
+  for (; p && p->kind == FL_CAST; p = p->parent)
+    k = p;
+  const bool equals =
+      p && (fl_is_operator(p, FL_BINARY, "==") || fl_is_operator(p, FL_BINARY, "!="));
+  for (size_t i = 0; p && p->kids.len == 2 && i < sizeof compare / sizeof *compare; i++)
+    if (fl_is_operator(p, FL_BINARY, compare[i]) || (equals && r->of->is != OR)) {
+      const bool own = same_text(r->of, p->kids.data[p->kids.data[0] == k], r->of->given);
+      r->own |= own;
+      r->others |= !own;
+    }
+  r->others |= equals && r->of->is == OR;
+  return true;
+}
+static bool asks_for_others(const struct atomic *a) {
+  const struct fl_node *p = a->call->parent;
+  struct results r = {.of = a};
+  if (p && p->kind == FL_VAR)
+    r.kept = p->decl;
+  else if (p && fl_is_operator(p, FL_ASSIGN, "=") && p->kids.data[0]->kind == FL_REF)
+    r.kept = p->kids.data[0]->decl;
+  find_result((struct fl_node *)a->call, &r);
+  fl_walk_uses(a->fn->body, r.kept, find_result, &r);
+  return r.others && !r.own;
+}
+
+// Does the function, or the loop, take back what a counting operation does?
+static bool is_down(const struct atomic *a) {
+  int64_t value = 0;
+  const bool negative = a->given && (fl_is_operator(meant(a, a->given), FL_UNARY, "-") ||
+                                     (constant(a, a->given, &value) && value < 0));
+  return (a->is == SUB) != negative;
+}
+// All counting operations of a function.
+struct fl_counts {
+  FL_VEC(struct fl_count {
+    const struct fl_node *call;
+    bool down;
+  })
+  all;
+};
+static bool find_counts(struct fl_node *n, void *data) {
+  const struct atomic *a = data, b = atomic_of(a->unit, a->fn, n);
+  if ((b.is == ADD || b.is == SUB) && b.given)
+    *fl_vec_add(a->unit->arena, &a->fn->facts->counts->all) = (struct fl_count){n, is_down(&b)};
+  return true;
+}
+static const struct fl_counts *counts_of(const struct atomic *a) {
+  struct fl_facts *x = a->fn->facts;
+  struct atomic in = *a;
+  if (!x->counts) {
+    x->counts = fl_alloc(a->unit->arena, sizeof *x->counts);
+    fl_walk(a->fn->body, find_counts, &in);
+  }
+  return x->counts;
+}
+static bool is_undone(const struct atomic *a) {
+  const struct fl_node *in = a->fn->body;
+  for (const struct fl_node *p = a->call->parent; p; p = p->parent)
+    if (fl_is_loop(p))
+      in = p;
+  const struct fl_counts *counts = counts_of(a);
+  const bool down = is_down(a);
+  for (size_t i = 0; i < counts->all.len; i++) {
+    const struct fl_node *call = counts->all.data[i].call;
+    if (counts->all.data[i].down != down && call->order >= in->order && call->order <= in->last &&
+        same_place(a, a->place, fl_nth_argument(call, 0)))
+      return true;
+  }
+  return false;
+}
+
+static unsigned by_exchange(const struct atomic *a) {
+  int64_t value;
+  if (constant(a, a->given, &value))
+    return value == 1 ? FL_CHANGES : FL_LOOKS;
+  return fl_unused(a->call) ? FL_CHANGES : FL_TAKES;
+}
+
+unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
+                            const struct fl_node *call) {
+  const struct atomic a = atomic_of(u, f, call);
+  int64_t value = 0;
+  if (a.is == LOAD)
+    return FL_LOOKS;
+  if (a.is == UNKNOWN || !a.place || !a.given)
+    return FL_CHANGES;
+  const bool known = a.given->has_value || a.given->kind == FL_LITERAL;
+  const bool fixed = known && constant(&a, a.given, &value);
+  switch (a.is) {
+  case ADD:
+  case SUB:
+    return fixed && !value ? FL_LOOKS : is_undone(&a) ? FL_TAKES : FL_CHANGES;
+  case XOR:
+    return fixed && !value ? FL_LOOKS : FL_CHANGES;
+  case OR:
+    return fixed && !value ? FL_LOOKS : asks_for_others(&a) ? FL_TAKES : FL_CHANGES;
+  case AND:
+    return fixed && (value == -1 || value == UINT_MAX) ? FL_LOOKS
+           : fl_unused(call)                           ? FL_CHANGES
+                                                       : FL_TAKES;
+  case MAX:
+    return fixed && value <= 0 ? FL_LOOKS : asks_for_others(&a) ? FL_TAKES : FL_CHANGES;
+  case MIN:
+    return fixed && (value >= INT_MAX || value == -1) ? FL_LOOKS
+           : asks_for_others(&a)                      ? FL_TAKES
+                                                      : FL_CHANGES;
+  case EXCHANGE:
+    return by_exchange(&a);
+  case COMPARE_BY_ADDRESS:
+    return by_expected(&a);
+  default:
+    return by_compare(&a);
+  }
+}

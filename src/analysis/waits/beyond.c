@@ -1,0 +1,302 @@
+// For which blocks of its grid may a block wait in a loop (spin.c)?
+//
+// A loop looks at places in memory. One of shared memory its own block writes; one that the kernel writes nowhere, none of its grid does. Else it waits for the
+// blocks that write there, which is told by the numbers by which they name the place (place.c): where `flag[n - 1]` is looked at, and `flag[n]` written by each block, n being
+// its own number, all that is waited for is a block with a smaller one. Other places, and what is not understood, may be anybody's.
+//
+// Or it waits for who holds a lock, and has begun. Locks that are free where threads come one after another do not wait in the sense of spin.c; but a loop that goes round while it
+// finds a mark does, `if (v != LOCKED && atomicCAS(p, v, LOCKED) == v) { ...; *p = w; }`: it ends by itself but for the mark, which is left by who takes the place and gives it back.
+#include "analysis/bodies/node.h"
+#include "analysis/calls/calls.h"
+#include "analysis/waits/ends.h"
+#include "analysis/waits/look.h"
+#include "analysis/waits/place.h"
+#include "analysis/waits/waits.h"
+
+enum { MOST_CALLS = 8, MOST_NODES = 1 << 20 };
+
+struct search {
+  struct fl_unit *unit;
+  const struct fl_text_at *text; // where it is
+  int calls, nodes;
+  FL_VEC(struct fl_place) stores;
+  FL_VEC(const struct fl_node *) counters; // atomic operations among them, and NULL for others
+  bool anywhere;                           // something is written of which it is not known where
+  // the loop that is looked at
+  bool any_load;
+  struct fl_waited found;
+};
+
+// Goes on with the functions that a call may be of. False: not all of them are seen.
+static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
+  const struct fl_text_at *text = s->text;
+  bool any = false;
+  for (struct fl_function *g = NULL; (g = fl_next_called(s->unit, call, g));) {
+    const struct fl_text_at inner = {s->unit, g, call, text};
+    any = true;
+    if (!g->body || s->calls == MOST_CALLS)
+      return false;
+    s->calls++;
+    s->text = &inner;
+    const bool all = fl_walk(g->body, visit, s);
+    s->text = text;
+    s->calls--;
+    if (!all)
+      return false;
+  }
+  return any;
+}
+
+static void add_store(struct search *s, struct fl_place p, const struct fl_node *by) {
+  if (!p.of) {
+    s->anywhere = true;
+    return;
+  }
+  *fl_vec_add(s->unit->arena, &s->stores) = p;
+  *fl_vec_add(s->unit->arena, &s->counters) = by;
+}
+static bool is_atomic(const struct fl_node *call) {
+  return fl_begins(call->name, "atomic") || fl_begins(call->name, "__nv_atomic") ||
+         fl_begins(call->name, "__atomic");
+}
+// What a function without a body may write: what its pointers lead to.
+static void add_unseen(struct search *s, const struct fl_node *call) {
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_node *n = call->kids.data[i];
+    const bool address = fl_is_operator(n, FL_UNARY, "&");
+    if (n == call->callee || (!address && !fl_is_pointer(n) && !fl_is_array(n)))
+      continue;
+    struct fl_place p = fl_place_behind(s->text, n);
+    p.at.base = FL_BASE_UNKNOWN;
+    if (!fl_begins(n->type, "const char"))
+      add_store(s, p, NULL);
+  }
+}
+// Is it a call of what the kernel was given: of an object, or a pointer? Lambdas of its own are part of its text.
+static bool is_value(const struct search *s, const struct fl_node *call) {
+  const struct fl_node *of = fl_named(call, "operator()") ? fl_nth_argument(call, 0) : call->callee;
+  const struct fl_node *value =
+      of && of->kind == FL_REF && of->decl && of->decl->kind == FL_DECL_LOCAL
+          ? fl_only_value(s->unit, s->text->fn, of->decl)
+          : NULL;
+  return of && of->kind == FL_REF && fl_is_local(of->decl) && !(value && value->kind == FL_LAMBDA);
+}
+static bool has_bodies(struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_function *g = fl_next_called(u, call, NULL);
+  return g && g->body;
+}
+static bool find_store(struct fl_node *n, void *data) {
+  struct search *s = data;
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  if (s->nodes-- <= 0)
+    return false;
+  if ((n->kind == FL_ASSIGN || fl_is_step(n)) && of) {
+    const struct fl_place p = fl_place_of(s->text, of);
+    if (!(of->kind == FL_REF && fl_is_local(of->decl) && !of->decl->is_reference))
+      add_store(s, p, NULL);
+  } else if (n->kind == FL_ASM) {
+    bool known;
+    const char *text = fl_asm_text(s->unit, n, &known);
+    s->anywhere |= !known || ((fl_mentions(text, "st") || fl_mentions(text, "atom") ||
+                               fl_mentions(text, "red") || fl_mentions(text, "cp")) &&
+                              !strstr(text, ".shared"));
+  } else if (n->kind == FL_LAUNCH) {
+    s->anywhere = true;
+  } else if (n->kind == FL_CALL) {
+    const unsigned looks = fl_looks_of_call(s->unit, s->text->fn, n);
+    const struct fl_node *object = fl_called_object(n);
+    if (has_bodies(s->unit, n))
+      s->anywhere |= !follow(s, n, find_store);
+    else if (object && object->type && strstr(object->type, "tomic") && looks != FL_LOOKS)
+      add_store(s, fl_place_of(s->text, object), NULL);
+    else if (n->name && is_atomic(n) && looks & (FL_CHANGES | FL_TAKES))
+      add_store(s, fl_place_behind(s->text, fl_nth_argument(n, 0)), n);
+    else if (fl_begins(n->name, "__st"))
+      add_store(s, fl_place_behind(s->text, fl_nth_argument(n, 0)), NULL);
+    else if (!n->name || is_value(s, n))
+      s->anywhere = true;
+    else if (!looks)
+      add_unseen(s, n);
+  }
+  return true;
+}
+
+// Is a ticket's counter changed by nothing but the operation that gives tickets?
+static bool is_counter(const struct search *s, const struct fl_node *ticket) {
+  const struct fl_decl *of = NULL;
+  for (size_t i = 0; i < s->stores.len; i++)
+    if (s->counters.data[i] == ticket)
+      of = s->stores.data[i].of;
+  for (size_t i = 0; i < s->stores.len && of; i++)
+    if (s->stores.data[i].of == of && s->counters.data[i] != ticket)
+      return false;
+  return of;
+}
+// Is a variable memory of the thread's own? An object may lead to more.
+static bool is_own(const struct fl_decl *d) {
+  return d->kind == FL_DECL_LOCAL && !d->is_pointer && fl_is_plain_type(d->type);
+}
+// Which block writes a number's place, where one looks at another number's? Both have a factor, so a difference of less than that is none of blocks.
+static enum fl_waited_for who_writes_at(const struct search *s, struct fl_number look,
+                                        struct fl_number at) {
+  const bool counted =
+      look.base == FL_BASE_BLOCK || (look.base == FL_BASE_TICKET && is_counter(s, look.ticket));
+  if (!counted || at.base != look.base || at.ticket != look.ticket || at.factor != look.factor ||
+      look.most == FL_FAR || at.least == -FL_FAR || look.most - at.least >= look.factor)
+    return FL_FOR_ANY;
+  const bool own = look.least > -FL_FAR && at.most < FL_FAR && at.most - look.least < look.factor;
+  return own ? FL_FOR_NO_OTHER : look.base == FL_BASE_TICKET ? FL_FOR_BEGUN : FL_FOR_EARLIER;
+}
+// Whom a look at a place waits for.
+static enum fl_waited_for who_writes(const struct search *s, struct fl_place p) {
+  enum fl_waited_for whom = FL_FOR_NO_OTHER;
+  if (p.of && (p.of->kind == FL_DECL_SHARED || is_own(p.of)))
+    return whom;
+  if (!p.of || p.of->kind == FL_DECL_LOCAL || s->anywhere)
+    return FL_FOR_ANY;
+  for (size_t i = 0; i < s->stores.len; i++) {
+    if (s->stores.data[i].of != p.of)
+      continue;
+    const enum fl_waited_for mine = who_writes_at(s, p.at, s->stores.data[i].at);
+    whom = mine > whom ? mine : whom;
+  }
+  return whom;
+}
+
+static bool add_look(struct search *s, struct fl_place p) {
+  const enum fl_waited_for whom = who_writes(s, p);
+  s->found.by_parameters |= p.of && p.of->kind == FL_DECL_PARAM;
+  s->found.whom = whom > s->found.whom ? whom : s->found.whom;
+  return whom != FL_FOR_ANY;
+}
+static bool is_look(const struct search *s, unsigned looks) {
+  return looks & FL_ASKS || (s->any_load && looks & FL_READS);
+}
+// Stops where a look may wait for any block.
+static bool find_look(struct fl_node *n, void *data) {
+  struct search *s = data;
+  const unsigned looks = n->kind == FL_CALL  ? fl_looks_of_call(s->unit, s->text->fn, n)
+                         : n->kind == FL_ASM ? fl_looks_of_asm(s->unit, n)
+                         : fl_is_read(n)     ? fl_looks_of_place(n)
+                                             : 0;
+  bool fine = s->nodes-- > 0;
+  if (fine && !is_look(s, looks))
+    return true;
+  if (n->kind == FL_CALL && fine && has_bodies(s->unit, n)) {
+    fine = follow(s, n, find_look);
+  } else if (n->kind == FL_ASM) {
+    bool known;
+    fine = strstr(fl_asm_text(s->unit, n, &known), ".shared") && known;
+  } else if (n->kind == FL_CALL) {
+    const struct fl_node *object = fl_called_object(n);
+    const bool by_address = n->name && (is_atomic(n) || fl_begins(n->name, "__ld"));
+    fine = object       ? add_look(s, fl_place_of(s->text, object))
+           : by_address ? add_look(s, fl_place_behind(s->text, fl_nth_argument(n, 0)))
+                        : false;
+  } else {
+    fine = add_look(s, fl_place_of(s->text, n));
+  }
+  if (!fine)
+    s->found.whom = FL_FOR_ANY;
+  return fine;
+}
+
+static bool find_waits(struct fl_node *n, void *data) {
+  struct search *s = data;
+  struct fl_waiting_loop loop = {s->unit, (struct fl_function *)s->text->fn, false, NULL, false};
+  if (s->nodes-- <= 0) {
+    s->found.whom = FL_FOR_ANY;
+    return false;
+  }
+  bool calls = false; // what waits
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(s->unit, n, g));)
+    calls |= g->facts->any_wait;
+  if (calls) {
+    if (!follow(s, n, find_waits))
+      s->found.whom = FL_FOR_ANY;
+  } else if (fl_waits_here(&loop, n)) {
+    const struct fl_waited before = s->found;
+    s->any_load = loop.any_load;
+    fl_walk((struct fl_node *)loop.all, find_look, s);
+    loop.marks_end = true;
+    if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n))
+      s->found.whom = before.whom > FL_FOR_BEGUN ? before.whom : FL_FOR_BEGUN;
+    if (s->found.whom > before.whom || s->found.at.file < 0)
+      s->found.at = n->span;
+  }
+  return s->found.whom != FL_FOR_ANY;
+}
+
+static void search_in(struct search *s, const struct fl_function *k, fl_visitor *visit) {
+  const struct fl_text_at text = {s->unit, k, NULL, NULL};
+  s->text = &text;
+  fl_walk(k->body, visit, s);
+  for (size_t i = 0; i < k->facts->specializations.len; i++)
+    search_in(s, k->facts->specializations.data[i], visit);
+}
+
+static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *k) {
+  struct search s = {.unit = u, .nodes = MOST_NODES};
+  s.found = (struct fl_waited){.at.file = -1};
+  search_in(&s, k, find_store);
+  s.anywhere |= s.nodes <= 0;
+  search_in(&s, k, find_waits);
+  if (s.found.at.file < 0) // what waits is not understood
+    s.found = (struct fl_waited){FL_FOR_ANY, false, k->facts->wait_at};
+  return s.found;
+}
+
+struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k) {
+  struct fl_facts *x = k->facts;
+  if (!x->any_wait || !k->body)
+    return (struct fl_waited){FL_FOR_NO_OTHER, false, k->name_span};
+  if (!x->waited) {
+    x->waited = fl_alloc(u->arena, sizeof *x->waited);
+    *x->waited = waited_for(u, k);
+  }
+  return *x->waited;
+}
+
+static bool is_one_block(const struct fl_site *s) {
+  return s->grid && s->grid->has_value && s->grid->value == 1;
+}
+// Has every grid of a kernel that the text launches one block?
+static bool has_one_block(const struct fl_function *k) {
+  for (size_t i = 0; i < k->facts->launches.len; i++)
+    if (!is_one_block(k->facts->launches.data[i]))
+      return false;
+  return k->facts->launches.len && !k->address_taken;
+}
+
+// Has a launch one pointer for two parameters? Then what is written by one may be looked at by the other.
+static bool gives_twice(struct fl_unit *u, const struct fl_site *s) {
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    for (size_t k = 0; k < i; k++)
+      if (fl_is_pointer(s->arg_nodes.data[i]) &&
+          fl_same_place(u, s->arg_nodes.data[i], s->arg_nodes.data[k]))
+        return true;
+  return false;
+}
+static bool is_legal(struct fl_unit *u, const struct fl_site *s, struct fl_waited w) {
+  if (is_one_block(s) || (s->pragma && s->pragma->in_order))
+    return true;
+  if (w.by_parameters && gives_twice(u, s))
+    return false;
+  return w.whom <= FL_FOR_BEGUN ||
+         (w.whom == FL_FOR_EARLIER && fl_is_scalar(s->grid)); // else blocks have other numbers
+}
+
+struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
+                                  const struct fl_site *s) {
+  const struct fl_waited w = fl_waited_for(u, k);
+  const bool legal = s ? is_legal(u, s, w) : w.whom <= FL_FOR_BEGUN || has_one_block(k);
+  return (struct fl_reason){
+      legal
+          ? NULL
+          : fl_format(u->arena, "threads of '%s' may wait for another block of its grid", k->name),
+      legal ? k->name_span : w.at};
+}
+
+bool fl_needs_order(struct fl_unit *u, const struct fl_function *k) {
+  return fl_waited_for(u, k).whom > FL_FOR_BEGUN;
+}

@@ -1,0 +1,472 @@
+// Who brings it about that a loop ends: by the values of what its conditions are made of.
+//
+// A loop ends by itself where it counts, goes on to another place, stores there, asks a clock, or changes memory by atomic operations that do not wait (atomic.c). A variable counts
+// if it is made from itself, by nothing that is looked for, and if the loop does not set it back.
+#include "analysis/waits/ends.h"
+#include "analysis/waits/look.h"
+#include "analysis/waits/waits.h"
+
+enum { MOST_MOVES = 1 << 20 };
+
+// A value that is made from another: if it is made from itself, it is a new one each time.
+static enum fl_end moved(struct fl_ends *s, const struct fl_node *n) {
+  s->moves++;
+  const enum fl_end e = fl_end_of_value(s, n);
+  s->moves--;
+  return e;
+}
+
+enum fl_end fl_end_of_guard(struct fl_ends *s, const struct fl_node *n) {
+  s->moves -= MOST_MOVES;
+  const enum fl_end e = fl_end_of_value(s, n);
+  s->moves += MOST_MOVES;
+  return e;
+}
+enum fl_end fl_end_of_guard_truth(struct fl_ends *s, const struct fl_node *n, bool want) {
+  s->moves -= MOST_MOVES;
+  const enum fl_end e = fl_end_of_truth(s, n, want);
+  s->moves += MOST_MOVES;
+  return e;
+}
+
+// Where the results of an asm statement end in its text.
+static uint32_t results_end(struct fl_unit *u, const struct fl_node *n) {
+  const char *text = fl_span_text(u, n->span), *p = text;
+  int colons = 0;
+  for (bool inside = false; *p && colons < 2; p++) {
+    inside ^= *p == '"' && (p == text || p[-1] != '\\');
+    colons += *p == ':' && !inside;
+  }
+  return n->span.begin + (uint32_t)(p - text);
+}
+
+// What a use of a variable is the beginning of: a part of it, `v.a[i]`, or itself.
+static const struct fl_node *part_of(const struct fl_node *n) {
+  for (const struct fl_node *p = n->parent; p && p->kids.len && p->kids.data[0] == n;
+       n = p, p = p->parent)
+    if (!(p->kind == FL_MEMBER && !fl_is_pointer(n)) &&
+        !(p->kind == FL_SUBSCRIPT && fl_is_array(n)))
+      break;
+  return n;
+}
+
+// Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
+static bool changed_by(const struct fl_node *call, const struct fl_node *use) {
+  const bool array = fl_is_array(use);
+  const struct fl_node *p = use->parent;
+  if (fl_is_operator(p, FL_UNARY, "&"))
+    return p->parent == call;
+  if (p != call || call->callee == use || fl_named(call, "operator()"))
+    return false;
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  const size_t first = call->callee && call->kids.len && call->kids.data[0] == call->callee;
+  for (size_t i = first; f && i < call->kids.len && i - first < f->params.len; i++)
+    if (call->kids.data[i] == use)
+      return (array || strchr(f->params.data[i - first].type, '&')) &&
+             !fl_begins(f->params.data[i - first].type, "const ");
+  return array || fl_binds_reference(call);
+}
+
+// Who gives the variable, of which `part` is named in a call, what it is changed to there.
+static enum fl_end handed(struct fl_ends *s, const struct fl_node *call,
+                          const struct fl_node *part) {
+  if (fl_looks_of_call(s->unit, s->fn, call) & FL_ASKS)
+    return FL_BY_OTHERS;
+  for (size_t i = 0; i < call->kids.len; i++) {
+    const struct fl_node *k = call->kids.data[i];
+    if (k != call->callee && k != part && k != part->parent &&
+        fl_end_of_guard(s, k) == FL_BY_OTHERS)
+      return FL_BY_OTHERS;
+  }
+  return FL_BY_ITSELF;
+}
+
+// Who gives what is assigned to. What is added to itself is new, unless what is added is waited for.
+static enum fl_end assigned(struct fl_ends *s, const struct fl_node *n) {
+  const bool gathers = fl_named(n, "|=") || fl_named(n, "&=");
+  if (gathers || fl_named(n, "="))
+    return fl_end_of_value(s, n->kids.data[1]);
+  return fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS ? FL_BY_OTHERS : FL_BY_ITSELF;
+}
+
+struct changes {
+  struct fl_ends *search;
+  const struct fl_decl *decl;
+  bool fresh;    // each round begins with a value of its own, so counting within it leads nowhere
+  bool set_back; // some round may, so counting does not lead to an end
+  enum fl_end end, count; // by what it is given; by what it is made of itself
+};
+static bool find_begin(struct fl_node *n, void *data) {
+  struct changes *c = data;
+  if (fl_is_spent(c->search))
+    return false;
+  const bool assigns = fl_is_operator(n, FL_ASSIGN, "=") && n->kids.len == 2 &&
+                       fl_is_variable(n->kids.data[0], c->decl);
+  if ((!assigns && !(n->kind == FL_VAR && n->decl == c->decl)) || !fl_in_ended_loop(c->search, n))
+    return true;
+  bool always = true;
+  if (assigns)
+    fl_end_by_reaching(c->search, n, c->decl, &always);
+  c->fresh = always && (!assigns || fl_end_of_value(c->search, n->kids.data[1]) == FL_BY_NOBODY);
+  return !c->fresh;
+}
+
+static bool find_use(struct fl_node *n, void *data) { return !fl_is_variable(n, data); }
+// Who gives what is assigned to the variable.
+static enum fl_end carried(const struct changes *c, const struct fl_node *n) {
+  return !c->fresh || fl_named(n, "|=") || fl_named(n, "&=") ? assigned(c->search, n)
+         : fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)
+             ? fl_end_of_value(c->search, n->kids.data[1])
+             : FL_BY_NOBODY;
+}
+
+// Is it what a loop's condition compares the variable with: `if (found) i = n;`, `more = 0`? Then it is the end, not the beginning of another round.
+static bool leads_out(struct fl_node *n, void *data) {
+  struct fl_node *const *given = data; // the variable, and what it is given
+  const struct fl_node *variable = given[0], *value = given[1];
+  const bool alone = fl_is_variable(n, variable->decl) && n->parent->kind != FL_BINARY;
+  if (n->kind != FL_BINARY || n->kids.len != 2)
+    return !(alone && value->has_value && !value->value);
+  for (size_t i = 0; i < 2; i++)
+    if (fl_is_variable(n->kids.data[i], variable->decl)) {
+      const struct fl_node *other = n->kids.data[1 - i];
+      if (other->has_value && value->has_value
+              ? other->value == value->value
+              : other->kind == FL_REF && fl_is_variable(value, other->decl))
+        return false;
+    }
+  return true;
+}
+static bool is_end(const struct fl_ends *s, struct fl_node *variable, struct fl_node *value) {
+  struct fl_node *given[] = {variable, value};
+  return s->loop->cond && !fl_walk(s->loop->cond, leads_out, given);
+}
+// `pause = min(pause * 2, 1000)` stops there; `i = min(i + 32, n)` where the loop does.
+static bool stops_short(const struct fl_ends *s, const struct fl_node *assign) {
+  struct fl_node *value = assign->kids.data[1];
+  bool end = false;
+  for (size_t i = 0; i < value->kids.len; i++)
+    end |= is_end(s, assign->kids.data[0], value->kids.data[i]);
+  return value->kind == FL_CALL && value->name && !end &&
+         (strstr(value->name, "min") || strstr(value->name, "max")) &&
+         !fl_begins(value->name, "atomic");
+}
+
+// Does a step take back what the head of the loop has counted?
+static bool find_opposite(struct fl_node *n, void *data) {
+  const struct fl_node *step = data;
+  const bool changes =
+      fl_is_step(n) || fl_is_operator(n, FL_ASSIGN, "+=") || fl_is_operator(n, FL_ASSIGN, "-=");
+  return !(changes && fl_is_variable(n->kids.data[0], step->kids.data[0]->decl) &&
+           *n->name != *step->name);
+}
+static bool takes_back(const struct fl_ends *s, struct fl_node *n) {
+  return s->loop->kind == FL_FOR && s->loop->inc && n->kids.data[0]->kind == FL_REF &&
+         strchr("+-", *n->name) && !fl_walk(s->loop->inc, find_opposite, n);
+}
+
+// Who gives a variable another value, by this node.
+static bool find_change(struct fl_node *n, void *data) {
+  struct changes *c = data;
+  struct fl_ends *s = c->search;
+  if (fl_is_spent(s))
+    return false;
+  enum fl_end e = FL_BY_NOBODY;
+  const struct fl_node *target = n->kids.len ? n->kids.data[0] : NULL;
+  while (target && (n->kind == FL_ASSIGN || fl_is_step(n)) && target->kids.len &&
+         (target->kind == FL_MEMBER || target->kind == FL_SUBSCRIPT) && !fl_looks_of_place(target))
+    target = target->kids.data[0];
+  const bool assigns = n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(target, c->decl);
+  const bool steps = fl_is_step(n) && fl_is_variable(target, c->decl);
+  const bool counts =
+      steps || (assigns && (!fl_named(n, "=") ||
+                            !fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)));
+  const bool use = fl_is_variable(n, c->decl) && n->parent;
+  const struct fl_node *part = use ? part_of(n) : n;
+  const struct fl_node *call =
+      use && part->parent->kind == FL_UNARY ? part->parent->parent : part->parent;
+  if (n->kind == FL_VAR && n->decl == c->decl && n->init)
+    e = fl_end_of_value(s, n->init);
+  else if (assigns)
+    e = carried(c, n);
+  else if (steps)
+    e = c->fresh ? FL_BY_NOBODY : FL_BY_ITSELF;
+  else if (use && n->parent->kind == FL_ASM)
+    e = n->span.begin >= results_end(s->unit, n->parent)   ? FL_BY_NOBODY
+        : fl_looks_of_asm(s->unit, n->parent) & FL_CHANGES ? FL_BY_ITSELF
+                                                           : FL_BY_OTHERS;
+  else if (use && call && call->kind == FL_CALL && changed_by(call, part))
+    e = handed(s, call, part);
+  else
+    return true;
+  if (!fl_in_ended_loop(s, n))
+    return true;
+  bool always;
+  const enum fl_end way = fl_end_by_reaching(s, n, c->decl, &always);
+  c->set_back |= counts ? takes_back(s, n) || (assigns && stops_short(s, n))
+                        : e == FL_BY_NOBODY && assigns && !always && target == n->kids.data[0] &&
+                              !is_end(s, n->kids.data[0], n->kids.data[1]);
+  if (e != FL_BY_NOBODY)
+    e = fl_both(e, way);
+  else if (!always || way == FL_BY_OTHERS) // `done = true` is what leads to it
+    e = way;
+  if (counts && e == FL_BY_ITSELF)
+    c->count = e;
+  else
+    c->end = fl_either(c->end, e);
+  return true;
+}
+
+// A variable has other names where a pointer or a reference to it is kept, and is changed by lambdas that may be called. What the loop, or the lambda,
+// looks for may be what it gets there.
+static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
+  for (size_t i = 0; i < d->uses.len; i++) {
+    const struct fl_node *n = d->uses.data[i], *part, *p;
+    const struct fl_node *lambda = fl_lambda_around(n);
+    if (n->kind != FL_REF || fl_in_ended_loop(s, n))
+      continue;
+    part = part_of(n);
+    p = part->parent;
+    const bool kept = p->kind == FL_VAR
+                          ? p->decl && p->decl->is_reference && !p->decl->is_const
+                          : fl_is_operator(p, FL_UNARY, "&") && p->parent->kind != FL_CALL;
+    const bool changed =
+        lambda &&
+        ((p->kids.len && p->kids.data[0] == part && (p->kind == FL_ASSIGN || fl_is_step(p))) ||
+         (p->kind == FL_CALL && changed_by(p, part)) ||
+         (p->parent && p->parent->kind == FL_CALL && changed_by(p->parent, part)));
+    const unsigned looks = kept      ? s->looks
+                           : changed ? fl_looks_in(s->unit, s->fn, (struct fl_node *)lambda)
+                                     : 0;
+    if (looks & FL_ASKS || (s->any_load && looks & FL_READS))
+      return FL_BY_OTHERS;
+  }
+  return FL_BY_NOBODY;
+}
+
+static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d) {
+  for (int i = 0; i < s->depth; i++)
+    if (s->open[i].decl == d)
+      return s->moves > s->open[i].moves ? FL_BY_ITSELF : FL_BY_NOBODY;
+  if (s->depth == FL_MOST_VARIABLES)
+    return FL_BY_NOBODY;
+  s->open[s->depth].decl = d;
+  s->open[s->depth++].moves = s->moves;
+  struct changes c = {s, d, false, false, FL_BY_NOBODY, FL_BY_NOBODY};
+  fl_walk(s->loop, find_begin, &c);
+  fl_walk(s->loop, find_change, &c);
+  c.end = fl_either(c.end, by_other_names(s, d));
+  s->depth--;
+  return c.set_back ? c.end : fl_either(c.end, c.count);
+}
+
+// Who leads the loop from one place to another.
+static enum fl_end place(struct fl_ends *s, const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  if (n->kind == FL_REF)
+    return fl_is_local(n->decl) ? variable(s, n->decl) : FL_BY_NOBODY;
+  if (!of)
+    return FL_BY_NOBODY;
+  const bool part =
+      n->kind == FL_CAST || fl_is_array(of) || (n->kind == FL_MEMBER && !fl_is_pointer(of));
+  const enum fl_end e = part ? place(s, of) : moved(s, of);
+  return n->kind == FL_SUBSCRIPT && n->kids.len == 2 ? fl_either(e, moved(s, n->kids.data[1])) : e;
+}
+
+struct stores {
+  struct fl_ends *search;
+  const struct fl_node *at;
+  enum fl_end end;
+};
+// Is it made of what is at the place?
+static bool find_same(struct fl_node *n, void *data) {
+  const struct stores *t = data;
+  return !fl_same_place(t->search->unit, n, t->at);
+}
+// Does the loop itself write a place that it reads?
+static bool find_store(struct fl_node *n, void *data) {
+  struct stores *t = data;
+  struct fl_ends *s = t->search;
+  if (fl_is_spent(s))
+    return false;
+  const bool atomic = n->kind == FL_CALL && n->name && fl_begins(n->name, "atomic") &&
+                      n->kids.len > 1 && fl_looks_of_call(s->unit, s->fn, n) == FL_CHANGES;
+  if ((n->kind == FL_ASSIGN || fl_is_step(n) || atomic) && fl_in_ended_loop(s, n) &&
+      fl_same_place(s->unit, n->kids.data[atomic], t->at)) {
+    bool always;
+    const bool brought = n->kind == FL_ASSIGN && n->kids.len == 2 &&
+                         fl_walk(n->kids.data[1], find_same, t) &&
+                         fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS;
+    t->end = fl_either(t->end, brought ? FL_BY_OTHERS : fl_end_by_reaching(s, n, NULL, &always));
+  }
+  return true;
+}
+static enum fl_end stored(struct fl_ends *s, const struct fl_node *at) {
+  if (s->in_store)
+    return FL_BY_NOBODY;
+  struct stores t = {s, at, FL_BY_NOBODY};
+  s->in_store = true;
+  fl_walk(s->loop, find_store, &t);
+  s->in_store = false;
+  return t.end;
+}
+
+// What a value is made of. With what is waited for among its parts, a variable is made from itself only once that is there.
+static enum fl_end made_of(struct fl_ends *s, const struct fl_node *n) {
+  enum fl_end e = FL_BY_NOBODY;
+  bool waits = false;
+  int own = 0;
+  for (size_t i = 0; i < n->kids.len; i++) {
+    const struct fl_node *k = n->kids.data[i];
+    const struct fl_node *of = fl_is_operator(k, FL_UNARY, "&") ? k->kids.data[0] : k;
+    if (k == n->callee || (n->kind == FL_CALL && of->kind == FL_REF && changed_by(n, of)))
+      continue;
+    const enum fl_end part = moved(s, k);
+    waits |= part == FL_BY_OTHERS;
+    own += part == FL_BY_ITSELF;
+    e = fl_either(e, part);
+  }
+  for (size_t i = 0; i < n->kids.len && own > 1 && !waits; i++)
+    waits = n->kids.data[i] != n->callee && fl_end_of_guard(s, n->kids.data[i]) == FL_BY_OTHERS;
+  return waits && s->depth ? FL_BY_OTHERS : e;
+}
+
+static enum fl_end called(struct fl_ends *s, const struct fl_node *n) {
+  const unsigned looks = fl_looks_of_call(s->unit, s->fn, n);
+  const struct fl_node *object = fl_object_of(n);
+  if (!(looks & FL_ASKS) && looks & FL_CHANGES)
+    return FL_BY_ITSELF;
+  enum fl_end e = object ? place(s, object) : FL_BY_NOBODY;
+  e = fl_either(e, made_of(s, n));
+  if (looks & FL_LOOKS && e != FL_BY_ITSELF && fl_begins(n->name, "atomic") && n->kids.len > 1)
+    e = fl_either(e, stored(s, n->kids.data[1]));
+  return e == FL_BY_ITSELF                                      ? e
+         : looks & FL_ASKS || (looks & FL_READS && s->any_load) ? FL_BY_OTHERS
+                                                                : e;
+}
+
+// `c ? a : b` is what an `if` would give. Where both are new, it does not matter which.
+static enum fl_end chosen(struct fl_ends *s, const struct fl_node *n) {
+  const enum fl_end a = fl_end_of_value(s, n->then), b = fl_end_of_value(s, n->otherwise);
+  if (a == FL_BY_ITSELF && b == FL_BY_ITSELF)
+    return a;
+  const enum fl_end to_a = fl_end_of_guard_truth(s, n->cond, true),
+                    to_b = fl_end_of_guard_truth(s, n->cond, false);
+  return fl_either(a == FL_BY_NOBODY ? to_a : fl_both(a, to_a),
+                   b == FL_BY_NOBODY ? to_b : fl_both(b, to_b));
+}
+
+// Who gives an expression another value.
+enum fl_end fl_end_of_value(struct fl_ends *s, const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  enum fl_end e = FL_BY_NOBODY;
+  if (n->has_value || n->kind == FL_LAMBDA || fl_is_spent(s))
+    return FL_BY_NOBODY;
+  if (n->kind == FL_CALL)
+    return called(s, n);
+  if (fl_is_operator(n, FL_UNARY, "&"))
+    return place(s, of);
+  if (fl_is_step(n))
+    return FL_BY_ITSELF;
+  if (n->kind == FL_ASSIGN && n->kids.len == 2)
+    return assigned(s, n);
+  const unsigned looks = fl_is_array(n) ? 0 : fl_looks_of_place(n);
+  if (looks) {
+    e = place(s, n);
+    if (e != FL_BY_ITSELF)
+      e = fl_either(e, stored(s, n));
+    return e == FL_BY_NOBODY && (looks & FL_LOOKS || s->any_load) ? FL_BY_OTHERS : e;
+  }
+  if (n->kind == FL_REF)
+    return fl_is_local(n->decl) ? variable(s, n->decl) : FL_BY_NOBODY;
+  if (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT)
+    return place(s, n);
+  if (n->kind == FL_TERNARY && n->cond && n->then && n->otherwise)
+    return chosen(s, n);
+  if (n->kind == FL_BINARY && n->name && strpbrk(n->name, "+-*/%^") && !strpbrk(n->name, "<>="))
+    return made_of(s, n);
+  const bool bits = n->kind == FL_BINARY && n->name && strpbrk(n->name, "|&,");
+  const bool same = bits || n->kind == FL_CAST || n->kind == FL_VAR;
+  for (size_t i = 0; i < n->kids.len; i++)
+    e = fl_either(e, same ? fl_end_of_value(s, n->kids.data[i]) : moved(s, n->kids.data[i]));
+  return e;
+}
+
+// Is a value a mark that is left by who takes a place, and gives it back: `if (atomicCAS(p, v, MARK) == v) { ...; *p = w; }`?
+struct mark {
+  struct fl_unit *unit;
+  int64_t value;
+  const struct fl_node *place, *branch; // that is taken; what is done where it was
+  bool found;
+};
+static bool is_in(const struct fl_node *n, const struct fl_node *in) {
+  return n->order >= in->order && n->order <= in->last;
+}
+// Does a condition rest on what the branch assigns?
+static bool find_told(struct fl_node *n, void *data) {
+  const struct mark *m = data;
+  bool told = false;
+  for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++) {
+    const struct fl_node *use = n->decl->uses.data[i];
+    told |=
+        is_in(use, m->branch) && use->parent->kind == FL_ASSIGN && use->parent->kids.data[0] == use;
+  }
+  return !told;
+}
+static bool is_of_branch(struct mark *m, const struct fl_node *n) {
+  bool of = is_in(n, m->branch);
+  for (const struct fl_node *p = n->parent; p && !of; n = p, p = p->parent)
+    of = p->kind == FL_IF && p->cond && n == p->then && !fl_walk(p->cond, find_told, m);
+  return of;
+}
+static bool find_given_back(struct fl_node *n, void *data) {
+  struct mark *m = data;
+  const bool exchange = n->kind == FL_CALL && fl_begins(n->name, "atomicExch");
+  if (!exchange && !(fl_is_operator(n, FL_ASSIGN, "=") && n->kids.len == 2))
+    return true;
+  const struct fl_node *to = exchange ? fl_nth_argument(n, 0) : n->kids.data[0],
+                       *value = exchange ? fl_nth_argument(n, 1) : n->kids.data[1];
+  m->found |= to && value && fl_same_place(m->unit, to, m->place) &&
+              !(value->has_value && value->value == m->value) && is_of_branch(m, n);
+  return !m->found;
+}
+static bool find_take(struct fl_node *n, void *data) {
+  struct mark *m = data;
+  const struct fl_node *value =
+      n->kind == FL_CALL && fl_begins(n->name, "atomicCAS") ? fl_nth_argument(n, 2) : NULL;
+  const struct fl_node *p = n->parent, *loop = fl_loop_around(n);
+  while (p && p->kind != FL_IF)
+    p = p->parent;
+  if (value && value->has_value && value->value == m->value && p && p->then && p->cond && loop &&
+      is_in(n, p->cond)) {
+    m->place = fl_nth_argument(n, 0);
+    m->branch = p->then;
+    fl_walk((struct fl_node *)loop, find_given_back, m);
+  }
+  return !m->found;
+}
+static bool excludes_mark(const struct fl_ends *s, const struct fl_node *n, bool want) {
+  const struct fl_node *value = n->kids.len == 2 ? n->kids.data[1] : NULL;
+  struct mark m = {s->unit, 0, NULL, NULL, false};
+  if (!value || n->kind != FL_BINARY || !fl_named(n, want ? "!=" : "==") || !value->has_value)
+    return false;
+  m.value = value->value;
+  fl_walk(s->fn->body, find_take, &m);
+  return m.found;
+}
+
+// Who gives a condition the value `want`.
+enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool want) {
+  if (n->has_value)
+    return (n->value != 0) == want ? FL_BY_ITSELF : FL_BY_NOBODY;
+  if (s->marks_end && excludes_mark(s, n, want))
+    return FL_BY_ITSELF;
+  if (fl_is_operator(n, FL_UNARY, "!"))
+    return fl_end_of_truth(s, n->kids.data[0], !want);
+  const bool conjunction = fl_is_operator(n, FL_BINARY, "&&");
+  if ((!conjunction && !fl_is_operator(n, FL_BINARY, "||")) || n->kids.len != 2)
+    return fl_end_of_value(s, n);
+  const enum fl_end a = fl_end_of_truth(s, n->kids.data[0], want),
+                    b = fl_end_of_truth(s, n->kids.data[1], want);
+  return conjunction == want ? fl_both(a, b) : fl_either(a, b);
+}

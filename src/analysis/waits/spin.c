@@ -1,0 +1,302 @@
+// Loops in which a thread waits for another: `while (*flag == 0);`. Threads of a block make progress together, so such a loop ends, but not where one
+// thread runs them all, one after another.
+//
+// A loop waits if its end depends on what is read as only memory that other threads write must be (volatile, by an atomic operation that changes
+// nothing or waits for what it finds, past the cache; by any load, in a loop with a fence or __nanosleep), and if nothing that the loop itself does could end it
+// (ends.c). In doubt a loop that depends on such a read waits.
+#include "analysis/bodies/node.h"
+#include "analysis/calls/calls.h"
+#include "analysis/launches/launches.h"
+#include "analysis/threads/threads.h"
+#include "analysis/waits/ends.h"
+#include "analysis/waits/look.h"
+#include "analysis/waits/waits.h"
+#include <stdlib.h>
+
+enum { MOST_STEPS = 1 << 22, MANY_STEPS = 1 << 26 };
+
+struct leave {
+  struct fl_ends *search;
+  enum fl_end end;
+};
+static bool find_leave(struct fl_node *n, void *data) {
+  struct leave *l = data;
+  bool always;
+  if (fl_is_spent(l->search))
+    return false;
+  if (fl_leaves_loop(l->search, n) && fl_in_ended_loop(l->search, n))
+    l->end = fl_either(l->end, fl_end_by_reaching(l->search, n, NULL, &always));
+  return true;
+}
+
+// Does a loop wait for other threads? `jump`: what the last statement goes round, back to a label. `any_load`: any load in it may look for what they write.
+static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node *jump,
+                  bool any_load) {
+  const struct fl_node *label = jump ? loop : NULL;
+  if (jump)
+    loop = loop->parent;
+  const unsigned looks = fl_looks_in(s->unit, s->fn, loop);
+  *s = (struct fl_ends){.unit = s->unit,
+                        .fn = s->fn,
+                        .loop = loop,
+                        .label = label,
+                        .jump = jump,
+                        .looks = looks,
+                        .any_load = any_load || (looks & FL_PAUSES),
+                        .marks_end = s->marks_end,
+                        .steps = s->marks_end ? MANY_STEPS : MOST_STEPS};
+  if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_READS))
+    return false;
+  struct leave l = {s, FL_BY_NOBODY};
+  bool always;
+  if (jump)
+    l.end = fl_end_by_ways(s, jump, NULL, false, &always);
+  else if (loop->cond)
+    l.end = fl_end_of_truth(s, loop->cond, false);
+  fl_walk(loop, find_leave, &l);
+  return l.end == FL_BY_OTHERS || fl_is_spent(s);
+}
+
+// A member of std::atomic and its like, of a barrier or latch, that waits.
+static bool waits_within(const struct fl_node *n) {
+  const struct fl_node *object = n->kind == FL_CALL && n->name ? fl_object_of(n) : NULL;
+  return object && object->type && strstr(n->name, "wait") &&
+         (strstr(object->type, "tomic") || strstr(object->type, "barrier") ||
+          strstr(object->type, "latch"));
+}
+
+// A function that calls itself goes round, too, until a condition is met: by a parameter that is another one each time, or by others.
+struct calls_itself {
+  struct fl_unit *unit;
+  const struct fl_function *fn;
+  const struct fl_node *at; // such a call
+  bool other;               // an argument that conditions rest on is not the parameter itself
+};
+struct mention {
+  const struct fl_decl *decl;
+  bool in_condition;
+};
+static bool find_condition(struct fl_node *n, void *data) {
+  struct mention *m = data;
+  for (const struct fl_node *k = n, *p = n->parent; p && fl_is_variable(n, m->decl);
+       k = p, p = p->parent)
+    m->in_condition |= k == p->cond || fl_is_operator(p, FL_BINARY, "&&") ||
+                       fl_is_operator(p, FL_BINARY, "||") || p->kind == FL_VAR;
+  return !m->in_condition;
+}
+static bool decides(const struct fl_function *f, const struct fl_decl *d) {
+  struct mention m = {d, false};
+  fl_walk(f->body, find_condition, &m);
+  return m.in_condition;
+}
+// `seen`: functions that were looked at, by their index.
+static bool reaches(const struct fl_function *f, const struct fl_function *to, bool *seen) {
+  if (seen[f->facts->index])
+    return false;
+  seen[f->facts->index] = true;
+  for (size_t i = 0; i < f->facts->callees.len; i++)
+    if (f->facts->callees.data[i] == to || reaches(f->facts->callees.data[i], to, seen))
+      return true;
+  return false;
+}
+static bool leads_back(struct fl_unit *u, const struct fl_function *f,
+                       const struct fl_function *to) {
+  bool *seen = calloc(u->functions.len, sizeof *seen);
+  const bool leads = seen && reaches(f, to, seen);
+  free(seen);
+  return leads;
+}
+static bool find_call(struct fl_node *n, void *data) {
+  struct calls_itself *c = data;
+  bool back = false;
+  for (struct fl_function *g = NULL;
+       !back && n->kind == FL_CALL && (g = fl_next_called(c->unit, n, g));)
+    back = g == c->fn || leads_back(c->unit, g, c->fn);
+  if (!back)
+    return true;
+  c->at = n;
+  for (size_t i = 0; i < c->fn->params.len; i++) {
+    const struct fl_node *a = fl_nth_argument(n, i);
+    const struct fl_decl *d = c->fn->params.data[i].decl;
+    c->other |= a && d && !fl_is_variable(a, d) && decides(c->fn, d);
+  }
+  return true;
+}
+static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct fl_span *at) {
+  struct calls_itself c = {u, f, NULL, false};
+  if (f->facts->looks & FL_ASKS && leads_back(u, f, f))
+    fl_walk(f->body, find_call, &c);
+  if (c.at)
+    *at = c.at->span;
+  return c.at && !c.other;
+}
+
+// Launches and joins in a statement.
+struct launches {
+  struct fl_unit *unit;
+  bool values;                        // what is called may be a lambda that launches
+  const struct fl_node *label, *jump; // only between these; NULL: everywhere
+  bool launch, join;
+};
+static bool launches(struct fl_unit *u, const struct fl_node *n, bool values) {
+  bool may = n->kind == FL_LAUNCH || (values && fl_may_call_lambda(u, n));
+  for (struct fl_function *g = NULL; !may && n->kind == FL_CALL && (g = fl_next_called(u, n, g));)
+    may = g->facts->reach.len;
+  return may;
+}
+static bool joins(struct fl_unit *u, const struct fl_node *n) {
+  bool any = false, all = true; // of those that the call may be of
+  for (struct fl_function *g = NULL; n->kind == FL_CALL && (g = fl_next_called(u, n, g));) {
+    any = true;
+    all &= g->facts->any_join;
+  }
+  return fl_is_join(n) || (any && all);
+}
+static bool find_launches(struct fl_node *n, void *data) {
+  struct launches *l = data;
+  if (l->jump && (n->order < l->label->order || n->order > l->jump->order))
+    return true;
+  l->launch |= launches(l->unit, n, l->values);
+  l->join |= joins(l->unit, n);
+  return true;
+}
+
+// Does a loop, or a jump back to a label, launch until a child has written something, without a join? CUDA promises no such thing, but children may run
+// beside the loop, and there it ends.
+static bool polls(struct fl_ends *s, struct fl_node *loop, const struct fl_node *jump,
+                  bool values) {
+  struct launches l = {s->unit, values, jump ? loop : NULL, jump, false, false};
+  fl_walk(jump ? loop->parent : loop, find_launches, &l);
+  return l.launch && !l.join && waits(s, loop, jump, true);
+}
+
+// The label in front of a jump that it goes back to; NULL: it does not.
+static struct fl_node *label_of(const struct fl_function *f, const struct fl_node *n) {
+  struct fl_node *label = n->kind == FL_GOTO && n->name ? fl_label_in(f->body, n) : NULL;
+  return label && label->parent && label->span.begin < n->span.begin ? label : NULL;
+}
+static bool is_loop(const struct fl_node *n) {
+  return n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_FOR;
+}
+// Do threads wait for others in a loop, at its head or where it jumps back?
+static bool waits_at(struct fl_ends *s, struct fl_node *n) {
+  struct fl_node *label = label_of(s->fn, n);
+  return (is_loop(n) && waits(s, n, NULL, false)) || (label && waits(s, label, n, false)) ||
+         waits_within(n);
+}
+
+bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n) {
+  struct fl_ends s = {.unit = w->unit, .fn = w->fn, .marks_end = w->marks_end};
+  const bool waits = waits_at(&s, n);
+  w->all = s.loop && !waits_within(n) ? s.loop : n;
+  w->any_load = s.any_load;
+  return waits;
+}
+
+static bool find_wait(struct fl_node *n, void *data) {
+  struct fl_ends *s = data;
+  struct fl_facts *x = s->fn->facts;
+  if (!waits_at(s, n))
+    return true;
+  x->wait_at = n->span;
+  x->any_wait = true;
+  return false;
+}
+
+struct poll {
+  struct fl_ends ends;
+  bool values;                  // as in struct launches
+  const struct fl_node *launch; // one that was met, and no join behind it
+  struct fl_reason *why;
+};
+static bool find_poll(struct fl_node *n, void *data) {
+  struct poll *p = data;
+  struct fl_node *label = label_of(p->ends.fn, n);
+  if (!(is_loop(n) && polls(&p->ends, n, NULL, p->values)) &&
+      !(label && polls(&p->ends, label, n, p->values)))
+    return true;
+  *p->why = (struct fl_reason){
+      "a loop that launches ends by what children write, and does not wait for them", n->span};
+  return false;
+}
+
+// May a thread wait for what it has launched before, be it in the round before?
+static bool find_wait_behind(struct fl_node *n, void *data) {
+  struct poll *p = data;
+  struct fl_unit *u = p->ends.unit;
+  bool behind = p->launch, waits = false;
+  for (struct fl_function *g = NULL; !waits && n->kind == FL_CALL && (g = fl_next_called(u, n, g));)
+    waits = g->facts->any_wait;
+  if (!waits && !waits_at(&p->ends, n)) {
+    p->launch = joins(u, n) ? NULL : launches(u, n, p->values) ? n : p->launch;
+    return true;
+  }
+  for (const struct fl_node *loop = fl_loop_around(n); loop && !behind;
+       loop = fl_loop_around(loop)) {
+    struct launches l = {u, p->values, NULL, NULL, false, false};
+    fl_walk((struct fl_node *)loop, find_launches, &l);
+    behind = l.launch && !l.join;
+  }
+  if (!behind) {
+    p->launch = launches(u, n, p->values) ? n : p->launch;
+    return true;
+  }
+  *p->why = (struct fl_reason){
+      "threads wait in a loop behind the launch, which may be for what children write", n->span};
+  return false;
+}
+static bool polls_in(struct fl_unit *u, struct fl_function *f, bool values, struct fl_reason *why) {
+  struct poll p = {{.unit = u, .fn = f}, values, NULL, why};
+  return !fl_walk(f->body, find_poll, &p) || !fl_walk(f->body, find_wait_behind, &p);
+}
+static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data) {
+  return polls_in(u, g, true, data);
+}
+
+static void find_polls(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  const bool values = fl_lambdas_do(u, f) & FL_PUTS;
+  if (x->waits_by_calls)
+    x->polls = (struct fl_reason){
+        "a function that launches calls itself until children have written something", x->wait_at};
+  else if (!polls_in(u, f, values, &x->polls) && values)
+    fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
+}
+
+static bool take_from(struct fl_facts *x, const struct fl_facts *y) {
+  const bool waits = !x->any_wait && y->any_wait, polls = !x->polls.text && y->polls.text;
+  if (waits) {
+    x->any_wait = true;
+    x->wait_at = y->wait_at;
+  }
+  if (polls)
+    x->polls = y->polls;
+  return waits || polls;
+}
+
+static bool spread(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  bool changed = false;
+  (void)u;
+  for (size_t k = 0; k < x->callees.len; k++)
+    changed |= take_from(x, x->callees.data[k]->facts);
+  for (size_t k = 0; k < x->specializations.len; k++)
+    changed |= take_from(x, x->specializations.data[k]->facts);
+  return changed;
+}
+
+void fl_analyse_spin(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    struct fl_ends s = {.unit = u, .fn = u->functions.data[i]};
+    if (s.fn->body)
+      fl_walk(s.fn->body, find_wait, &s);
+    if (s.fn->body && !s.fn->facts->any_wait)
+      s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
+          waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
+  }
+  fl_iterate(u, spread);
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->body && u->functions.data[i]->facts->reach.len)
+      find_polls(u, u->functions.data[i]);
+  fl_iterate(u, spread);
+}
