@@ -63,7 +63,9 @@ bool fl_front_save_prelude(struct fl_arena *arena, const struct fl_front_options
   CXTranslationUnit tu = NULL;
   const enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
       index, NULL, args.data, (int)args.len, NULL, 0,
-      CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &tu);
+      CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization |
+          CXTranslationUnit_DetailedPreprocessingRecord,
+      &tu);
   const bool saved =
       code == CXError_Success && clang_saveTranslationUnit(tu, to, CXSaveTranslationUnit_None) == 0;
   clang_disposeTranslationUnit(tu);

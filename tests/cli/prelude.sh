@@ -34,6 +34,11 @@ for options in '-DNUMBER=1' '-std=c++20 -D NUMBER=1' '-arch=sm_75 -DNUMBER=1' '-
   # shellcheck disable=SC2086 # words
   model $options
 done
+# libclang's own log says how often it parses: a second time where it has refused the prelude.
+for standard in c++17 c++20; do
+  LIBCLANG_LOGGING=1 fl --fl-dump-model -std=$standard -DNUMBER=1 arch.cu
+  check "prelude: taken, $standard" test "$(grep -c '^.libclang:clang_index' "$W/err")" = 1
+done
 fl --fl-dump-model -arch=sm_120 -DNUMBER=1 arch.cu
 check 'prelude: for sm_120' grep -q '^site 1 device .* config="1, 64"' "$W/out"
 fl --fl-dump-model -arch=sm_75 -DNDEBUG -DNUMBER=1 arch.cu
