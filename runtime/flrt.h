@@ -35,8 +35,9 @@
 #else
 #define FLRT_FN
 #define FLRT_ONCE
-#define FLRT_VAR
-#define FLRT_TLS _Thread_local
+// An object of the program's may have the same, if only with those of the functions that it calls itself.
+#define FLRT_VAR __attribute__((weak))
+#define FLRT_TLS __attribute__((weak)) _Thread_local
 #endif
 // In files compiled with --default-stream per-thread NULL is another stream. Their functions that name streams are not those of a program's other files.
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM

@@ -26,3 +26,18 @@ targets_of() { # name
   [ -n "${FULL:-}" ] || all=("${all[$(cksum <<<"$1" | cut -d' ' -f1) / 64 % 3]}")
   for arch in "${all[@]}"; do printf -- '-gencode arch=compute_%s,code=sm_%s ' "$arch" "$arch"; done
 }
+# Options of nvcc's for what is only compiled, and need not be fast.
+quick_options() {
+  ! "$(find_nvcc)" --help | grep -q -e -Ofc || echo -O0 -Ofc=max
+}
+# A fifth of what the host compiler takes for a program is headers: those that all programs have are compiled once, for these options. GCC takes the form that fits, by
+# itself, or none, where flcc has -Xcompiler=-iquote,DIR.
+precompile() { # dir options...
+  local forms=$1/cuda_runtime.h.gch options
+  mkdir -p "$forms"
+  printf '#include <%s>\n' cuda_runtime.h cstdio cstdlib string vector algorithm >"$1/all.h"
+  for options in "${@:2}"; do
+    # shellcheck disable=SC2086 # words
+    ${CXX:-c++} $options -Wno-unknown-pragmas -I"$here/../cpu/include" -I"$here/../../cpu/include" -x c++-header "$1/all.h" -o "$forms/${options// /}" 2>/dev/null
+  done
+}

@@ -84,10 +84,12 @@ EOF
 expected='0 300 16 10 20 50 600 1280 1000 144 180 0 0'
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   for strategy in keep t1 t3 t4 block grid auto; do
-    for order in 'first.cu second.cu' 'second.cu first.cu'; do
+    fl --fl-target=cpu --fl-strategy=$strategy $lean -c first.cu second.cu
+    check "several: $strategy: compiles" ok
+    for order in 'first.o second.o' 'second.o first.o'; do
       # shellcheck disable=SC2086 # words
-      fl --fl-target=cpu --fl-strategy=$strategy $order -o prog
-      check "several: $strategy, $order: builds" ok
+      fl --fl-target=cpu $order -o prog
+      check "several: $strategy, $order: links" ok
       ./prog >"$W/out" 2>&1
       check "several: $strategy, $order: right" prints "$expected"
     done
@@ -96,10 +98,15 @@ fi
 if [ -z "$real_nvcc" ]; then
   skip 'no nvcc' 3
 else
-  for strategy in t1 t4 grid; do
-    FL_NVCC=$real_nvcc fl -arch=sm_90 -rdc=true --fl-strategy=$strategy first.cu second.cu -o prog
-    check "several: $strategy: nvcc links" ok
-  done
+  # shellcheck disable=SC2086 # words
+  FL_NVCC=$real_nvcc fl $quick -arch=sm_90 -rdc=true --fl-strategy=t1 -c first.cu
+  check 'several: t1: nvcc compiles' ok
+  # shellcheck disable=SC2086
+  FL_NVCC=$real_nvcc fl $quick -arch=sm_90 -rdc=true --fl-strategy=grid first.o second.cu -o prog
+  check 'several: t1 and grid: nvcc links' ok
+  # shellcheck disable=SC2086
+  FL_NVCC=$real_nvcc fl $quick -arch=sm_90 -rdc=true --fl-strategy=t4 first.cu second.cu -o prog
+  check 'several: t4: nvcc links' ok
 fi
 
 # Types of one name that are each file's own: what is generated for them must not be taken for another file's.
@@ -180,11 +187,12 @@ parts() { # options...
   rm -f one.o two.o prog
   fl "$@" -DPART=1 -c part.cu -o one.o
   ok && fl "$@" -DPART=2 -c part.cu -o two.o
-  ok && fl "$@" parts.cu two.o one.o -o prog
+  ok && fl "$@" main.o two.o one.o -o prog
 }
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  fl --fl-target=cpu $lean -c parts.cu -o main.o
   for strategy in keep t1 t3 t4 block grid auto; do
-    parts --fl-target=cpu --fl-strategy=$strategy
+    parts --fl-target=cpu --fl-strategy=$strategy $lean
     check "several: types of one name, $strategy: builds" ok
     ./prog >"$W/out" 2>&1
     check "several: types of one name, $strategy: right" prints "$expected"
@@ -232,20 +240,19 @@ int main() {
 }
 #endif
 EOF
-overloads() { # files in their order, options...
-  local order=$1
-  shift
+overloads() { # options...
   rm -f one.o two.o prog
   fl "$@" -DPART=1 -dc overload.cu -o one.o
   ok && fl "$@" -DPART=2 -dc overload.cu -o two.o
-  # shellcheck disable=SC2086 # words
-  ok && fl "$@" $order -o prog
 }
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   for strategy in t1 t3 t4 auto; do
+    overloads --fl-target=cpu --fl-strategy=$strategy $lean
+    check "several: overloads in two files, $strategy: compiles" ok
     for order in 'one.o two.o' 'two.o one.o'; do
-      overloads "$order" --fl-target=cpu --fl-strategy=$strategy
-      check "several: overloads in two files, $strategy, $order: builds" ok
+      # shellcheck disable=SC2086 # words
+      fl --fl-target=cpu $order -o prog
+      check "several: overloads in two files, $strategy, $order: links" ok
       ./prog >"$W/out" 2>&1
       check "several: overloads in two files, $strategy, $order: right" prints '1 1'
     done
@@ -254,7 +261,9 @@ fi
 if [ -z "$real_nvcc" ]; then
   skip 'no nvcc' 1
 else
-  FL_NVCC=$real_nvcc overloads 'one.o two.o' -arch=sm_90
+  # shellcheck disable=SC2086 # words
+  FL_NVCC=$real_nvcc overloads $quick -arch=sm_90
+  ok && FL_NVCC=$real_nvcc fl -arch=sm_90 one.o two.o -o prog
   check 'several: overloads in two files: nvcc links' ok
 fi
 
@@ -316,7 +325,7 @@ declared() { # options...
 }
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   for strategy in keep t1 auto; do
-    declared --fl-target=cpu --fl-strategy=$strategy
+    declared --fl-target=cpu --fl-strategy=$strategy $lean
     check "several: declared kernels, $strategy: right" prints '1 1 0 2258 1020'
     if [ $strategy != keep ]; then # place, launches, children
       counts=$(awk '$3 ~ /^launches.cu:/ { n[$3] += $5; c[$3] += $6 } END { for (i = 1; i < 30; i++) { k = "launches.cu:" i; if (k in n) printf " %d:%d:%d", i, n[k], c[k] } }' "$W/err")
@@ -327,7 +336,8 @@ fi
 if [ -z "$real_nvcc" ]; then
   skip 'no nvcc' 1
 else
-  FL_NVCC=$real_nvcc fl -arch=sm_90 --fl-strategy=t1 parents.cu launches.cu -o prog
+  # shellcheck disable=SC2086 # words
+  FL_NVCC=$real_nvcc fl $quick -arch=sm_90 --fl-strategy=t1 parents.cu launches.cu -o prog
   check 'several: declared kernels: nvcc links' ok
 fi
 # A function launches behind what its caller in another file has launched, and what two of one thread's functions launch is in order, though nothing here calls them.
@@ -370,7 +380,7 @@ int main() {
 EOF
 if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   for strategy in keep t4 auto; do
-    fl --fl-target=cpu --fl-strategy=$strategy -rdc=true functions.cu calls.cu -o prog
+    fl --fl-target=cpu --fl-strategy=$strategy $lean -rdc=true functions.cu calls.cu -o prog
     check "several: functions that launch, $strategy: builds" ok
     ./prog >"$W/out" 2>&1
     check "several: functions that launch, $strategy: right" prints '62 1736 2046'
