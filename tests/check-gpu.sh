@@ -124,9 +124,9 @@ emit_one() {
   done
 }
 
-# A program of several files: all by flcc; one of them by nvcc; all by flcc, linked by nvcc. Memory of a pool must not come to code that does not know it.
+# A program of several files, each with its line `// FLAGS: options`: all by flcc; one of them by nvcc; all by flcc, linked by nvcc. Memory of a pool must not come to code that does not know it.
 build_several() { # folder dir
-  local folder=$1 dir=$2 name strategy form file objects binary common
+  local folder=$1 dir=$2 name strategy form file flags objects binary common
   name=$(basename "$folder")
   common="-O2 -arch=${ARCH:-sm_90} -rdc=true -cudart shared"
   for strategy in ${STRATEGIES:-keep t1 t4 auto}; do
@@ -135,9 +135,10 @@ build_several() { # folder dir
       objects=()
       for file in "$folder"/*.cu; do
         objects+=("$dir/$binary.$(basename "$file" .cu).o")
+        flags=$(lines "$file" FLAGS | tr '\n' ' ')
         # shellcheck disable=SC2086 # words
-        if [ $form = one ] && [ ${#objects[@]} = 1 ]; then "$(find_nvcc)" $common -c "$file" -o "${objects[0]}"; else
-          "$FLCC" $common --fl-strategy="$strategy" -c "$file" -o "${objects[-1]}"
+        if [ $form = one ] && [ ${#objects[@]} = 1 ]; then "$(find_nvcc)" $common $flags -c "$file" -o "${objects[0]}"; else
+          "$FLCC" $common --fl-strategy="$strategy" $flags -c "$file" -o "${objects[-1]}"
         fi
       done >"$dir/$binary.log" 2>&1
       # shellcheck disable=SC2086,SC2016 # words; the loader expands $ORIGIN

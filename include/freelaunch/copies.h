@@ -48,7 +48,7 @@ inline bool is_on_host(const void *p) {
   return p && cudaPointerGetAttributes(&a, p) == cudaSuccess && (a.type == cudaMemoryTypeUnregistered || a.type == cudaMemoryTypeHost);
 }
 // Parents that have been launched in streams of the program's own may still run, and a kernel would wait for room beside them.
-inline bool may_be_put(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+static inline bool may_be_put(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
   int device = -1;
   if (n == 0 || n > mailbox::room || long(n) > flrt_env()->copies || (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDefault) || flrt_launched_on() < 0 ||
       !flrt_only_default(nullptr))

@@ -4,10 +4,13 @@
 #include "worklist.h"
 
 namespace fl {
+// Files of a program may differ in what the stream NULL is (flrt.h). So what names streams here has internal linkage, or is part of what calls it, or is a template over
+// descriptors, which are each file's own: the linker would else take one file's for another's.
+
 // While it lives, the device of a launch's stream is the current one.
 struct on_its_device {
   const int was;
-  explicit on_its_device(const host_config &c) : was(flrt_enter_device(c.stream)) {}
+  __attribute__((always_inline)) explicit on_its_device(const host_config &c) : was(flrt_enter_device(c.stream)) {}
   on_its_device(const on_its_device &) = delete;
   ~on_its_device() { flrt_leave_device(was); }
 };
@@ -64,7 +67,7 @@ inline flrt_choice no_choice() {
   return c;
 }
 // How a launch of a parent is carried out.
-inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
+static inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
   return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent);
 }
 

@@ -143,7 +143,7 @@ inline bool launch_parent(const char *place, const void *kernel, const config &c
   return true;
 }
 // `cudaLaunchKernel(...)` is launch_kernel(place, ...).
-inline cudaError_t launch_kernel(const char *place, const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream) {
+static inline cudaError_t launch_kernel(const char *place, const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream) {
   cudaError_t error;
   return launch_parent(place, kernel, config(grid, block, shared, stream), args, &error) ? error
                                                                                          : cudaLaunchKernel(kernel, grid, block, args, shared, stream);
@@ -195,7 +195,7 @@ inline bool launch_parent_ex(const char *place, const cudaLaunchConfig_t *c, con
   return !is_refused(kernel, *c) && launch_parent(place, kernel, config(grid, block, shared, into), args, error);
 }
 // `cudaLaunchKernelExC(...)` is launch_kernel_exc(place, ...), and cudaLaunchKernelEx(...) launch_kernel_ex(place, ...).
-inline cudaError_t launch_kernel_exc(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args) {
+static inline cudaError_t launch_kernel_exc(const char *place, const cudaLaunchConfig_t *c, const void *kernel, void **args) {
   cudaError_t error;
   return launch_parent_ex(place, c, kernel, args, &error) ? error : cudaLaunchKernelExC(c, kernel, args);
 }

@@ -84,7 +84,7 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
   return w;
 }
 // Behind the launches: what fills the list was launched, what empties it.
-inline void end_list(const host_config &c, const worklist &w, flrt_stream *kept, bool filled, bool emptied) {
+static inline void end_list(const host_config &c, const worklist &w, flrt_stream *kept, bool filled, bool emptied) {
   if (filled && w.clears)
     kept->turn = !kept->turn;
   if (filled && !emptied) // the next drain shall not find these records
