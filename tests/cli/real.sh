@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
+# shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
   skip 'no nvcc' 50
@@ -14,10 +14,10 @@ else
     check 'real: same code' test "$(objdump -d none.o | tail -n +4)" = "$(objdump -d ours.o | tail -n +4)"
   fi
   rm -f -- *.o
-  fl -c cdp.cu -arch=sm_90 --fl-strategy=t4
+  fl $quick -c cdp.cu -arch=sm_90 --fl-strategy=t4
   check 'real: transformed source' ok
   check 'real: its object' exists cdp.o
-  fl cdp.o -arch=sm_90 -o linked
+  fl $quick cdp.o -arch=sm_90 -o linked
   check 'real: links' test -x linked
   cat >barrier.cu <<'END'
 #include <cuda/barrier>
@@ -42,36 +42,36 @@ END
     printf '#include "b.h"\n' >"$n/a.h"
     cp cdp.cu "$n/b.h"
     printf '#include "a.h"\n' >"$n/a.cu"
-    fl -c "$n/a.cu" -arch=sm_90 --fl-strategy=t1
+    fl $quick -c "$n/a.cu" -arch=sm_90 --fl-strategy=t1
     check "real: headers in the folder $n" ok
   done
   # No two of our headers have one name for two things.
   { printf '#define FL_POOL 0\n#include <freelaunch/freelaunch.h>\n'
     for header in heap joins registry member coarse waiting; do printf '#include <freelaunch/%s.h>\n' $header; done
     printf 'FL_MEMBER(visit)\nFL_OBJECTS\n'; } >headers.cu
-  check 'real: all headers together' "$real_nvcc" -c -std=c++17 -arch=sm_90 -rdc=true -I"$ROOT/include" -I"$ROOT/runtime" headers.cu
+  check 'real: all headers together' "$real_nvcc" $quick -c -std=c++17 -arch=sm_90 -rdc=true -I"$ROOT/include" -I"$ROOT/runtime" headers.cu
   # One state of the runtime, whether it comes with an object or from the library.
-  fl -c cdp.cu -arch=sm_90 --fl-strategy=t1
+  fl $quick -c cdp.cu -arch=sm_90 --fl-strategy=t1
   sed 's/main/other/; s/void k/void k2/; s/k<<<1, 1>>>/k2<<<1, 1>>>/; s/void c/void c2/; s/c<<</c2<<</' cdp.cu >other.cu
   for more in '' --default-stream=per-thread; do
-    fl cdp.o other.cu -arch=sm_90 --fl-strategy=t1 $more -o mixed
+    fl $quick cdp.o other.cu -arch=sm_90 --fl-strategy=t1 $more -o mixed
     check "real: objects and the library $more" ok
     check "real: one state $more" test "$(nm mixed | grep -c ' flrt_parents_$')" = 1
   done
   check 'real: files for which NULL is another stream launch by functions of their own' test "$(nm mixed | grep -cE ' flrt_(launch|acquire)(_ptds)?$')" = 4
-  fl other.cu -shared -Xcompiler -fPIC -arch=sm_90 --fl-strategy=t1 -o other.so
+  fl $quick other.cu -shared -Xcompiler -fPIC -arch=sm_90 --fl-strategy=t1 -o other.so
   check 'real: the library in a shared object' ok
   check 'real: an object without a library' "$real_nvcc" cdp.o -arch=sm_90 -o alone
   mkdir -p sub && cp cdp.cu sub/two.cu && sed -i 's/main/other/' sub/two.cu
-  fl cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -o prog
+  fl $quick cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -o prog
   check 'real: two sources' test "$status" -ne 99
-  fl -c cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -MD
+  fl $quick -c cdp.cu sub/two.cu -arch=sm_90 --fl-strategy=t4 -MD
   check 'real: two objects' test -e cdp.o -a -e two.o
   check 'real: dependencies of each' holds two.d sub/two.cu
   check 'real: ... under nvcc'\''s target' holds two.d 'two.o :'
   fl -ptx cdp.cu -arch=sm_90 --fl-strategy=t4
   check 'real: -ptx' exists cdp.ptx
-  fl -cubin cdp.cu -arch=sm_90 --fl-strategy=t4 -o k.cubin
+  fl $quick -cubin cdp.cu -arch=sm_90 --fl-strategy=t4 -o k.cubin
   check 'real: -cubin' exists k.cubin
   fl -E cdp.cu -o cdp.i
   check 'real: -E' holds cdp.i '<<<1, 32>>>'
@@ -84,22 +84,22 @@ END
   check 'real: -M' prints 'cdp.o : cdp.cu'
   # With the toolkit's own headers: host functions that clang's lack, and what nvcc warns of.
   printf '#include <cuda_fp16.h>\n#include <curand_kernel.h>\nvoid tell();\n__host__ __device__ void both(int n) { if (n) tell(); }\n__global__ void c(half *p, int n) { p[threadIdx.x] = n; }\n__global__ void k(half *p) { c<<<1, 32>>>(p, min(3, 4)); }\n#if __CUDACC__ && __NVCC__ && __CUDACC_VER_MAJOR__ > 11 && !defined __clang__\nint main() { long long n = max(1LL, 2LL); k<<<min(1u, 2u), max(1, 2)>>>(0); return (int)n; }\n#endif\n' >toolkit.cu
-  fl -c -rdc=true toolkit.cu -arch=sm_90 --fl-strategy=t1 --fl-remarks
+  fl $quick -c -rdc=true toolkit.cu -arch=sm_90 --fl-strategy=t1 --fl-remarks
   check "real: the toolkit's headers" ok
   check "real: ... a launch" says "launch of 'c': t1"
   check "real: ... nothing kept" lacks "$W/err" kept
   printf '#include <curand_kernel.h>\n__managed__ int total;\nstatic __device__ __managed__ float each[4];\n__global__ void c(int n) { each[n] += 1; total += n; }\n__global__ void k() { c<<<1, 1>>>(2); }\nint main() { total = 2; k<<<1, 1>>>(); return total; }\n' >managed.cu
-  fl -c managed.cu -arch=sm_90 --fl-strategy=t1 --fl-require
+  fl $quick -c managed.cu -arch=sm_90 --fl-strategy=t1 --fl-require
   check "real: ... with __managed__ variables" ok
   # What clang does not take is nvcc's to judge. It comes out as nvcc would have built it, but for the device's runtime where it may launch.
   printf '__device__ void s(char *p, int v) { asm volatile("st.u8 [%%1], %%0;" ::"r"(v) "l"(p) : "memory"); } // no comma\n__global__ void c(char *p) { s(p, 1); }\nint main() { c<<<1, 1>>>(0); puts("<<<"); }\n' >lenient.cu
   sed -i '1s/^/#include <cstdio>\n/' lenient.cu
-  fl -v -c lenient.cu -arch=sm_90
+  fl $quick -v -c lenient.cu -arch=sm_90
   check "real: clang alone rejects it" ok
   check "real: ... nothing is said of launches" lacks "$W/err" kept
   check "real: ... nor is it relocatable" lacks "$W/err" rdc=true
   sed 's/^int main/__global__ void k(char *p) { c<<<1, 1>>>(p); }\n&/' lenient.cu >lenient_k.cu
-  fl -v -c lenient_k.cu -arch=sm_90
+  fl $quick -v -c lenient_k.cu -arch=sm_90
   check "real: clang alone rejects it, a launch" ok
   check "real: ... is kept" says 'lenient_k.cu:2:77: warning: launches are kept, since this was not understood'
   check "real: ... is relocatable" says rdc=true
@@ -122,11 +122,11 @@ END
   # shellcheck disable=SC2016
   odd='x$(touch pwned).cu'
   cp cdp.cu "$odd"
-  fl -c "$odd" -arch=sm_90 --fl-strategy=t4
+  fl $quick -c "$odd" -arch=sm_90 --fl-strategy=t4
   check 'real: odd name' exists "${odd%.cu}.o"
   check 'real: no shell' missing pwned
   cp cdp.cu 'a b.cu'
-  fl -c 'a b.cu' -arch=sm_90 --fl-strategy=t4
+  fl $quick -c 'a b.cu' -arch=sm_90 --fl-strategy=t4
   check 'real: blank in the name' exists 'a b.o'
   check 'real: temporary files gone' test -z "$(find "$W/tmp" -name 'flcc-*')"
   FL_NVCC=$here/fake-nvcc
