@@ -240,7 +240,7 @@ function bars(base, file, title,   r, v, data, columns, line, groups) {
   print line >data
   close(data)
   terminal(200 + 60 * groups < 800 ? 800 : 200 + 60 * groups, 600, file)
-  print "set title '" title "'\nset ylabel 'times as fast'\nset style data histogram\nset style histogram cluster gap 1\nset style fill solid 0.9\nset xtics rotate by -40 noenhanced nomirror\nset bmargin 9\nset rmargin 12" >script
+  print "set title '" title "'\nset linetype 9 linecolor rgb '#e07030'\nset linetype cycle 10\nset ylabel 'times as fast'\nset style data histogram\nset style histogram cluster gap 1\nset style fill solid 0.9\nset xtics rotate by -40 noenhanced nomirror\nset bmargin 9\nset rmargin 12" >script
   print "plot for [i=2:" columns + 1 "] '" file ".dat' using i:xtic(1) title columnheader(i), 1 with lines dashtype 2 linecolor 'black' notitle" >script
   close(script)
 }
