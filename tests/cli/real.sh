@@ -103,6 +103,9 @@ END
   check "real: clang alone rejects it, a launch" ok
   check "real: ... is kept" says 'lenient_k.cu:2:77: warning: launches are kept, since this was not understood'
   check "real: ... is relocatable" says rdc=true
+  # The toolkit's own CUB, of which the emission tests have a stand-in.
+  fl $quick -c -std=c++17 -arch=sm_90 --fl-require "$here/../programs-gpu/collectives.cu" -o collectives.o
+  check 'real: operations of warps and blocks of CUB' ok
   # In relocatable code a kernel has the registers of what it calls: blocks of 1,024 threads have 64 each.
   printf '__global__ void c(int **p) { p[threadIdx.x] = (int *)malloc(40); }\n__global__ void k(int **p) { c<<<1, threadIdx.x>>>(p); }\nint main() { k<<<1, 1>>>(0); }\n' >heap.cu
   for strategy in keep t1; do
