@@ -252,8 +252,10 @@ static void note_namespaces(struct fl_unit *u, const char *text) {
         continue;
       if (!opens)
         add_word(u, name, len, &libraries[i], false, FL_NEEDS_ANYTHING);
+      const bool opens_wmma = !strncmp(of, "wmma", 4) || !strncmp(of, "nvcuda::wmma", 12);
       for (size_t k = 0; opens && k < WHOLES; k++)
-        for (const char *w = wholes[k].names; *w; w += strcspn(w, " "), w += *w == ' ')
+        for (const char *w = (wholes[k].names == of_wmma) == opens_wmma ? wholes[k].names : ""; *w;
+             w += strcspn(w, " "), w += *w == ' ')
           add_word(u, w, strcspn(w, " "), NULL, true, wholes[k].need);
     }
   }
