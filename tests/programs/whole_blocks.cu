@@ -9,17 +9,11 @@
 // REMARK-t1: launch of 'sums': t1
 #include "include/test.h"
 
+#include "include/hardware.h"
+
 #ifdef FLCPU
-__device__ int own_thread() { return threadIdx.x; }
-__device__ void meet() { __syncthreads(); }
 __device__ int neighbour(int v) { return __shfl_xor_sync(~0u, v, 1); }
 #else
-__device__ int own_thread() {
-  int t;
-  asm volatile("mov.u32 %0, %%tid.x;" : "=r"(t));
-  return t;
-}
-__device__ void meet() { asm volatile("bar.sync 0;" ::: "memory"); }
 __device__ int neighbour(int v) {
   int r;
   asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 31, -1;" : "=r"(r) : "r"(v));

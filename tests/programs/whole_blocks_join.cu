@@ -4,17 +4,7 @@
 // REMARK-t1: launch of 'sum': t1; .* joins: threads wait
 #include "include/test.h"
 
-#ifdef FLCPU
-__device__ int own_thread() { return threadIdx.x; }
-__device__ void meet() { __syncthreads(); }
-#else
-__device__ int own_thread() {
-  int t;
-  asm volatile("mov.u32 %0, %%tid.x;" : "=r"(t));
-  return t;
-}
-__device__ void meet() { asm volatile("bar.sync 0;" ::: "memory"); }
-#endif
+#include "include/hardware.h"
 
 // The sum of each 192 numbers.
 __global__ void sum(const int *in, int n, int *out) {

@@ -116,7 +116,7 @@ static void note_shared(struct scan *s, const struct fl_node *n) {
 }
 
 // Notes what something in a body needs of its threads, where that is known and a virtual block can have it.
-static void note_need(struct scan *s, enum fl_needs need) {
+static void note_need(struct scan *s, enum fl_demand need) {
   struct fl_facts *x = s->fn->facts;
   x->has_warp |= need >= FL_NEEDS_WARP;
   x->hides_lanes |= need == FL_NEEDS_LANES;
@@ -129,7 +129,7 @@ static void note_need(struct scan *s, enum fl_needs need) {
 static void note_asm(struct scan *s, const struct fl_node *n) {
   static const struct {
     const char *word, *why; // why: of what may need anything
-    enum fl_needs need;
+    enum fl_demand need;
     bool part; // of a word will do
   } words[] = {{"bar", NULL, FL_NEEDS_BLOCK, false},
                {"barrier", NULL, FL_NEEDS_BLOCK, false},

@@ -129,7 +129,7 @@ bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g)
 bool fl_may_run_anywhere(const struct fl_function *f);
 
 // library.c: what a part of a library, or inline assembly, needs of the threads that come to it. Each needs all that those in front of it do.
-enum fl_needs {
+enum fl_demand {
   FL_NEEDS_NOTHING, // a thread uses it by itself, wherever it runs
   FL_NEEDS_WARP,    // all lanes of a warp
   FL_NEEDS_LANES,   // the same, and it names lanes by itself: none may have left
@@ -139,7 +139,7 @@ enum fl_needs {
 struct fl_library_use {
   const char
       *name; // of the library, or what the program calls something in it; NULL: it needs nothing
-  enum fl_needs need;
+  enum fl_demand need;
   bool launches; // it has functions that launch, or may call the program's that do
 };
 // Notes what the program calls what may depend on the block in libraries (cub, thrust, cuda:: and their like), and fills has_holders. Comes before fl_library_of.

@@ -69,7 +69,7 @@ enum { LIBRARIES = sizeof libraries / sizeof *libraries };
 // What stands for whole blocks and warps, where a library's names need no namespace.
 static const struct {
   const char *names;
-  enum fl_needs need;
+  enum fl_demand need;
 } wholes[] = {{of_wmma, FL_NEEDS_WARP},
               {warps_of_cub, FL_NEEDS_LANES},
               {blocks_of_cub, FL_NEEDS_BLOCK},
@@ -86,7 +86,7 @@ struct fl_library_word {
   const char *word;
   const struct library *of; // a namespace of it; NULL: something that may depend on the block
   bool whole;               // made of what stands for a block or a warp
-  enum fl_needs need;       // if it is no namespace
+  enum fl_demand need;       // if it is no namespace
 };
 
 // Is a name one of a list?
@@ -106,7 +106,7 @@ static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n");
 
 // From behind the `::` of a library's namespace: what does that need which is named there? Namespaces within it are passed over: `std`, `detail`, `random`,
 // and those that tell versions apart.
-static enum fl_needs need_of(const struct library *l, const char *p) {
+static enum fl_demand need_of(const struct library *l, const char *p) {
   for (;;) {
     p = skip_blanks(p);
     size_t len = 0;
@@ -124,7 +124,7 @@ static enum fl_needs need_of(const struct library *l, const char *p) {
     if (l->names[FL_NEEDS_NOTHING] == of_thrust && *behind == '(' &&
         !strncmp(skip_blanks(behind + 1), "thrust::seq", 11))
       return FL_NEEDS_NOTHING;
-    enum fl_needs need = FL_NEEDS_NOTHING;
+    enum fl_demand need = FL_NEEDS_NOTHING;
     while (need < FL_NEEDS_ANYTHING && !(len && is_listed(l->names[need], p, len)))
       need++;
     return need;
@@ -157,7 +157,7 @@ static bool is_programs(const struct fl_unit *u, const char *text, const char *h
 
 // A use of a namespace called `name` in a text that may depend on the block, and what it needs; NULL: there is none at or behind `from`.
 static const char *find_in(const struct fl_unit *u, const struct library *l, const char *name,
-                           const char *text, enum fl_needs *need) {
+                           const char *text, enum fl_demand *need) {
   for (const char *p = text; (p = fl_find_word(text, p, name)); p++) {
     const char *behind = skip_blanks(p + strlen(name));
     if (strncmp(behind, "::", 2) != 0 || is_programs(u, text, p, name))
@@ -170,7 +170,7 @@ static const char *find_in(const struct fl_unit *u, const struct library *l, con
 
 // The same of the library's own name. What is no namespace is the beginning of names.
 static const char *find_library(const struct fl_unit *u, const struct library *l, const char *text,
-                                enum fl_needs *need) {
+                                enum fl_demand *need) {
   if (l->is_namespace)
     return strstr(text, l->name) ? find_in(u, l, l->name, text, need) : NULL;
   *need = FL_NEEDS_ANYTHING;
@@ -182,7 +182,7 @@ static const char *find_library(const struct fl_unit *u, const struct library *l
 
 // The same of a word that stands for something in a library.
 static const char *find_library_word(const struct fl_unit *u, const struct fl_library_word *w,
-                                     const char *text, enum fl_needs *need) {
+                                     const char *text, enum fl_demand *need) {
   if (w->of)
     return find_in(u, w->of, w->word, text, need);
   *need = w->need;
@@ -199,7 +199,7 @@ static struct fl_library_use worse_of(struct fl_library_use a, struct fl_library
 // What a text needs most of libraries.
 static struct fl_library_use library_in(const struct fl_unit *u, const char *text) {
   struct fl_library_use found = {NULL, FL_NEEDS_NOTHING, false};
-  enum fl_needs need;
+  enum fl_demand need;
   for (size_t i = 0; u->names_libraries && i < LIBRARIES; i++) {
     const struct library *l = &libraries[i];
     for (const char *p = text; (p = find_library(u, l, p, &need)); p++)
@@ -216,7 +216,7 @@ static struct fl_library_use library_in(const struct fl_unit *u, const char *tex
 }
 
 static bool add_word(struct fl_unit *u, const char *word, size_t len, const struct library *of,
-                     bool whole, enum fl_needs need) {
+                     bool whole, enum fl_demand need) {
   if (!len || isdigit((unsigned char)*word))
     return false;
   for (size_t i = 0; i < u->library_words.len; i++) {
@@ -291,7 +291,7 @@ static const char *word_end(const char *begin, const char *p) {
 // What has a type of a library's elsewhere is seen by that; a variable whose type is a class template's own may not be, of which those count that are `whole`:
 // the host's containers have many names.
 static bool note_declared(struct fl_unit *u, const char *text, const char *hit, bool whole,
-                          enum fl_needs need) {
+                          enum fl_demand need) {
   const char *begin = hit, *end = hit;
   while (begin > text && !strchr(";{}#", begin[-1]))
     begin--;
@@ -347,7 +347,7 @@ static bool names_whole(const char *p) {
 
 static bool note_declarations(struct fl_unit *u, const char *text) {
   bool any = false;
-  enum fl_needs need;
+  enum fl_demand need;
   for (size_t i = 0; i < LIBRARIES; i++)
     for (const char *p = text, *hit; (hit = find_library(u, &libraries[i], p, &need)); p = hit + 1)
       any |= note_declared(u, text, hit, names_whole(hit), need);
@@ -367,7 +367,7 @@ static bool note_macros(struct fl_unit *u) {
     size_t len = 0;
     while (fl_is_word(name[len]))
       len++;
-    const enum fl_needs need = library_in(u, name + len).need;
+    const enum fl_demand need = library_in(u, name + len).need;
     if (need)
       any |= add_word(u, name, len, NULL, false, need);
   }
