@@ -86,7 +86,7 @@ struct fl_library_word {
   const char *word;
   const struct library *of; // a namespace of it; NULL: something that may depend on the block
   bool whole;               // made of what stands for a block or a warp
-  enum fl_demand need;       // if it is no namespace
+  enum fl_demand need;      // if it is no namespace
 };
 
 // Is a name one of a list?
