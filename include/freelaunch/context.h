@@ -197,6 +197,15 @@ struct ended_threads {
   }
 };
 
+// All threads of a parent's recording form begin with this.
+template <class P> FL_DEVICE void begin_parent(const worklist &w) {
+  allow_dependents();
+  if (selects<P>)
+    start_clock(w);
+}
+template <class P> FL_DEVICE target parent_target(const worklist &w) {
+  return target{w.counters, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, w.measure, w.log ? &w.head->more_blocks : nullptr, w.weighs};
+}
 // The recording form of a parent kernel.
 template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
   worklists<P> w_;
@@ -204,18 +213,13 @@ template <class P> class parent_ctx : public real_grid, public launching<parent_
 public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE explicit parent_ctx(const worklists<P> &w) : w_(w) {
-    allow_dependents();
-    if (selects<P>)
-      start_clock(w);
+    begin_parent<P>(w);
     if constexpr (in_turn<P>) {
       *block_clock() = 0;
       __syncthreads();
     }
   }
-  FL_DEVICE target recording() const {
-    return target{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
-                  w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr, w_.weighs};
-  }
+  FL_DEVICE target recording() const { return parent_target<P>(w_); }
   FL_DEVICE const worklists<P> &lists() const { return w_; }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }

@@ -70,9 +70,7 @@ public:
     cudaError_t e = admit<D>(c, w_.shared_limit);
     const u64 blocks = volume(c.grid), threads = useful_threads<D>(c, args);
     if (e == cudaSuccess && w_.capacity && threads > w_.limit) {
-      const target t{w_.counters, &w_.head->lost,  arena<P>(w_, 0), 0,
-                     w_.capacity, w_.shared_limit, w_.measure,      w_.log ? &w_.head->more_blocks : nullptr, w_.weighs};
-      if (!push<P, D>(t, c, args, 0))
+      if (!push<P, D>(parent_target<P>(w_), c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {
       if (!w_.capacity && w_.report && too_large<P>(blocks, threads))

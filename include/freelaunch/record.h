@@ -67,14 +67,9 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
       reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
 }
 
-// Records one launch of kernel D below parent P at the given level; the configuration has been
-// checked. Returns whether there was room or memory for it. All lanes of a warp have one target.
-template <class P, class D>
-FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
+// The largest block and the most shared memory so far of what is recorded, and whether a launch is too large to run in place.
+template <class P, class D> FL_DEVICE void note_launch(const target &t, const config &c, u64 blocks) {
   using all = closure<P>;
-  constexpr u32 id = position<typename all::kernels, D>::find();
-  static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
-  const u64 blocks = volume(c.grid), parts = parts_of<P, D>(c, args);
   const u32 threads = c.block.x * c.block.y * c.block.z;
   if (all::tracks_threads && !warp_parts<P> && threads > load_relaxed(&t.frame->max_threads))
     atomicMax(&t.frame->max_threads, threads);
@@ -83,69 +78,124 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
     atomicMax(&t.frame->max_shared, shared);
   if (selects<P> && t.measure && too_large<P>(blocks, blocks * threads))
     store_new(t.frame->large, 1u);
-  if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
-    atomicOr(&t.frame->levels, u32(level_bit(level)));
-  char *memory = nullptr;
-  u32 index = ~0u;
-  const bool fits = (blocks | parts) < huge_grid; // a power of two
-  if (fits) {
-    const lanes l = converged();
-    u32 before, sum = group_sum(l, u32(parts), before);
-    if (warp_parts<P> && t.blocks) {
-      u32 unused;
-      const u32 counted = group_sum(l, u32(blocks), unused);
-      if (l.first)
-        atomicAdd(t.blocks, u64(counted));
-    }
-    u64 old = 0;
-    u32 most = 0; // asked for here, so that it comes with the atomic's answer
-    const bool weighed = deal_of<P> == deal_either && (!all::simple || t.weighs) && u32(parts) > few_blocks;
-    if (weighed)
-      most = all::simple ? load_cached(&t.frame->max_blocks) : load_relaxed(&t.frame->max_blocks); // frames take turns within a kernel
-    if (l.first)
-      old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
-    old = from_leader(l, old);
-    index = u32(old >> block_bits) + l.rank;
-    if (weighed && u32(parts) > most)
-      atomicMax(&t.frame->max_blocks, u32(parts));
-    if (index < t.room) {
-      const size_t i = size_t(t.base) + index;
-      t.arena.prefix[i] = (old & block_mask) + before;
-      if constexpr (warp_parts<P>) // its end, which the next record says again
-        t.arena.prefix[i + 1] = (old & block_mask) + before + parts;
-      if (all::ordered) {
-        t.arena.levels[2 * i] = level;
-        t.arena.levels[2 * i + 1] = 0;
-      }
-    }
+}
+// The parts of the largest grid so far, where grids may be dealt out whole: known() is asked for before an atomic, so that it comes with that one's answer.
+template <class P> class largest_grid {
+  u32 &word_;
+  const u32 parts_;
+  const bool counts_;
+  u32 known_ = 0;
+
+public:
+  FL_DEVICE largest_grid(const target &t, u32 parts)
+      : word_(t.frame->max_blocks), parts_(parts), counts_(deal_of<P> == deal_either && (!closure<P>::simple || t.weighs) && parts > few_blocks) {
+    if (counts_)
+      known_ = closure<P>::simple ? load_cached(&word_) : load_relaxed(&word_); // frames take turns within a kernel
   }
-  const record_head head = make_head(c.grid, c.block, u32(c.shared), id);
-  content_place place = {t.arena.planes, t.arena.room, t.base + index};
-  if (warp_parts<P> && !fits && t.blocks)
+  FL_DEVICE void raise() {
+    if (counts_ && parts_ > known_)
+      atomicMax(&word_, parts_);
+  }
+};
+
+// A record's place in the worklist: its number in its frame, and the parts of all before it.
+struct record_place {
+  u32 index;
+  u64 before;
+};
+// Of a launch of fewer than huge_grid parts: one atomic for all lanes of a warp that come together.
+template <class P> FL_DEVICE record_place reserve(const target &t, const lanes &l, u32 parts) {
+  u32 before, sum = group_sum(l, parts, before);
+  largest_grid<P> largest(t, parts);
+  u64 old = 0;
+  if (l.first)
+    old = atomicAdd(&t.frame->packed, (u64(l.count) << block_bits) + sum);
+  old = from_leader(l, old);
+  largest.raise();
+  return record_place{u32(old >> block_bits) + l.rank, (old & block_mask) + before};
+}
+
+// Where parts do not say how many blocks there were.
+FL_DEVICE void count_blocks(const target &t, u64 blocks, bool fits) {
+  if (!fits) {
     atomicAdd(t.blocks, blocks);
-  if (!fits || index >= t.room) {
-    memory = spill_begin(t.frame, t.lost, parts, u32(round16(all::content_bytes)), fits);
-    if (!memory)
-      return false;
-    spill_node *node = reinterpret_cast<spill_node *>(memory);
-    node->level = level;
-    node->tails = 0;
-    node->head = head;
-    place = content_place{node->content(), 1, 0};
+    return;
   }
+  const lanes l = converged();
+  u32 unused;
+  const u32 counted = group_sum(l, u32(blocks), unused);
+  if (l.first)
+    atomicAdd(t.blocks, u64(counted));
+}
+// Begins the record of a launch at its place in the worklist; returns where its content goes.
+template <class P> FL_DEVICE content_place begin_record(const target &t, const record_place &at, u32 parts, u32 level) {
+  const size_t i = size_t(t.base) + at.index;
+  t.arena.prefix[i] = at.before;
+  if constexpr (warp_parts<P>) // its end, which the next record says again
+    t.arena.prefix[i + 1] = at.before + parts;
+  if (closure<P>::ordered) {
+    t.arena.levels[2 * i] = level;
+    t.arena.levels[2 * i + 1] = 0;
+  }
+  return content_place{t.arena.planes, t.arena.room, u32(i)};
+}
+// The same in memory of its own (spill_begin).
+FL_DEVICE content_place begin_spilled(char *memory, const record_head &head, u32 level) {
+  spill_node *node = reinterpret_cast<spill_node *>(memory);
+  node->level = level;
+  node->tails = 0;
+  node->head = head;
+  return content_place{node->content(), 1, 0};
+}
+template <class P> FL_DEVICE char *spill(const target &t, u64 parts, bool counted) {
+  return spill_begin(t.frame, t.lost, parts, u32(round16(closure<P>::content_bytes)), counted);
+}
+template <class P, class D> FL_DEVICE void write_content(const content_place &place, const record_head &head, const typename varying<P, D>::type &args) {
+  using all = closure<P>;
   using kept = typename varying<P, D>::type;
   constexpr u32 size = all::head_bytes + (kept::size ? u32(sizeof(kept)) : 0);
   alignas(16) char content[round16(size)];
-  const u32 word = compact_head(c.grid.x, id);
+  const u32 word = compact_head(head.grid_x, head.kernel());
   if (all::compact)
     __builtin_memcpy(content, &word, 4);
   else
     __builtin_memcpy(content, &head, 16);
-  if constexpr (kept::size != 0) {
-    const kept k = pick_varying<P, D>(args, typename varying<P, D>::which());
-    __builtin_memcpy(content + all::head_bytes, &k, sizeof k);
-  }
+  if constexpr (kept::size != 0)
+    __builtin_memcpy(content + all::head_bytes, &args, sizeof args);
   put_content<all::content_bytes, size>(place, content);
+}
+
+// Records one launch of kernel D below parent P at the given level; the configuration has been
+// checked. Returns whether there was room or memory for it. All lanes of a warp have one target.
+template <class P, class D>
+FL_DEVICE bool push(const target &t, const config &c, const typename D::args &args, u32 level) {
+  using all = closure<P>;
+  constexpr u32 id = position<typename all::kernels, D>::find();
+  static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
+  const u64 blocks = volume(c.grid), parts = parts_of<P, D>(c, args);
+  note_launch<P, D>(t, c, blocks);
+  if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
+    atomicOr(&t.frame->levels, u32(level_bit(level)));
+  const bool fits = (blocks | parts) < huge_grid; // a power of two
+  if (warp_parts<P> && t.blocks)
+    count_blocks(t, blocks, fits);
+  char *memory = nullptr;
+  content_place place;
+  bool has_place = false;
+  if (fits) {
+    const record_place at = reserve<P>(t, converged(), u32(parts));
+    has_place = at.index < t.room;
+    if (has_place)
+      place = begin_record<P>(t, at, u32(parts), level);
+  }
+  const record_head head = make_head(c.grid, c.block, u32(c.shared), id);
+  if (!has_place) {
+    memory = spill<P>(t, parts, fits);
+    if (!memory)
+      return false;
+    place = begin_spilled(memory, head, level);
+  }
+  write_content<P, D>(place, head, pick_varying<P, D>(args, typename varying<P, D>::which()));
   if (memory)
     spill_push(t.frame, memory);
   return true;

@@ -6,6 +6,7 @@
 #include "host.h"
 #include "inplace.h"
 #include "rounds.h"
+#include "together.h"
 
 namespace fl {
 template <class P>
@@ -115,6 +116,9 @@ void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &
   worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), choice, kept);
   if (!kept)
     return;
+  if constexpr (records_together<P>)
+    if (choice.mode == FLRT_RECORD && is_together(c, w.capacity))
+      kernel = record_together<P, Params...>;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   const unsigned launched = launch_split<P, Params...>(parent, c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);

@@ -82,6 +82,15 @@ static const char *said(struct fl_emit *e, struct fl_function *k) {
   return text;
 }
 
+// May a launch of `k`, if a thread has one at all, be recorded when all threads of the block have run (together.h)? The block has barriers and shared memory of ours
+// then.
+static bool records_once(struct fl_emit *e, const struct fl_function *k) {
+  const struct fl_facts *x = k->facts;
+  const struct fl_forms *m = fl_forms_of(e, k);
+  return m->parent && m->engine == FL_SPLIT && x->launches_once && !x->any_join && !x->any_wait &&
+         !x->uses_streams && !x->any_hides_block && !x->any_static_shared && !x->any_dynamic_shared;
+}
+
 // How the drain of a parent deals out its launches; what weighing that takes.
 static const char *dealing(struct fl_emit *e, struct fl_function *k) {
   static const char *const names[] = {NULL, "grids", "either"};
@@ -115,6 +124,8 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
     deal =
         fl_format(e->unit->arena, "%s  static constexpr bool selects = true, launches_once = %s;\n",
                   deal, yes(k->facts->launches_once && !k->facts->any_join));
+  if (records_once(e, k))
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool records_once = true;\n", deal);
   if (e->lengths || fl_useful_of(e->unit, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr int length = %d;\n", deal, fl_length(k));
   return deal;
