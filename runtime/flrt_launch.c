@@ -82,14 +82,14 @@ FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flr
   return c;
 }
 
-// Has a chain been launched plainly often enough to become a graph, variants of it included? Where the parent has one in the stream, its other forms follow at
-// once: only then can they be compared.
+// Has a chain's parent been launched plainly in the stream, in whatever form, often enough for the chain to become a graph? Where the parent has one there, its other forms
+// follow at once: only then can they be compared.
 FLRT_FN int flrt_often(const struct flrt_stream *s, const struct flrt_chain *c) {
   long launches = 0;
   for (const struct flrt_chain *o = s->chains; o; o = o->next) {
     if (o->parent == c->parent && o->exec)
       return 1;
-    if (o->parent == c->parent && o->first == c->first)
+    if (o->parent == c->parent)
       launches += o->launches;
   }
   return launches >= flrt_env()->graphs;

@@ -136,6 +136,20 @@ static void test_turns(void **state) {
   expect(2, 0, 2, "graph parent(1) drain(2); ");
 }
 
+// So do the forms of a parent that the selector tries.
+static void test_forms(void **state) {
+  (void)state;
+  flrt_settings_.graphs = 4;
+  for (unsigned i = 0; i < 3; ++i) {
+    use(FLRT_DEPENDENT);
+    if (i % 2)
+      kernel[0].function = "in place";
+    expect(1 + !(i % 2), 0, 1 + !(i % 2), i % 2 ? "in place(1) " : "parent(1) behind drain(2) ");
+  }
+  expect(2, 0, 2, "parent(1) behind drain(2) stream(1,-3) destroy make ");
+  expect(2, 0, 2, "graph parent(1) drain(2); ");
+}
+
 static void test_dependents_where_streams_stay(void **state) {
   (void)state;
   struct flrt_parent p = {.drain_waits = 1};
@@ -279,6 +293,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_sets_what_differs, start, stop),
       cmocka_unit_test_setup_teardown(test_variants_and_kinds, start, stop),
       cmocka_unit_test_setup_teardown(test_turns, start, stop),
+      cmocka_unit_test_setup_teardown(test_forms, start, stop),
       cmocka_unit_test_setup_teardown(test_dependents_where_streams_stay, start, stop),
       cmocka_unit_test_setup_teardown(test_refused, start, stop),
       cmocka_unit_test_setup_teardown(test_no_graph, start, stop),
