@@ -150,6 +150,8 @@ struct flrt_selector {
   unsigned long long launches;     // chosen so far
   float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
   unsigned n[FLRT_MODES][FLRT_CLASSES];
+  float least[FLRT_MODES][FLRT_CLASSES];      // of the samples that are far above the average, the last
+  unsigned outside[FLRT_MODES][FLRT_CLASSES]; //   so many
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned small;            // measured launches in a row without a large child

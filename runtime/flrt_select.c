@@ -7,8 +7,11 @@
 // What it goes by (docs/split-engine.md, section 5). Averages and classes:
 #define FLRT_LATEST 8     // launches that an average is of
 #define FLRT_KEPT 0.96f   // of the classes' weights, at each launch that is measured
+#define FLRT_OUTSIDE 1.5f // times the average: the device waited for the host, or for somebody else,
+#define FLRT_IN_A_ROW 3   //   unless so many launches do so, one behind the other
+#define FLRT_DELAY 50000  // nanoseconds that such a wait may take
 #define FLRT_ENOUGH 2     // launches of a mode in a class, or one
-#define FLRT_CLEARLY 1.3f //   where it took so many times as long as another mode
+#define FLRT_CLEARLY 1.3f //   where it took so many times as long as another mode, and a delay longer
 #define FLRT_MOST 0.7f    // of the time has to be in classes that can be compared, until that is settled,
 #define FLRT_STILL 0.4f   //   and from then on
 #define FLRT_FASTER 0.97f // of the time that launches take now
@@ -35,6 +38,9 @@ FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
     __atomic_fetch_and(&s->graphs, ~bit, __ATOMIC_RELAXED);
 }
 
+// Did a launch that took `ns` take so many times as long as one of another mode that took `other`, even if it was delayed?
+FLRT_FN int flrt_takes(float ns, float times, float other) { return ns > times * other + FLRT_DELAY; }
+
 // What was measured counts for little from now on, but that a mode takes more than twice as long as the fastest.
 FLRT_FN void flrt_doubt(struct flrt_selector *s) {
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
@@ -44,7 +50,7 @@ FLRT_FN void flrt_doubt(struct flrt_selector *s) {
         least = s->ns[m][c];
     for (unsigned m = 0; m < FLRT_MODES; ++m)
       if (s->n[m][c])
-        s->n[m][c] = s->ns[m][c] > FLRT_FAR_SLOWER * least ? FLRT_ENOUGH : 1;
+        s->n[m][c] = flrt_takes(s->ns[m][c], FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1;
   }
 }
 
@@ -60,19 +66,35 @@ FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned m
   return !s->as_graphs || s->left_out[mode] == FLRT_LEFT_OUT || !++s->left_out[mode];
 }
 
+// A sample goes into its average. One that was delayed says nothing, and would stay in an average of eight for hundreds of launches: of a mode's first two the
+// lesser counts (the first launch of a kernel loads it), and later ones far outside count when there are several in a row.
+FLRT_FN void flrt_average(struct flrt_selector *s, unsigned mode, unsigned c, float ns) {
+  const unsigned n = s->n[mode][c]++;
+  float *average = &s->ns[mode][c], *least = &s->least[mode][c];
+  unsigned *outside = &s->outside[mode][c];
+  if (n != 0 && ns > FLRT_OUTSIDE * *average) {
+    *least = *outside && *least < ns ? *least : ns;
+    if (++*outside == FLRT_IN_A_ROW) {
+      *average = *least;
+      *outside = 0;
+    }
+    return;
+  }
+  *outside = 0;
+  if (n == 0 || FLRT_OUTSIDE * ns < *average || (n == 1 && ns < *average))
+    *average = ns;
+  else if (n > 1)
+    *average += (ns - *average) / (float)(n < FLRT_LATEST ? n + 1 : FLRT_LATEST);
+}
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   unsigned c = 0;
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
-  if (flrt_comparable(s, m->ticket, mode)) {
-    const unsigned n = s->n[mode][c]++;
-    float *ns = &s->ns[mode][c];
-    if (n == 1 && (float)m->ns < *ns) // the first launch of a kernel loads it
-      *ns = (float)m->ns;
-    else
-      *ns += ((float)m->ns - *ns) / (float)(n < FLRT_LATEST ? n + 1 : FLRT_LATEST);
-  }
+  // The program's first launch of the parent, in which CUDA loads kernels and much else, says nothing.
+  if (flrt_comparable(s, m->ticket, mode) && s->seen != 0)
+    flrt_average(s, mode, c, (float)m->ns);
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= FLRT_KEPT;
   s->often[c] += 1;
@@ -112,7 +134,7 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
   int known = s->n[mode][c] >= FLRT_ENOUGH;
   for (unsigned m = 0; m < FLRT_MODES && !known && s->n[mode][c]; ++m)
-    known = s->n[m][c] >= FLRT_ENOUGH && s->ns[mode][c] > FLRT_CLEARLY * s->ns[m][c];
+    known = s->n[m][c] >= FLRT_ENOUGH && flrt_takes(s->ns[mode][c], FLRT_CLEARLY, s->ns[m][c]);
   return known;
 }
 
