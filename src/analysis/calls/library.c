@@ -39,6 +39,7 @@ static const char of_cuda[] =
     "rint rotl rotr round round_down round_up scalbn signbit sin sinh size_t span sqrt swap tan "
     "tanh tgamma thread_scope* tie true_type trunc tuple tuple_element* tuple_size* "
     "type_identity* uint*_t uintptr_t underlying_type* void_t";
+static const char blocks_of_cuda[] = "barrier pipeline make_pipeline memcpy_async";
 static const char of_thrust[] =
     "abs acos acosh arg asin asinh atan atanh bit_* complex conj constant_iterator cos cosh "
     "counting_iterator default_random_engine device_pointer_cast device_ptr device_reference "
@@ -53,30 +54,20 @@ static const char of_thrust[] =
 
 static const struct library {
   const char *name;
-  const char *names[FL_NEEDS_ANYTHING]; // by what they need; others may need anything
+  const char *names[FL_NEEDS_ANYTHING + 1]; // by what they need; the last, and all others, anything
   bool is_namespace;
   bool launches; // it has functions that launch kernels, or may call the program's that do
   bool holds;    // its objects may hold some of the program's, and call them
-} libraries[] = {{"cub", {of_cub, "", warps_of_cub, blocks_of_cub}, true, true, false},
-                 {"thrust", {of_thrust, "", "", ""}, true, true, false},
-                 {"cuda", {of_cuda, "", "", ""}, true, true, false},
-                 {"nvstd", {"", "", "", ""}, true, true, true},
-                 {"nvcuda", {"", of_wmma, "", ""}, true, false, false},
-                 {"wmma", {"", of_wmma, "", ""}, true, false, false},
-                 {"curand", {"", "", "", ""}, false, false, false}};
+} libraries[] = {{"cub", {of_cub, "", warps_of_cub, blocks_of_cub, "WarpId"}, true, true, false},
+                 {"thrust", {of_thrust, "", "", "", ""}, true, true, false},
+                 {"cuda", {of_cuda, "", "", "", blocks_of_cuda}, true, true, false},
+                 {"nvstd", {"", "", "", "", ""}, true, true, true},
+                 {"nvcuda", {"", of_wmma, "", "", ""}, true, false, false},
+                 {"wmma", {"", of_wmma, "", "", ""}, true, false, false},
+                 {"curand", {"", "", "", "", ""}, false, false, false}};
 enum { LIBRARIES = sizeof libraries / sizeof *libraries };
 
-// What stands for whole blocks and warps, where a library's names need no namespace.
-static const struct {
-  const char *names;
-  enum fl_demand need;
-} wholes[] = {{of_wmma, FL_NEEDS_WARP},
-              {warps_of_cub, FL_NEEDS_LANES},
-              {blocks_of_cub, FL_NEEDS_BLOCK},
-              {"WarpId barrier pipeline make_pipeline memcpy_async", FL_NEEDS_ANYTHING}};
-enum { WHOLES = sizeof wholes / sizeof *wholes };
-
-// So do these, of the C++ library. They may be names of the program's as well where they are neither qualified nor have template arguments.
+// These of the C++ library hold some of the program's. They may be names of the program's as well where they are neither qualified nor have template arguments.
 static const char *const holders[] = {"reference_wrapper", "not_fn", "bind", "bind_front",
                                       "bind_back",         "mem_fn", "cref", "ref",
                                       "function"};
@@ -233,30 +224,38 @@ static bool add_word(struct fl_unit *u, const char *word, size_t len, const stru
   return true;
 }
 
+// `using namespace cub;`: what stands for its warps and blocks needs no namespace from there on, but for what is in another one within it.
+static void open_namespace(struct fl_unit *u, const char *name) {
+  for (const char *inner; *(inner = name + strcspn(name, ":;")) == ':' && inner[1] == ':';)
+    name = skip_blanks(inner + 2);
+  for (size_t i = 0; i < LIBRARIES; i++) {
+    const size_t n = strlen(libraries[i].name);
+    if (strncmp(name, libraries[i].name, n) != 0 || fl_is_word(name[n]))
+      continue;
+    for (enum fl_demand need = FL_NEEDS_WARP; need <= FL_NEEDS_ANYTHING; need++)
+      for (const char *w = libraries[i].names[need]; *w; w += strcspn(w, " "), w += *w == ' ')
+        add_word(u, w, strcspn(w, " "), NULL, true, need);
+  }
+}
+
 // `namespace q = ::cub;`, wherever it stands; the names of a library that is opened.
 static void note_namespaces(struct fl_unit *u, const char *text) {
   for (const char *p = text; (p = fl_find_word(text, p, "namespace")); p++) {
     const char *name = skip_blanks(p + strlen("namespace"));
+    if (p - text >= 6 && !strncmp(p - 6, "using ", 6))
+      open_namespace(u, name);
     size_t len = 0;
     while (fl_is_word(name[len]))
       len++;
     const char *of = skip_blanks(name + len);
-    const bool opens = p - text >= 6 && !strncmp(p - 6, "using ", 6);
-    if (*of != '=' && !opens)
+    if (*of != '=')
       continue;
-    of = opens ? name : skip_blanks(of + 1);
+    of = skip_blanks(of + 1);
     of = !strncmp(of, "::", 2) ? skip_blanks(of + 2) : of;
     for (size_t i = 0; i < LIBRARIES; i++) {
       const size_t n = strlen(libraries[i].name);
-      if (strncmp(of, libraries[i].name, n) != 0 || fl_is_word(of[n]))
-        continue;
-      if (!opens)
+      if (!strncmp(of, libraries[i].name, n) && !fl_is_word(of[n]))
         add_word(u, name, len, &libraries[i], false, FL_NEEDS_ANYTHING);
-      const bool opens_wmma = !strncmp(of, "wmma", 4) || !strncmp(of, "nvcuda::wmma", 12);
-      for (size_t k = 0; opens && k < WHOLES; k++)
-        for (const char *w = (wholes[k].names == of_wmma) == opens_wmma ? wholes[k].names : ""; *w;
-             w += strcspn(w, " "), w += *w == ' ')
-          add_word(u, w, strcspn(w, " "), NULL, true, wholes[k].need);
     }
   }
 }
@@ -340,8 +339,9 @@ static bool names_whole(const char *p) {
       break;
   }
   bool whole = false;
-  for (size_t k = 0; k < WHOLES; k++)
-    whole |= is_listed(wholes[k].names, p, len);
+  for (size_t i = 0; i < LIBRARIES; i++)
+    for (enum fl_demand need = FL_NEEDS_WARP; need <= FL_NEEDS_ANYTHING; need++)
+      whole |= is_listed(libraries[i].names[need], p, len);
   return whole;
 }
 
