@@ -491,6 +491,8 @@ struct fl_unit {
       taken_others; // names of functions that are none of the unit's, used by the device other than to call them
   struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
   unsigned lambda_looks;   // what lambdas do with memory (analysis/waits/look.c)
+  signed char
+      has_unions; // -1 or 1: do its files speak of unions? 0: that was not asked (analysis/waits/place.c)
   bool casts_const;        // what is constant may change all the same (analysis/bodies/reads.c)
   bool conversions_change; // some conversion of a class may change the object (same)
   bool parse_errors;       // the compiler's errors were reported in diags

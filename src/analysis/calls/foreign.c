@@ -167,7 +167,7 @@ const char *fl_drain_obstacle(struct fl_unit *u, struct fl_function *k) {
   if (fl_foreign_of(u, k)->len)
     return "calls functions of other files itself";
   if (x->no_context_deep.text || fl_handed_obstacle(u, k).text ||
-      fl_virtual_obstacle(u, k, NULL).text || fl_needs_order(u, k))
+      fl_virtual_obstacle(u, k, NULL).text || fl_needs_grid(u, k) || fl_needs_order(u, k))
     return "can only be run as it is";
   return NULL;
 }

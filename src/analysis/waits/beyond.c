@@ -10,8 +10,7 @@
 #include "analysis/calls/calls.h"
 #include "analysis/waits/ends.h"
 #include "analysis/waits/look.h"
-#include "analysis/waits/place.h"
-#include "analysis/waits/waits.h"
+#include "analysis/waits/turn.h"
 
 enum { MOST_CALLS = 8, MOST_NODES = 1 << 20 };
 
@@ -19,11 +18,13 @@ struct search {
   struct fl_unit *unit;
   const struct fl_text_at *text; // where it is
   int calls, nodes;
-  FL_VEC(struct fl_place) stores;
-  FL_VEC(const struct fl_node *) counters; // atomic operations among them, and NULL for others
-  bool anywhere;                           // something is written of which it is not known where
+  struct fl_known_stores stores;
+  bool anywhere; // something is written of which it is not known where
+  bool turns;    // whoever waits for a turn needs no kernel of its own before it passes the turn on
   // the loop that is looked at
   bool any_load;
+  const struct fl_node *loop;
+  const struct fl_text_at *loop_text;
   struct fl_waited found;
 };
 
@@ -32,12 +33,11 @@ static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
   const struct fl_text_at *text = s->text;
   bool any = false;
   for (struct fl_function *g = NULL; (g = fl_next_called(s->unit, call, g));) {
-    const struct fl_text_at inner = {s->unit, g, call, text};
     any = true;
     if (!g->body || s->calls == MOST_CALLS)
       return false;
     s->calls++;
-    s->text = &inner;
+    s->text = fl_text_in(s->unit, text, g, call);
     const bool all = fl_walk(g->body, visit, s);
     s->text = text;
     s->calls--;
@@ -52,8 +52,7 @@ static void add_store(struct search *s, struct fl_place p, const struct fl_node 
     s->anywhere = true;
     return;
   }
-  *fl_vec_add(s->unit->arena, &s->stores) = p;
-  *fl_vec_add(s->unit->arena, &s->counters) = by;
+  *fl_vec_add(s->unit->arena, &s->stores.all) = (struct fl_store){p, by, s->text};
 }
 static bool is_atomic(const struct fl_node *call) {
   return fl_begins(call->name, "atomic") || fl_begins(call->name, "__nv_atomic") ||
@@ -93,7 +92,7 @@ static bool find_store(struct fl_node *n, void *data) {
   if ((n->kind == FL_ASSIGN || fl_is_step(n)) && of) {
     const struct fl_place p = fl_place_of(s->text, of);
     if (!(of->kind == FL_REF && fl_is_local(of->decl) && !of->decl->is_reference))
-      add_store(s, p, NULL);
+      add_store(s, p, n);
   } else if (n->kind == FL_ASM) {
     bool known;
     const char *text = fl_asm_text(s->unit, n, &known);
@@ -121,17 +120,6 @@ static bool find_store(struct fl_node *n, void *data) {
   return true;
 }
 
-// Is a ticket's counter changed by nothing but the operation that gives tickets?
-static bool is_counter(const struct search *s, const struct fl_node *ticket) {
-  const struct fl_decl *of = NULL;
-  for (size_t i = 0; i < s->stores.len; i++)
-    if (s->counters.data[i] == ticket)
-      of = s->stores.data[i].of;
-  for (size_t i = 0; i < s->stores.len && of; i++)
-    if (s->stores.data[i].of == of && s->counters.data[i] != ticket)
-      return false;
-  return of;
-}
 // Is a variable memory of the thread's own? An object may lead to more.
 static bool is_own(const struct fl_decl *d) {
   return d->kind == FL_DECL_LOCAL && !d->is_pointer && fl_is_plain_type(d->type);
@@ -139,32 +127,40 @@ static bool is_own(const struct fl_decl *d) {
 // Which block writes a number's place, where one looks at another number's? Both have a factor, so a difference of less than that is none of blocks.
 static enum fl_waited_for who_writes_at(const struct search *s, struct fl_number look,
                                         struct fl_number at) {
-  const bool counted =
-      look.base == FL_BASE_BLOCK || (look.base == FL_BASE_TICKET && is_counter(s, look.ticket));
-  if (!counted || at.base != look.base || at.ticket != look.ticket || at.factor != look.factor ||
-      look.most == FL_FAR || at.least == -FL_FAR || look.most - at.least >= look.factor)
-    return FL_FOR_ANY;
+  const enum fl_waited_for whom = fl_who_is_before(&s->stores, &look, &at);
   const bool own = look.least > -FL_FAR && at.most < FL_FAR && at.most - look.least < look.factor;
-  return own ? FL_FOR_NO_OTHER : look.base == FL_BASE_TICKET ? FL_FOR_BEGUN : FL_FOR_EARLIER;
+  return own && whom != FL_FOR_ANY ? FL_FOR_NO_OTHER : whom;
+}
+static void note_number(struct search *s, struct fl_number n) {
+  const int dims = fl_dimensions(&n);
+  if (dims && dims < s->found.dims)
+    s->found.dims = dims;
 }
 // Whom a look at a place waits for.
-static enum fl_waited_for who_writes(const struct search *s, struct fl_place p) {
+static enum fl_waited_for who_writes(struct search *s, const struct fl_node *look,
+                                     struct fl_place p) {
   enum fl_waited_for whom = FL_FOR_NO_OTHER;
   if (p.of && (p.of->kind == FL_DECL_SHARED || is_own(p.of)))
     return whom;
   if (!p.of || p.of->kind == FL_DECL_LOCAL || s->anywhere)
     return FL_FOR_ANY;
-  for (size_t i = 0; i < s->stores.len; i++) {
-    if (s->stores.data[i].of != p.of)
+  for (size_t i = 0; i < s->stores.all.len; i++) {
+    if (!fl_may_overlap(&s->stores.all.data[i].place, &p))
       continue;
-    const enum fl_waited_for mine = who_writes_at(s, p.at, s->stores.data[i].at);
+    const enum fl_waited_for mine = who_writes_at(s, p.at, s->stores.all.data[i].place.at);
     whom = mine > whom ? mine : whom;
+    note_number(s, p.at);
+  }
+  struct fl_turn turn;
+  if (whom == FL_FOR_ANY && s->turns && fl_turn_of(s->text, look, s->loop_text, s->loop, &turn)) {
+    whom = fl_waited_for_turn(&s->stores, &turn);
+    note_number(s, turn.until);
   }
   return whom;
 }
 
-static bool add_look(struct search *s, struct fl_place p) {
-  const enum fl_waited_for whom = who_writes(s, p);
+static bool add_look(struct search *s, const struct fl_node *look, struct fl_place p) {
+  const enum fl_waited_for whom = who_writes(s, look, p);
   s->found.by_parameters |= p.of && p.of->kind == FL_DECL_PARAM;
   s->found.whom = whom > s->found.whom ? whom : s->found.whom;
   return whom != FL_FOR_ANY;
@@ -190,11 +186,11 @@ static bool find_look(struct fl_node *n, void *data) {
   } else if (n->kind == FL_CALL) {
     const struct fl_node *object = fl_called_object(n);
     const bool by_address = n->name && (is_atomic(n) || fl_begins(n->name, "__ld"));
-    fine = object       ? add_look(s, fl_place_of(s->text, object))
-           : by_address ? add_look(s, fl_place_behind(s->text, fl_nth_argument(n, 0)))
+    fine = object       ? add_look(s, n, fl_place_of(s->text, object))
+           : by_address ? add_look(s, n, fl_place_behind(s->text, fl_nth_argument(n, 0)))
                         : false;
   } else {
-    fine = add_look(s, fl_place_of(s->text, n));
+    fine = add_look(s, n, fl_place_of(s->text, n));
   }
   if (!fine)
     s->found.whom = FL_FOR_ANY;
@@ -217,6 +213,8 @@ static bool find_waits(struct fl_node *n, void *data) {
   } else if (fl_waits_here(&loop, n)) {
     const struct fl_waited before = s->found;
     s->any_load = loop.any_load;
+    s->loop = loop.all;
+    s->loop_text = s->text;
     fl_walk((struct fl_node *)loop.all, find_look, s);
     loop.marks_end = true;
     if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n))
@@ -228,28 +226,35 @@ static bool find_waits(struct fl_node *n, void *data) {
 }
 
 static void search_in(struct search *s, const struct fl_function *k, fl_visitor *visit) {
-  const struct fl_text_at text = {s->unit, k, NULL, NULL};
-  s->text = &text;
+  s->text = fl_text_in(s->unit, NULL, k, NULL); // stores keep theirs
   fl_walk(k->body, visit, s);
   for (size_t i = 0; i < k->facts->specializations.len; i++)
     search_in(s, k->facts->specializations.data[i], visit);
 }
 
+// Does a kernel, or what it calls, wait for its children in the file that also waits in loops?
+static bool any_joins(const struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++)
+    if (u->functions.data[i]->facts->any_join && u->functions.data[i]->facts->any_wait)
+      return true;
+  return false;
+}
+
 static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *k) {
-  struct search s = {.unit = u, .nodes = MOST_NODES};
-  s.found = (struct fl_waited){.at.file = -1};
+  struct search s = {.unit = u, .stores.unit = u, .nodes = MOST_NODES, .turns = !any_joins(u)};
+  s.found = (struct fl_waited){.dims = FL_MOST_DIMENSIONS, .at.file = -1};
   search_in(&s, k, find_store);
   s.anywhere |= s.nodes <= 0;
   search_in(&s, k, find_waits);
   if (s.found.at.file < 0) // what waits is not understood
-    s.found = (struct fl_waited){FL_FOR_ANY, false, k->facts->wait_at};
+    s.found = (struct fl_waited){FL_FOR_ANY, FL_MOST_DIMENSIONS, false, k->facts->wait_at};
   return s.found;
 }
 
 struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k) {
   struct fl_facts *x = k->facts;
   if (!x->any_wait || !k->body)
-    return (struct fl_waited){FL_FOR_NO_OTHER, false, k->name_span};
+    return (struct fl_waited){FL_FOR_NO_OTHER, FL_MOST_DIMENSIONS, false, k->name_span};
   if (!x->waited) {
     x->waited = fl_alloc(u->arena, sizeof *x->waited);
     *x->waited = waited_for(u, k);
@@ -257,13 +262,31 @@ struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k) {
   return *x->waited;
 }
 
-static bool is_one_block(const struct fl_site *s) {
-  return s->grid && s->grid->has_value && s->grid->value == 1;
+// How many dimensions may a launch's grid have? 0: it has one block.
+static int grid_dimensions(struct fl_unit *u, const struct fl_site *s) {
+  const struct fl_node *n = s->grid;
+  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller)
+    n = fl_only_value(u, s->caller, n->decl);
+  while (n && n->kind == FL_CAST && n->kids.len == 1)
+    n = n->kids.data[0];
+  if (n && fl_is_scalar(n))
+    return n->has_value && n->value == 1 ? 0 : 1;
+  if (!n || n->kind != FL_CALL || !fl_named(n, "dim3") || !fl_nth_argument(n, 0))
+    return FL_MOST_DIMENSIONS;
+  int dims = 0;
+  for (int i = 0; i < FL_MOST_DIMENSIONS; i++) {
+    const struct fl_node *extent = fl_nth_argument(n, (size_t)i);
+    if (extent && !fl_is_scalar(extent))
+      return FL_MOST_DIMENSIONS; // another dim3
+    if (extent && !(extent->has_value && extent->value == 1))
+      dims = i + 1;
+  }
+  return dims;
 }
-// Has every grid of a kernel that the text launches one block?
-static bool has_one_block(const struct fl_function *k) {
+// Has every grid of a kernel that the text launches so many dimensions at most?
+static bool has_dimensions(struct fl_unit *u, const struct fl_function *k, int most) {
   for (size_t i = 0; i < k->facts->launches.len; i++)
-    if (!is_one_block(k->facts->launches.data[i]))
+    if (grid_dimensions(u, k->facts->launches.data[i]) > most)
       return false;
   return k->facts->launches.len && !k->address_taken;
 }
@@ -278,23 +301,31 @@ static bool gives_twice(struct fl_unit *u, const struct fl_site *s) {
   return false;
 }
 static bool is_legal(struct fl_unit *u, const struct fl_site *s, struct fl_waited w) {
-  if (is_one_block(s) || (s->pragma && s->pragma->in_order))
+  const int dims = grid_dimensions(u, s);
+  if (!dims || (s->pragma && s->pragma->in_order))
     return true;
   if (w.by_parameters && gives_twice(u, s))
     return false;
-  return w.whom <= FL_FOR_BEGUN ||
-         (w.whom == FL_FOR_EARLIER && fl_is_scalar(s->grid)); // else blocks have other numbers
+  return w.whom <= FL_FOR_EARLIER && dims <= w.dims;
 }
 
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
                                   const struct fl_site *s) {
   const struct fl_waited w = fl_waited_for(u, k);
-  const bool legal = s ? is_legal(u, s, w) : w.whom <= FL_FOR_BEGUN || has_one_block(k);
+  const bool begun = w.whom <= FL_FOR_BEGUN;
+  const bool legal = s ? is_legal(u, s, w)
+                     : begun && w.dims == FL_MOST_DIMENSIONS
+                         ? true
+                         : has_dimensions(u, k, begun ? w.dims : 0);
   return (struct fl_reason){
       legal
           ? NULL
           : fl_format(u->arena, "threads of '%s' may wait for another block of its grid", k->name),
       legal ? k->name_span : w.at};
+}
+
+bool fl_needs_grid(struct fl_unit *u, const struct fl_function *k) {
+  return fl_waited_for(u, k).dims < FL_MOST_DIMENSIONS;
 }
 
 bool fl_needs_order(struct fl_unit *u, const struct fl_function *k) {

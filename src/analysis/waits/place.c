@@ -1,19 +1,48 @@
 // What expressions are by the number of the block that evaluates them, as far as sums, differences and variables of that go.
 #include "analysis/bodies/node.h"
+#include "analysis/calls/calls.h"
 #include "analysis/waits/ends.h"
 #include "analysis/waits/place.h"
 #include "analysis/waits/waits.h"
 
 enum { MOST_STEPS = 32 }; // variables and calls, one within the other
 
-static const struct fl_number unknown = {FL_BASE_UNKNOWN, NULL, 0, -FL_FAR, FL_FAR};
+const struct fl_text_at *fl_text_in(struct fl_unit *u, const struct fl_text_at *up,
+                                    const struct fl_function *fn, const struct fl_node *call) {
+  struct fl_text_at *t = fl_alloc(u->arena, sizeof *t);
+  *t = (struct fl_text_at){u, fn, call, up};
+  return t;
+}
+
+static const struct fl_number unknown = {.least = -FL_FAR, .most = FL_FAR};
 static struct fl_number plain(int64_t least, int64_t most) {
-  return (struct fl_number){FL_BASE_ZERO, NULL, 0, least < -FL_FAR ? -FL_FAR : least,
-                            most > FL_FAR ? FL_FAR : most};
+  return (struct fl_number){.base = FL_BASE_ZERO,
+                            .least = least < -FL_FAR ? -FL_FAR : least,
+                            .most = most > FL_FAR ? FL_FAR : most};
+}
+static struct fl_number in_grid(unsigned term) {
+  return (struct fl_number){.base = FL_BASE_GRID, .terms = 1u << term, .factor = 1};
+}
+static struct fl_number within(struct fl_number n) {
+  return n.least < -FL_FAR || n.most > FL_FAR ? unknown : n;
+}
+
+// Numbers of nothing but the grid's extents, which are the same for all its blocks.
+static bool is_extent(struct fl_number n) {
+  return n.base == FL_BASE_GRID && n.terms < 1u << FL_INDEX_X;
+}
+static struct fl_number as_range(struct fl_number n) {
+  return is_extent(n) ? plain(n.least == -FL_FAR ? -FL_FAR : n.least + n.factor, FL_FAR) : n;
 }
 
 // `negative`: b is taken away.
 static struct fl_number sum(struct fl_number a, struct fl_number b, bool negative) {
+  if (a.base == FL_BASE_GRID && b.base == FL_BASE_GRID && !negative && !is_extent(a) &&
+      !is_extent(b) && a.factor == b.factor && !(a.terms & b.terms)) {
+    a.terms |= b.terms;
+    b = plain(b.least, b.most);
+  }
+  a = as_range(a), b = as_range(b);
   if (negative && b.base == FL_BASE_ZERO)
     b = plain(b.most == FL_FAR ? -FL_FAR : -b.most, b.least == -FL_FAR ? FL_FAR : -b.least);
   else if (negative)
@@ -23,7 +52,7 @@ static struct fl_number sum(struct fl_number a, struct fl_number b, bool negativ
   struct fl_number n = a.base == FL_BASE_ZERO ? b : a;
   n.least = a.least == -FL_FAR || b.least == -FL_FAR ? -FL_FAR : a.least + b.least;
   n.most = a.most == FL_FAR || b.most == FL_FAR ? FL_FAR : a.most + b.most;
-  return n.least < -FL_FAR || n.most > FL_FAR ? unknown : n;
+  return within(n);
 }
 static struct fl_number times(struct fl_number n, int64_t by) {
   if (!n.base || by <= 0 || n.factor * by > FL_FAR)
@@ -31,11 +60,39 @@ static struct fl_number times(struct fl_number n, int64_t by) {
   n.factor *= by;
   n.least = n.least == -FL_FAR ? -FL_FAR : n.least * by;
   n.most = n.most == FL_FAR ? FL_FAR : n.most * by;
-  return n.least < -FL_FAR || n.most > FL_FAR ? unknown : n;
+  return within(n);
+}
+// The same by an extent of the grid, or two.
+static struct fl_number times_extent(struct fl_number n, struct fl_number by) {
+  unsigned extent = 0, terms = 0;
+  while (by.terms > 1u << extent)
+    extent++;
+  if (!is_extent(by) || by.terms != 1u << extent || by.factor != 1 || by.least || by.most)
+    return unknown;
+  for (unsigned i = 0; i < 16; i++)
+    if (n.terms & 1u << i) {
+      if (i & extent)
+        return unknown;
+      terms |= 1u << (i | extent);
+    }
+  n.terms = terms;
+  if (n.least < 0)
+    n.least = -FL_FAR;
+  if (n.most > 0)
+    n.most = FL_FAR;
+  return n;
+}
+bool fl_same_base(const struct fl_number *a, const struct fl_number *b) {
+  const struct fl_counter *x = &a->counter, *y = &b->counter;
+  const bool same = x->of == y->of && x->at == y->at && !x->member == !y->member &&
+                    (!x->member || !strcmp(x->member, y->member));
+  return a->base && a->base == b->base && same && a->terms == b->terms && a->factor == b->factor;
 }
 // One or the other.
 static struct fl_number either(struct fl_number a, struct fl_number b) {
-  if (a.base != b.base || a.ticket != b.ticket || a.factor != b.factor)
+  if (a.base != b.base)
+    a = as_range(a), b = as_range(b);
+  if (!fl_same_base(&a, &b))
     return unknown;
   a.least = b.least < a.least ? b.least : a.least;
   a.most = b.most > a.most ? b.most : a.most;
@@ -99,13 +156,21 @@ static bool add_number(const struct fl_node *value, const struct fl_node *counts
   }
   const bool step = counts->kind == FL_UNARY;
   const struct fl_number by =
-      step ? plain(1, 1) : number_of(g->text, counts->kids.data[1], g->steps);
+      step ? plain(1, 1) : as_range(number_of(g->text, counts->kids.data[1], g->steps));
   static const char *const up[] = {"++", "+=", "+", NULL}, *const down[] = {"--", "-=", "-", NULL};
   const size_t len = strlen(counts->name);
   g->up |= fl_is_among(up, counts->name, len);
   g->down |= fl_is_among(down, counts->name, len);
   return by.base == FL_BASE_ZERO && by.least >= 0 &&
          (fl_is_among(up, counts->name, len) || fl_is_among(down, counts->name, len));
+}
+// A number as what has a type keeps it: one of a few bits is another block's, too.
+static struct fl_number kept_by(const char *type, struct fl_number n) {
+  static const char *const small[] = {"char", "short", "bool", "float", "double", "half"};
+  for (size_t i = 0; type && n.base > FL_BASE_ZERO && i < sizeof small / sizeof *small; i++)
+    if (strstr(type, small[i]))
+      return unknown;
+  return n;
 }
 static struct fl_number number_of_variable(const struct fl_text_at *t, const struct fl_decl *d,
                                            int steps) {
@@ -124,38 +189,64 @@ static struct fl_number number_of_variable(const struct fl_text_at *t, const str
     g.all.most = FL_FAR;
   if (g.down)
     g.all.least = -FL_FAR;
-  return g.all;
+  return kept_by(d->canonical, g.all);
 }
 
 static struct fl_number number_of_builtin(const struct fl_node *n) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
-  if (!of || !of->decl || of->decl->kind != FL_DECL_BUILTIN)
+  if (!of || !of->decl || of->decl->kind != FL_DECL_BUILTIN || !n->name)
     return unknown;
   if (fl_named(of, "blockIdx"))
-    return fl_named(n, "x") ? (struct fl_number){FL_BASE_BLOCK, NULL, 1, 0, 0} : unknown;
+    return in_grid(fl_named(n, "x") ? FL_INDEX_X : fl_named(n, "y") ? FL_INDEX_Y : FL_INDEX_Z);
+  if (fl_named(of, "gridDim") && !fl_named(n, "z"))
+    return in_grid(fl_named(n, "x") ? FL_EXTENT_X : FL_EXTENT_Y);
   return plain(0, FL_FAR);
 }
-// `atomicAdd(counter, 1)` of one counter.
+// `atomicAdd(counter, 1)`, or `atomicInc(counter, ~0u)`, which begins anew only when all numbers have been given.
+bool fl_gives_ticket(const struct fl_node *call) {
+  const struct fl_node *by = fl_nth_argument(call, 1);
+  if (!by || !by->has_value)
+    return false;
+  return fl_named(call, "atomicAdd")
+             ? by->value > 0
+             : fl_named(call, "atomicInc") && (uint32_t)by->value >= INT32_MAX;
+}
+// What a function returns whose body is no more than that; NULL: it is more.
+static const struct fl_node *only_result(const struct fl_function *f) {
+  const struct fl_node *b = f && f->body && f->body->kids.len == 1 ? f->body->kids.data[0] : NULL;
+  return b && b->kind == FL_RETURN && b->kids.len == 1 ? b->kids.data[0] : NULL;
+}
 static struct fl_number number_of_call(const struct fl_text_at *t, const struct fl_node *n,
                                        int steps) {
-  const struct fl_node *by = fl_nth_argument(n, 1);
-  if (!fl_named(n, "atomicAdd") || !by || !by->has_value || by->value <= 0)
-    return unknown;
-  const struct fl_place counter = place_behind(t, fl_nth_argument(n, 0), steps);
-  return counter.of && counter.at.base == FL_BASE_ZERO && counter.at.least == counter.at.most
-             ? (struct fl_number){FL_BASE_TICKET, n, 1, 0, 0}
-             : unknown;
+  struct fl_number number = unknown;
+  if (fl_gives_ticket(n)) {
+    const struct fl_place p = place_behind(t, fl_nth_argument(n, 0), steps);
+    if (fl_is_one_place(&p))
+      number = (struct fl_number){
+          .base = FL_BASE_TICKET, .counter = {p.of, p.member, p.at.least}, .factor = 1};
+    return number;
+  }
+  const struct fl_function *g = fl_next_called(t->unit, n, NULL);
+  const struct fl_node *result = only_result(g);
+  if (result && !fl_next_called(t->unit, n, g)) {
+    const struct fl_text_at inner = {t->unit, g, n, t};
+    number = number_of(&inner, result, steps);
+  }
+  return number;
 }
 static struct fl_number number_of_binary(const struct fl_text_at *t, const struct fl_node *n,
                                          int steps) {
-  const struct fl_number a = number_of(t, n->kids.data[0], steps),
-                         b = number_of(t, n->kids.data[1], steps);
+  struct fl_number a = number_of(t, n->kids.data[0], steps),
+                   b = number_of(t, n->kids.data[1], steps);
   if (fl_named(n, "+") || fl_named(n, "-"))
     return sum(a, b, *n->name == '-');
-  if (fl_named(n, "*") && b.least == b.most)
+  if (fl_named(n, "*") && b.base == FL_BASE_ZERO && b.least == b.most)
     return times(a, b.least);
-  if (fl_named(n, "*") && a.least == a.most)
+  if (fl_named(n, "*") && a.base == FL_BASE_ZERO && a.least == a.most)
     return times(b, a.least);
+  if (fl_named(n, "*") && a.base == FL_BASE_GRID && b.base == FL_BASE_GRID)
+    return is_extent(b) ? times_extent(a, b) : times_extent(b, a);
+  a = as_range(a), b = as_range(b);
   const bool natural =
       a.base == FL_BASE_ZERO && a.least >= 0 && b.base == FL_BASE_ZERO && b.least >= 0;
   if (natural && fl_named(n, "%"))
@@ -182,7 +273,9 @@ static struct fl_number number_of(const struct fl_text_at *t, const struct fl_no
   case FL_CALL:
     return number_of_call(t, n, steps - 1);
   case FL_CAST:
-    return n->kids.len == 1 ? number_of(t, n->kids.data[0], steps - 1) : unknown;
+    return n->kids.len == 1 ? kept_by(n->canonical ? n->canonical : n->type,
+                                      number_of(t, n->kids.data[0], steps - 1))
+                            : unknown;
   case FL_TERNARY:
     return n->then && n->otherwise
                ? either(number_of(t, n->then, steps - 1), number_of(t, n->otherwise, steps - 1))
@@ -194,10 +287,40 @@ static struct fl_number number_of(const struct fl_text_at *t, const struct fl_no
   }
 }
 
-static const struct fl_place nowhere = {NULL, {FL_BASE_UNKNOWN, NULL, 0, -FL_FAR, FL_FAR}};
+struct fl_number fl_number_of(const struct fl_text_at *t, const struct fl_node *n) {
+  return number_of(t, n, MOST_STEPS);
+}
+
+static const struct fl_place nowhere = {.at = {.least = -FL_FAR, .most = FL_FAR}};
+static struct fl_place anywhere_in(struct fl_place p) {
+  return (struct fl_place){.of = p.of, .at = unknown};
+}
 static struct fl_place behind(struct fl_place p, struct fl_number by, bool negative) {
+  if (p.member && !(by.base == FL_BASE_ZERO && !by.least && !by.most))
+    return anywhere_in(p); // in other units than elements
   p.at = sum(p.at, by, negative);
   return p;
+}
+static bool has_unions(struct fl_unit *u) {
+  for (size_t i = 0; !u->has_unions && i < u->files.len; i++)
+    if (fl_mentions(u->files.data[i].text, "union"))
+      u->has_unions = 1;
+  if (!u->has_unions)
+    u->has_unions = -1;
+  return u->has_unions > 0;
+}
+static struct fl_place member_of(const struct fl_text_at *t, struct fl_place p,
+                                 const struct fl_node *member) {
+  const struct fl_decl *d = member->decl;
+  if (d && d->is_reference)
+    return nowhere;
+  if (!p.member && d && d->kind == FL_DECL_FIELD && d->span.file >= 0 && !d->is_bit_field &&
+      !has_unions(t->unit))
+    p.member = member->name;
+  return p;
+}
+bool fl_may_overlap(const struct fl_place *a, const struct fl_place *b) {
+  return a->of == b->of && !(a->member && b->member && strcmp(a->member, b->member) != 0);
 }
 
 // What a pointer type leads to: the word that says how large it is.
@@ -236,14 +359,18 @@ static bool add_place(const struct fl_node *value, const struct fl_node *counts,
   const struct fl_place p = place_behind(g->text, value, g->steps);
   if (g->any && p.of != g->all.of)
     return false;
-  g->all.at = g->any ? either(g->all.at, p.at) : p.at;
-  g->all.of = p.of;
+  if (!g->any)
+    g->all = p;
+  else if (!p.member != !g->all.member || (p.member && strcmp(p.member, g->all.member) != 0))
+    g->all = anywhere_in(p);
+  else
+    g->all.at = either(g->all.at, p.at);
   g->any = true;
   return p.of;
 }
 static struct fl_place place_behind_variable(const struct fl_text_at *t, const struct fl_decl *d,
                                              int steps) {
-  struct given_places g = {t, steps, true, false, {d, plain(0, 0)}};
+  struct given_places g = {t, steps, true, false, {.of = d, .at = plain(0, 0)}};
   if (d->kind == FL_DECL_SHARED || d->kind == FL_DECL_GLOBAL || d->is_array)
     return g.all;
   if (d->kind == FL_DECL_PARAM && t->call) {
@@ -253,9 +380,7 @@ static struct fl_place place_behind_variable(const struct fl_text_at *t, const s
   g.any = d->kind == FL_DECL_PARAM;
   if (!visit_given(t->unit, d, add_place, &g) || !g.any || !g.all.of)
     return nowhere;
-  if (g.counts)
-    g.all.at = unknown;
-  return g.all;
+  return g.counts ? anywhere_in(g.all) : g.all;
 }
 
 static struct fl_place place_of(const struct fl_text_at *t, const struct fl_node *n, int steps);
@@ -270,9 +395,7 @@ static struct fl_place place_behind(const struct fl_text_at *t, const struct fl_
     return place_of(t, of, steps - 1);
   if (n->kind == FL_CAST && n->kids.len == 1) {
     struct fl_place p = place_behind(t, of, steps - 1);
-    if (!same_element(n->type, of->type))
-      p.at = unknown;
-    return p;
+    return same_element(n->type, of->type) ? p : anywhere_in(p);
   }
   if (n->kind == FL_BINARY && n->kids.len == 2 && (fl_named(n, "+") || fl_named(n, "-"))) {
     const bool left = fl_is_pointer(of) || fl_is_array(of);
@@ -282,11 +405,20 @@ static struct fl_place place_behind(const struct fl_text_at *t, const struct fl_
                   number_of(t, n->kids.data[left], steps - 1), fl_named(n, "-"));
   }
   if (fl_is_array(n) && (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT)) { // a part of an element
-    struct fl_place p = place_of(t, n, steps - 1);
-    p.at = n->kind == FL_MEMBER ? p.at : unknown;
-    return p;
+    const struct fl_place p = place_of(t, n, steps - 1);
+    return n->kind == FL_MEMBER ? p : anywhere_in(p);
   }
   return nowhere;
+}
+// The object whose member function the text is of: members call others of their own object by the name alone.
+static struct fl_place place_of_this(const struct fl_text_at *t, int steps) {
+  const struct fl_node *object = t->call ? fl_called_object(t->call) : NULL;
+  if (!t->call || steps == 0)
+    return nowhere;
+  if (!object || object->kind == FL_THIS)
+    return place_of_this(t->up, steps - 1);
+  return fl_is_pointer(object) ? place_behind(t->up, object, steps - 1)
+                               : place_of(t->up, object, steps - 1);
 }
 static struct fl_place place_of(const struct fl_text_at *t, const struct fl_node *n, int steps) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
@@ -298,7 +430,7 @@ static struct fl_place place_of(const struct fl_text_at *t, const struct fl_node
       const struct fl_node *argument = argument_for(t, d);
       return argument ? place_of(t->up, argument, steps - 1) : nowhere;
     }
-    return d->is_reference ? nowhere : (struct fl_place){d, plain(0, 0)};
+    return d->is_reference ? nowhere : (struct fl_place){.of = d, .at = plain(0, 0)};
   }
   if (n->kind == FL_SUBSCRIPT && n->kids.len == 2) {
     // The elements of an array in an element stand among those of others.
@@ -310,14 +442,11 @@ static struct fl_place place_of(const struct fl_text_at *t, const struct fl_node
   }
   if (fl_is_operator(n, FL_UNARY, "*"))
     return place_behind(t, of, steps - 1);
-  if (n->kind == FL_MEMBER && (!of || of->kind == FL_THIS)) {
-    const struct fl_node *object = t->call ? fl_called_object(t->call) : NULL;
-    return !object                 ? nowhere
-           : fl_is_pointer(object) ? place_behind(t->up, object, steps - 1)
-                                   : place_of(t->up, object, steps - 1);
-  }
+  if (n->kind == FL_MEMBER && (!of || of->kind == FL_THIS))
+    return member_of(t, place_of_this(t, steps), n);
   if (n->kind == FL_MEMBER)
-    return fl_is_pointer(of) ? place_behind(t, of, steps - 1) : place_of(t, of, steps - 1);
+    return member_of(
+        t, fl_is_pointer(of) ? place_behind(t, of, steps - 1) : place_of(t, of, steps - 1), n);
   if (n->kind == FL_CAST && n->kids.len == 1) // `(volatile int &)v`
     return place_of(t, of, steps - 1);
   return nowhere;

@@ -2,6 +2,7 @@
 //   spin.c       which do, and functions that may not end before a child begins
 //   beyond.c     for which other blocks
 //   place.c      places in memory by the number of the block that names them (place.h)
+//   turn.c       numbers that blocks wait for, and who writes them (turn.h)
 //   lock.c       which functions take locks
 //   ends.c       whether a loop ends by what it does itself (ends.h)
 //   ways.c       how what stands in a loop is reached (ends.h)
@@ -24,11 +25,12 @@ struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s);
 enum fl_waited_for {
   FL_FOR_NO_OTHER,
   FL_FOR_BEGUN,   // blocks that have begun
-  FL_FOR_EARLIER, // blocks with smaller blockIdx.x
+  FL_FOR_EARLIER, // blocks that come earlier in their grid
   FL_FOR_ANY
 };
 struct fl_waited {
   enum fl_waited_for whom;
+  int dims;           // of grids of so many dimensions at most; FL_MOST_DIMENSIONS: of all
   bool by_parameters; // which other parameters do not lead to the same memory
   struct fl_span at;  // the loop
 };
@@ -36,6 +38,8 @@ struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k);
 // Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time.
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
                                   const struct fl_site *s);
+// Does it depend on the dimensions of its grid for whom they wait?
+bool fl_needs_grid(struct fl_unit *u, const struct fl_function *k);
 // Can they be run in that order alone?
 bool fl_needs_order(struct fl_unit *u, const struct fl_function *k);
 // A loop, a jump back, or a call, in the body of `fn`, in which threads wait for others. (spin.c)
