@@ -217,8 +217,13 @@ static bool find_waits(struct fl_node *n, void *data) {
     s->loop_text = s->text;
     fl_walk((struct fl_node *)loop.all, find_look, s);
     loop.marks_end = true;
-    if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n))
+    if (s->found.whom == FL_FOR_ANY && !s->anywhere &&
+        fl_goes_on_by_work(&s->stores, s->text, loop.all)) {
+      s->found.whom = before.whom;
+      s->found.by_parameters = true;
+    } else if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n)) {
       s->found.whom = before.whom > FL_FOR_BEGUN ? before.whom : FL_FOR_BEGUN;
+    }
     if (s->found.whom > before.whom || s->found.at.file < 0)
       s->found.at = n->span;
   }

@@ -37,4 +37,8 @@ bool fl_turn_of(const struct fl_text_at *look_text, const struct fl_node *look,
                 struct fl_turn *turn);
 // Who brings it about that the number is there.
 enum fl_waited_for fl_waited_for_turn(const struct fl_known_stores *s, const struct fl_turn *turn);
+
+// Does a loop go round only where it changes something for good, so that it ends whatever others do? (work.c)
+bool fl_goes_on_by_work(const struct fl_known_stores *s, const struct fl_text_at *text,
+                        const struct fl_node *loop);
 #endif

@@ -3,6 +3,7 @@
 //   beyond.c     for which other blocks
 //   place.c      places in memory by the number of the block that names them (place.h)
 //   turn.c       numbers that blocks wait for, and who writes them (turn.h)
+//   work.c       loops that go round as long as they find something to do (turn.h)
 //   lock.c       which functions take locks
 //   ends.c       whether a loop ends by what it does itself (ends.h)
 //   ways.c       how what stands in a loop is reached (ends.h)
