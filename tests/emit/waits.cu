@@ -734,3 +734,41 @@ __global__ void anywhere(volatile int **flag) {
 }
 __global__ void c23(int **p) { anywhere<<<4, 64>>>((volatile int **)p); }
 // BEYOND: warning: launch of 'anywhere': kept: threads of
+// All that may write there counts.
+__global__ void exchanged(int *flag) {
+  if (blockIdx.x + 1 == gridDim.x)
+    atomicExch(flag, 2);
+  while (*(volatile int *)flag != 2) {
+  }
+}
+__global__ void c28(int *p) { exchanged<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'exchanged': kept: threads of
+__global__ void compared(int *flag) {
+  if (blockIdx.x + 1 == gridDim.x)
+    atomicCAS(flag, 1, 2);
+  while (*(volatile int *)flag != 2) {
+  }
+}
+__global__ void c29(int *p) { compared<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'compared': kept: threads of
+__global__ void objects(int2 *flag) {
+  flag[blockIdx.x] = make_int2(1, 1);
+  while (((volatile int2 *)flag)[blockIdx.x + 1].x == 0) {
+  }
+}
+__global__ void c30(int2 *p) { objects<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'objects': kept: threads of
+__global__ void objects_before(int2 *flag) {
+  while (blockIdx.x && ((volatile int2 *)flag)[blockIdx.x - 1].x == 0) {
+  }
+  flag[blockIdx.x] = make_int2(1, 1);
+}
+__global__ void c31(int2 *p) { objects_before<<<4, 64>>>(p); }
+// BEYOND: remark: launch of 'objects_before': t1;
+__global__ void only_reads(int *flag, int *p) { // by operations that change nothing
+  while (atomicOr(flag, 0) == 0 || atomicCAS(flag + 1, 5, 5) == 5) {
+  }
+  p[0] = 1;
+}
+__global__ void c32(int *p) { only_reads<<<4, 64>>>(p, p + 4); }
+// BEYOND: remark: launch of 'only_reads': t1;

@@ -8,6 +8,7 @@
 // REMARK-grid: launch of 'above': grid
 // REMARK-t4: launch of 'lock': kept: threads of 'lock' wait for each other in a loop
 // REMARK-t1: launch of 'last_row': kept: threads of 'last_row' may wait for another block of its grid
+// REMARK-t2: launch of 'last_block': kept: threads of 'last_block' may wait for another block of its grid
 // REMARK-auto: launch of 'hands_over': kept: threads of 'hands_over' may wait for another block of its grid
 // ENV: FL_WORKLIST=2
 // ENV: FL_CPU_THREADS=1
@@ -32,7 +33,8 @@ struct Lock {
 };
 struct work { // of a launch
   Lock lock;
-  int sum, flag[most + 1], value[most + 1];
+  int sum, flag[most + 1];
+  alignas(8) int value[most + 1];
 };
 
 // Adds up one by one, without atomic operations, so only one may at a time.
@@ -138,6 +140,25 @@ __global__ void last_row(volatile int *flag, int *sum) {
     atomicAdd(sum, 1);
   }
 }
+// The last block lets all go, by one atomic operation or the other, or by an object.
+__global__ void last_block(int *flag, int2 *object, int *sum) {
+  if (threadIdx.x == 0) {
+    if (blockIdx.x + 1 == gridDim.x) {
+      atomicCAS(&flag[1], 0, 1);
+      atomicCAS(&flag[1], 1, 2);
+      object[1] = make_int2(0, 2);
+      __threadfence();
+      atomicExch(&flag[0], 2);
+    }
+    while (*(volatile int *)flag != 2) {
+    }
+    while (((volatile int *)flag)[1] != 2) {
+    }
+    while (((volatile int2 *)object)[1].y != 2) {
+    }
+    atomicAdd(sum, 1);
+  }
+}
 // Those with odd numbers have no turns of their own, and let others have theirs.
 __global__ void hands_over(unsigned *next, unsigned *now, int *sum) {
   if (threadIdx.x == 0) {
@@ -159,8 +180,10 @@ __global__ void kept(work *w, int n) {
   if (i >= n)
     return;
   w += i;
-  if (i % 2)
+  if (i % 3 == 0)
     last_row<<<dim3(2, i % 5 + 1), threads>>>(w->flag, &w->sum);
+  else if (i % 3 == 1)
+    last_block<<<i % 5 + 1, threads>>>(w->flag, (int2 *)w->value, &w->sum);
   else
     hands_over<<<2, threads>>>(&w->lock.next, &w->lock.now, &w->sum);
 }
@@ -207,7 +230,7 @@ int main() {
   for (const work &w : to_host(a, few)) {
     const int i = int(result.size());
     result.push_back(w.sum);
-    expected.push_back(i % 2 ? 2 * (i % 5 + 1) : 1);
+    expected.push_back(i % 3 == 2 ? 1 : (2 - i % 3) * (i % 5 + 1));
   }
   for (const work &w : to_host(b, n)) {
     const int i = int(result.size()) - few, k = i % 7;

@@ -372,3 +372,27 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
     return by_compare(&a);
   }
 }
+
+bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call) {
+  const struct atomic a = atomic_of(u, f, call);
+  int64_t value = 0;
+  const bool fixed = a.given && constant(&a, a.given, &value);
+  switch (a.is) {
+  case UNKNOWN:
+    return !strstr(call->name, "fence");
+  case LOAD:
+    return false;
+  case ADD:
+  case SUB:
+  case OR:
+  case XOR:
+    return !fixed || value || fl_begins(call->name, "atomicInc") ||
+           fl_begins(call->name, "atomicDec");
+  case AND:
+    return !fixed || (value != -1 && value != UINT_MAX);
+  case COMPARE:
+    return !a.given || !a.replacing || !same_text(&a, a.given, a.replacing);
+  default:
+    return true;
+  }
+}

@@ -58,14 +58,21 @@ static bool is_atomic(const struct fl_node *call) {
   return fl_begins(call->name, "atomic") || fl_begins(call->name, "__nv_atomic") ||
          fl_begins(call->name, "__atomic");
 }
-// What a function without a body may write: what its pointers lead to.
+// What a function without a body may write: what its pointers lead to, and what is in memory that it has a reference to, or is a member of.
 static void add_unseen(struct search *s, const struct fl_node *call) {
-  for (size_t i = 0; i < call->kids.len; i++) {
+  const struct fl_node *object = fl_called_object(call);
+  const bool assigns = fl_named(call, "operator="), refers = fl_binds_reference(call);
+  if (object && fl_looks_of_place(object)) {
+    struct fl_place p = fl_place_of(s->text, object);
+    p.at.base = assigns ? p.at.base : FL_BASE_UNKNOWN;
+    add_store(s, p, NULL);
+  }
+  for (size_t i = 0; i < call->kids.len && !assigns; i++) {
     const struct fl_node *n = call->kids.data[i];
-    const bool address = fl_is_operator(n, FL_UNARY, "&");
-    if (n == call->callee || (!address && !fl_is_pointer(n) && !fl_is_array(n)))
+    const bool address = fl_is_operator(n, FL_UNARY, "&") || fl_is_pointer(n) || fl_is_array(n);
+    if (n == call->callee || !(address || (refers && fl_looks_of_place(n))))
       continue;
-    struct fl_place p = fl_place_behind(s->text, n);
+    struct fl_place p = address ? fl_place_behind(s->text, n) : fl_place_of(s->text, n);
     p.at.base = FL_BASE_UNKNOWN;
     if (!fl_begins(n->type, "const char"))
       add_store(s, p, NULL);
@@ -106,9 +113,11 @@ static bool find_store(struct fl_node *n, void *data) {
     const struct fl_node *object = fl_called_object(n);
     if (has_bodies(s->unit, n))
       s->anywhere |= !follow(s, n, find_store);
+    else if (fl_next_called(s->unit, n, NULL)) // in another file
+      s->anywhere = true;
     else if (object && object->type && strstr(object->type, "tomic") && looks != FL_LOOKS)
       add_store(s, fl_place_of(s->text, object), NULL);
-    else if (n->name && is_atomic(n) && looks & (FL_CHANGES | FL_TAKES))
+    else if (n->name && is_atomic(n) && fl_may_write(s->unit, s->text->fn, n))
       add_store(s, fl_place_behind(s->text, fl_nth_argument(n, 0)), n);
     else if (fl_begins(n->name, "__st"))
       add_store(s, fl_place_behind(s->text, fl_nth_argument(n, 0)), NULL);

@@ -26,6 +26,8 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
 // The same of an atomic operation of CUDA's own, in the body of `f`. (atomic.c)
 unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
                             const struct fl_node *call);
+// May it change what is there? (same)
+bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call);
 // Is a number known here, if need be by the name of a local that keeps it? (same)
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
