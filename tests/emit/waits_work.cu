@@ -78,8 +78,24 @@ __global__ void by_thread(int *state, int *next, int *p) {
     __threadfence();
   }
 }
-PARENT(by_thread) // next[i] may be another one when it is read again
-// CHECK: warning: launch of 'by_thread': kept: threads of
+PARENT(by_thread)
+// CHECK: remark: launch of 'by_thread': t1;
+__global__ void by_changing(int *state, int *next, int *p) { // next[i] may be another one when it is read again
+  volatile int *s = state;
+  bool again = true;
+  while (again) {
+    again = false;
+    for (int i = threadIdx.x; i < 64; i++)
+      if (s[i] && s[next[i]] == 0) {
+        s[next[i]] = 1;
+        again = true;
+      }
+    next[threadIdx.x] = 0;
+    __threadfence();
+  }
+}
+PARENT(by_changing)
+// CHECK: warning: launch of 'by_changing': kept: threads of
 __global__ void by_thread_at(int *state, int *next, int *p) {
   volatile int *s = state;
   bool again = true;
@@ -97,8 +113,108 @@ __global__ void by_thread_at(int *state, int *next, int *p) {
 }
 PARENT(by_thread_at)
 // CHECK: remark: launch of 'by_thread_at': t1;
+// Distances and labels only fall.
+__global__ void relaxes(int *distance, int *next, int *p) {
+  __shared__ int again;
+  if (threadIdx.x == 0)
+    distance[p[blockIdx.x]] = 0;
+  do {
+    __syncthreads();
+    if (threadIdx.x == 0)
+      again = 0;
+    __syncthreads();
+    for (int i = threadIdx.x; i < 64; i += blockDim.x) {
+      const int d = distance[i] + 1, to = next[i];
+      if (d < distance[to]) {
+        const int before = atomicMin(&distance[to], d);
+        if (before > d)
+          again = 1;
+      }
+    }
+    __threadfence();
+    __syncthreads();
+  } while (again != 0);
+}
+PARENT(relaxes)
+// CHECK: remark: launch of 'relaxes': t1;
+__global__ void labels(int *label, int *next, int *p) {
+  volatile int *l = label;
+  bool go = true;
+  while (go) {
+    go = false;
+    for (int i = threadIdx.x; i < 64; i += blockDim.x) {
+      const int least = l[next[i]];
+      if (l[i] > least) {
+        l[i] = least;
+        go = true;
+      }
+    }
+  }
+}
+PARENT(labels)
+// CHECK: remark: launch of 'labels': t1;
+__global__ void takes(int *owner, int *next, int *p) {
+  __shared__ bool again;
+  do {
+    __syncthreads();
+    if (threadIdx.x == 0)
+      again = false;
+    __syncthreads();
+    if (((volatile int *)owner)[threadIdx.x] == 2 && atomicCAS(&owner[next[threadIdx.x]], 0, 2) == 0)
+      again = true;
+    __threadfence();
+    __syncthreads();
+  } while (again);
+}
+PARENT(takes)
+// CHECK: remark: launch of 'takes': t1;
 
 // Such that wait all the same.
+__global__ void up_and_down(int *label, int *next, int *p) {
+  volatile int *l = label;
+  bool go = true;
+  while (go) {
+    go = false;
+    const int here = l[next[threadIdx.x]];
+    if (l[threadIdx.x] > here) {
+      l[threadIdx.x] = here;
+      go = true;
+    }
+    if (l[threadIdx.x + 1] < here)
+      l[threadIdx.x + 1] = here;
+  }
+}
+PARENT(up_and_down)
+// CHECK: warning: launch of 'up_and_down': kept: threads of
+__global__ void not_less(int *label, int *next, int *p) {
+  volatile int *l = label;
+  bool go = true;
+  while (go) {
+    go = false;
+    const int here = l[next[threadIdx.x]];
+    if (l[threadIdx.x] >= here) {
+      l[threadIdx.x] = here;
+      go = true;
+    }
+  }
+}
+PARENT(not_less)
+// CHECK: warning: launch of 'not_less': kept: threads of
+__global__ void tries(int *owner, int *next, int *p) { // goes on where another has been there
+  __shared__ bool again;
+  do {
+    __syncthreads();
+    if (threadIdx.x == 0)
+      again = false;
+    __syncthreads();
+    if (((volatile int *)owner)[threadIdx.x] == 0 || atomicExch(&owner[next[threadIdx.x]], 2) == 2)
+      again = true;
+    __threadfence();
+    __syncthreads();
+  } while (again);
+}
+PARENT(tries)
+// CHECK: warning: launch of 'tries': kept: threads of
 __global__ void polls(int *state, int *next, int *p) { // what is changed is not what is looked at
   volatile int *s = state;
   bool again = true;

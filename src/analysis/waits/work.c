@@ -1,7 +1,8 @@
 // Loops that go round as long as they find something to do: `do { found = false; ... if (!done[i]) { found = true; done[i] = 1; } } while (found);`.
 //
 // Each round but the last marks that there is another one, and with every mark comes a change for good: of a place that was seen not to have the value which is all that the kernel ever writes
-// there. So each thread marks no more often than there are places, and whatever the loop looks at, nobody else is needed for it to end.
+// there, or not yet to be as low, or as high, as what is put there, where the kernel only lowers, or only raises, what is there. (What is not written in loops is written so many times.)
+// So marks come to an end, and whatever the loop looks at, nobody else is needed for it to end.
 #include "analysis/bodies/node.h"
 #include "analysis/threads/threads.h"
 #include "analysis/waits/look.h"
@@ -22,6 +23,10 @@ static bool any_atom(const struct fl_node *n, bool truth, atom_visitor *visit, c
     n = n->kids.data[0];
   if (fl_is_operator(n, FL_UNARY, "!"))
     return any_atom(n->kids.data[0], !truth, visit, data);
+  const bool equal = fl_is_operator(n, FL_BINARY, "==");
+  if ((equal || fl_is_operator(n, FL_BINARY, "!=")) && n->kids.len == 2 &&
+      n->kids.data[1]->has_value && n->kids.data[1]->value == 0)
+    return any_atom(n->kids.data[0], truth != equal, visit, data);
   if (n->kids.len == 2 && fl_is_operator(n, FL_BINARY, truth ? "&&" : "||"))
     return any_atom(n->kids.data[0], truth, visit, data) ||
            any_atom(n->kids.data[1], truth, visit, data);
@@ -122,65 +127,221 @@ static bool ends(const struct work *w, const struct fl_node *assign) {
   return true;
 }
 
-// Does a condition say that a place does not have a value?
-struct place_value {
-  struct fl_unit *unit;
-  const struct fl_node *place;
-  int64_t value;
+// Is one expression another, by its form and what it names?
+static const struct fl_node *plain(const struct fl_node *n) {
+  while (n->kids.len == 1 && !n->has_value) {
+    const struct fl_node *of = n->kids.data[0];
+    if (n->kind == FL_CAST)
+      n = of;
+    else if (fl_is_operator(n, FL_UNARY, "*") && fl_is_operator(plain(of), FL_UNARY, "&"))
+      n = plain(of)->kids.data[0];
+    else
+      break;
+  }
+  return n;
+}
+static bool is_same(const struct fl_node *a, const struct fl_node *b) {
+  a = plain(a), b = plain(b);
+  if (a->has_value || b->has_value)
+    return a->has_value && b->has_value && a->value == b->value;
+  const bool leaf = a->kind == FL_REF || a->kind == FL_THIS;
+  const bool known = a->kind == FL_SUBSCRIPT || a->kind == FL_MEMBER || a->kind == FL_UNARY ||
+                     a->kind == FL_BINARY;
+  if (a->kind != b->kind || a->decl != b->decl || a->kids.len != b->kids.len ||
+      !(leaf || (known && a->kids.len)) || (a->kind == FL_REF && !a->decl) ||
+      (a->name && b->name ? strcmp(a->name, b->name) != 0 : a->name != b->name))
+    return false;
+  for (size_t i = 0; i < a->kids.len; i++)
+    if (!is_same(a->kids.data[i], b->kids.data[i]))
+      return false;
+  return true;
+}
+// `a < b`, however it is said.
+static bool is_less(const struct fl_node *n, bool truth, const struct fl_node **a,
+                    const struct fl_node **b) {
+  const bool down = fl_named(n, ">") || fl_named(n, "<="),
+             or_equal = fl_named(n, "<=") || fl_named(n, ">=");
+  if (n->kind != FL_BINARY || n->kids.len != 2 || !(down || or_equal || fl_named(n, "<")) ||
+      or_equal == truth)
+    return false;
+  *a = n->kids.data[down];
+  *b = n->kids.data[!down];
+  return true;
+}
+
+// How a kernel changes what is at a place: all that is written is one value; or is less, or more, than what was there.
+enum way { NO_CHANGE, TO_VALUE, DOWN, UP };
+struct change {
+  enum way is;
+  int64_t value;                     // TO_VALUE
+  const struct fl_node *place, *put; // of an assignment: where, and what
 };
-static bool says_other(const struct fl_node *n, bool truth, const void *data) {
-  const struct place_value *v = data;
-  if (fl_same_place(v->unit, n, v->place))
-    return truth == (v->value == 0);
+static struct change to_value(const struct fl_node *n) {
+  return n && n->has_value ? (struct change){.is = TO_VALUE, .value = n->value}
+                           : (struct change){NO_CHANGE};
+}
+static struct change change_of_atomic(const struct fl_node *call) {
+  return fl_named(call, "atomicMin")    ? (struct change){.is = DOWN}
+         : fl_named(call, "atomicMax")  ? (struct change){.is = UP}
+         : fl_named(call, "atomicExch") ? to_value(fl_nth_argument(call, 1))
+         : fl_named(call, "atomicCAS")  ? to_value(fl_nth_argument(call, 2))
+                                        : (struct change){NO_CHANGE};
+}
+
+// Does a condition say that an assignment changes the place so?
+static bool says_change(const struct fl_node *n, bool truth, const void *data) {
+  const struct change *c = data;
+  const struct fl_node *a, *b;
+  if (c->is != TO_VALUE)
+    return is_less(n, truth, &a, &b) && is_same(c->is == DOWN ? a : b, c->put) &&
+           is_same(c->is == DOWN ? b : a, c->place);
+  if (is_same(n, c->place))
+    return truth == (c->value == 0);
   if (n->kind != FL_BINARY || n->kids.len != 2 || !(fl_named(n, "==") || fl_named(n, "!=")) ||
-      !n->kids.data[1]->has_value || !fl_same_place(v->unit, n->kids.data[0], v->place))
+      !n->kids.data[1]->has_value || !is_same(n->kids.data[0], c->place))
     return false;
   const bool equal = fl_named(n, "==") == truth;
-  return equal ? n->kids.data[1]->value != v->value : n->kids.data[1]->value == v->value;
+  return equal ? n->kids.data[1]->value != c->value : n->kids.data[1]->value == c->value;
 }
-// Is a place made of what may be something else when it is named again: of what is in memory, or changed in a branch?
+
+// Is an expression made of what may be something else when it is named again: of what is in memory that the kernel writes, or changed in a branch?
 struct changes {
-  struct fl_unit *unit;
-  const struct fl_node *place, *in;
+  const struct work *work;
+  const struct fl_text_at *text;
+  const struct fl_node *all, *in;
 };
+static bool is_written(const struct work *w, const struct fl_place *place) {
+  for (size_t i = 0; i < w->stores->all.len; i++)
+    if (fl_may_overlap(&w->stores->all.data[i].place, place))
+      return true;
+  return !place->of || place->of->kind == FL_DECL_LOCAL;
+}
 static bool find_changed(struct fl_node *n, void *data) {
   const struct changes *c = data;
-  if (n->kind == FL_CALL || (n != c->place && fl_is_read(n) && fl_looks_of_place(n)))
+  if (n->kind == FL_CALL)
     return false;
+  if (n != c->all && fl_is_read(n) && fl_looks_of_place(n)) {
+    const struct fl_place place = fl_place_of(c->text, n);
+    if (is_written(c->work, &place))
+      return false;
+  }
   for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++)
-    if (is_in(n->decl->uses.data[i], c->in) && !fl_only_read(c->unit, n->decl->uses.data[i]))
+    if (is_in(n->decl->uses.data[i], c->in) && !fl_only_read(c->work->unit, n->decl->uses.data[i]))
       return false;
   return true;
 }
-static bool is_all_that_is_written(const struct work *w, const struct fl_place *place,
-                                   int64_t value) {
+static bool stays(const struct work *w, const struct fl_text_at *t, const struct fl_node *n,
+                  const struct fl_node *in) {
+  return fl_walk((struct fl_node *)n, find_changed, &(struct changes){w, t, n, in});
+}
+// Is an assignment in a branch, within `in`, that is taken where it changes the place so?
+static bool is_told(const struct work *w, const struct fl_text_at *t, const struct fl_node *assign,
+                    const struct change *c, const struct fl_node *in) {
+  for (const struct fl_node *k = assign, *p = k->parent; p && k != in && p->kind != FL_LAMBDA;
+       k = p, p = p->parent)
+    if (p->kind == FL_IF && p->cond && k != p->cond &&
+        any_atom(p->cond, k == p->then, says_change, c))
+      return stays(w, t, c->place, p) &&
+             (c->is == TO_VALUE || (fl_is_local(c->put->decl) && stays(w, t, c->put, p)));
+  return false;
+}
+// How an assignment changes a place, if a condition tells that it does.
+static struct change change_of(const struct work *w, const struct fl_text_at *t,
+                               const struct fl_node *assign, const struct fl_node *in) {
+  const struct fl_node *to = assign->kids.data[0], *put = assign->kids.data[1];
+  struct change c = {put->has_value ? TO_VALUE : DOWN, put->value, to, put};
+  if (is_told(w, t, assign, &c, in))
+    return c;
+  c.is = UP;
+  return !put->has_value && is_told(w, t, assign, &c, in) ? c : (struct change){NO_CHANGE};
+}
+
+static bool find_goto(struct fl_node *n, void *data) {
+  (void)data;
+  return n->kind != FL_GOTO;
+}
+static bool is_repeated(const struct fl_store *s) {
+  const struct fl_node *n = s->by;
+  for (const struct fl_text_at *t = s->text; t && n; n = t->call, t = t->up)
+    if (fl_loop_around(n) || fl_lambda_around(n) || fl_in_local_class(n) ||
+        !fl_walk(t->fn->body, find_goto, NULL))
+      return true;
+  return !s->by;
+}
+static bool changes_so(const struct work *w, const struct fl_store *s, const struct change *c) {
+  struct change here = {NO_CHANGE};
+  if (s->by->kind == FL_CALL)
+    here = change_of_atomic(s->by);
+  else if (fl_is_operator(s->by, FL_ASSIGN, "=") && s->by->kids.len == 2)
+    here = c->is == TO_VALUE ? to_value(s->by->kids.data[1]) : change_of(w, s->text, s->by, NULL);
+  return here.is == c->is && (here.is != TO_VALUE || here.value == c->value);
+}
+// Is a place only ever changed so, but for what is done once?
+static bool is_for_good(const struct work *w, const struct fl_place *place,
+                        const struct change *c) {
+  if (c->is == NO_CHANGE || !place->of ||
+      (place->of->kind != FL_DECL_PARAM && place->of->kind != FL_DECL_GLOBAL &&
+       place->of->kind != FL_DECL_SHARED))
+    return false;
   for (size_t i = 0; i < w->stores->all.len; i++) {
     const struct fl_store *s = &w->stores->all.data[i];
-    if (fl_may_overlap(&s->place, place) &&
-        !(s->by && fl_is_operator(s->by, FL_ASSIGN, "=") && s->by->kids.len == 2 &&
-          s->by->kids.data[1]->has_value && s->by->kids.data[1]->value == value))
+    if (fl_may_overlap(&s->place, place) && is_repeated(s) && !(s->by && changes_so(w, s, c)))
       return false;
   }
   return true;
 }
-// Does an assignment change a place for good, one that was seen before not to have the value?
 static bool changes_for_good(const struct work *w, const struct fl_node *assign) {
-  const struct place_value v = {w->unit, assign->kids.data[0], assign->kids.data[1]->value};
-  const struct fl_place place = fl_place_of(w->text, v.place);
-  if (!assign->kids.data[1]->has_value || !place.of ||
-      (place.of->kind != FL_DECL_PARAM && place.of->kind != FL_DECL_GLOBAL &&
-       place.of->kind != FL_DECL_SHARED) ||
-      !is_all_that_is_written(w, &place, v.value))
-    return false;
-  for (const struct fl_node *k = assign, *p = k->parent; p && k != w->loop; k = p, p = p->parent) {
-    if (p->kind == FL_LAMBDA)
-      return false;
-    if (p->kind == FL_IF && p->cond && k != p->cond &&
-        any_atom(p->cond, k == p->then, says_other, &v))
-      return fl_walk((struct fl_node *)v.place, find_changed,
-                     &(struct changes){w->unit, v.place, p});
+  const struct change c = change_of(w, w->text, assign, w->loop);
+  const struct fl_place place = fl_place_of(w->text, assign->kids.data[0]);
+  return is_for_good(w, &place, &c);
+}
+
+// The atomic operation of the loop that an expression is the result of.
+static const struct fl_node *result_of(const struct work *w, const struct fl_node *n) {
+  n = plain(n);
+  if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL) {
+    n = fl_only_value(w->unit, w->text->fn, n->decl);
+    n = n ? plain(n) : NULL;
   }
-  return false;
+  return n && n->kind == FL_CALL && fl_begins(n->name, "atomic") && is_in(n, w->loop) ? n : NULL;
+}
+// Is a number the same as long as it has its name?
+static bool is_fixed(const struct work *w, const struct fl_node *n) {
+  n = plain(n);
+  return n->has_value || (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL &&
+                          fl_only_value(w->unit, w->text->fn, n->decl));
+}
+// Does a condition say that an atomic operation has changed something for good?
+static bool says_changed(const struct fl_node *n, bool truth, const void *data) {
+  const struct work *w = data;
+  const struct fl_node *a = n, *b = NULL, *call = result_of(w, n);
+  const bool less = !call && is_less(n, truth, &a, &b);
+  bool equal = !truth; // to 0
+  if (!call && !less) {
+    if (n->kind != FL_BINARY || n->kids.len != 2 || !(fl_named(n, "==") || fl_named(n, "!=")))
+      return false;
+    call = result_of(w, n->kids.data[0]);
+    b = n->kids.data[1];
+    equal = fl_named(n, "==") == truth;
+  }
+  if (less && !(call = result_of(w, b)))
+    call = result_of(w, a);
+  if (!call)
+    return false;
+  const struct change c = change_of_atomic(call);
+  const struct fl_place place = fl_place_behind(w->text, fl_nth_argument(call, 0));
+  const struct fl_node *with = fl_nth_argument(call, 1);
+  const int64_t found = b && b->has_value ? b->value : 0;
+  const bool known = !b || b->has_value;
+  bool changed = false;
+  if (less)
+    changed = (c.is == DOWN && call == result_of(w, b) && is_same(a, with)) ||
+              (c.is == UP && call == result_of(w, a) && is_same(b, with));
+  else if (c.is == TO_VALUE && fl_named(call, "atomicExch"))
+    changed = known && (equal ? found != c.value : found == c.value);
+  else if (c.is == TO_VALUE)
+    changed = known && equal && with && with->has_value && with->value == found && found != c.value;
+  return changed && (!less || is_fixed(w, with)) && is_for_good(w, &place, &c);
 }
 
 // Does whoever comes to a statement end the loop there, or change something for good?
@@ -195,8 +356,11 @@ static bool gets_on(const struct work *w, const struct fl_node *n) {
 }
 // Does who marks a further round get on? What stands beside a mark, and nothing jumps over, he comes to.
 static bool is_earned(const struct work *w, const struct fl_node *mark) {
-  for (const struct fl_node *p = mark->parent; p && p != w->loop->then; p = p->parent) {
-    if (p->kind == FL_COMPOUND && !has_jumps(p) && gets_on(w, p))
+  for (const struct fl_node *k = mark, *p = k->parent; p && p != w->loop->then;
+       k = p, p = p->parent) {
+    if ((p->kind == FL_COMPOUND && !has_jumps(p) && gets_on(w, p)) ||
+        (p->kind == FL_IF && p->cond && k != p->cond &&
+         any_atom(p->cond, k == p->then, says_changed, w)))
       return true;
     if (p->kind == FL_LAMBDA || fl_is_loop(p))
       return false;
