@@ -190,6 +190,65 @@ __global__ void in_branch(int *p, int *q) {
 }
 PARENT(in_branch, 4)
 // CHECK: warning: launch of 'in_branch': kept: threads of
+__global__ void gives_up(int *p, int *q) {
+  while (atomicAdd(p, 0) != (int)blockIdx.x && !q[blockIdx.x]) {
+  }
+  atomicAdd(p, 1);
+}
+PARENT(gives_up, 4)
+// CHECK: warning: launch of 'gives_up': kept: threads of
+__global__ void gives_up_later(int *p, int *q) {
+  for (;;) {
+    if (atomicAdd(p, 0) == (int)blockIdx.x || q[blockIdx.x])
+      break;
+  }
+  atomicAdd(p, 1);
+}
+PARENT(gives_up_later, 4)
+// CHECK: warning: launch of 'gives_up_later': kept: threads of
+__global__ void breaks(int *p, int *q) {
+  while (!(atomicAdd(p, 0) == (int)blockIdx.x))
+    if (q[blockIdx.x])
+      break;
+  atomicAdd(p, 1);
+}
+PARENT(breaks, 4)
+// CHECK: warning: launch of 'breaks': kept: threads of
+__global__ void has_seen(int *p, int *q) {
+  int seen = q[blockIdx.x];
+  while (seen != (int)blockIdx.x)
+    seen = __ldcg(p);
+  atomicAdd(p, 1);
+}
+PARENT(has_seen, 4)
+// CHECK: warning: launch of 'has_seen': kept: threads of
+__device__ bool is_turn(int *p, int t, bool at_once) {
+  if (at_once)
+    return true;
+  return atomicAdd(p, 0) == t;
+}
+__global__ void not_always(int *p, int *q) {
+  while (!is_turn(p, blockIdx.x, q[blockIdx.x])) {
+  }
+  atomicAdd(p, 1);
+}
+PARENT(not_always, 4)
+// CHECK: warning: launch of 'not_always': kept: threads of
+__global__ void stays_longer(int *p, int *q) { // other ways to stay do no harm
+  while (atomicAdd(p, 0) != (int)blockIdx.x || ((volatile int *)q)[0] < 0) {
+  }
+  atomicAdd(p, 1);
+}
+PARENT(stays_longer, 4)
+// CHECK: remark: launch of 'stays_longer': t1;
+__global__ void stays_for_both(int *p, int *q) {
+  for (;;)
+    if (!(atomicAdd(p, 0) != (int)blockIdx.x || ((volatile int *)q)[0] < 0))
+      break;
+  atomicAdd(p, 1);
+}
+PARENT(stays_for_both, 4)
+// CHECK: remark: launch of 'stays_for_both': t1;
 __global__ void too_early(int *p, int *q) {
   atomicAdd(p, 1);
   while (atomicAdd(p, 0) != (int)blockIdx.x) {

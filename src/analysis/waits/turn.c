@@ -46,13 +46,21 @@ struct way {
   const struct fl_node *n; // has the value
   const struct fl_text_at *loop_text;
   const struct fl_node *loop;
+  bool only; // and nothing else has been there
 };
+static bool count_return(struct fl_node *n, void *data) {
+  *(int *)data += n->kind == FL_RETURN;
+  return true;
+}
 static bool is_not(const struct fl_node *p) { return fl_is_operator(p, FL_UNARY, "!"); }
 // Goes up past what hands a value on as it is. Returns the node above.
 static const struct fl_node *go_up(struct way *w) {
   for (;;) {
     const struct fl_node *p = w->n->parent;
     if (p && p->kind == FL_RETURN && w->text != w->loop_text && !fl_lambda_around(p)) {
+      int returns = 0;
+      fl_walk(w->text->fn->body, count_return, &returns);
+      w->only &= returns == 1;
       w->n = w->text->call;
       w->text = w->text->up;
     } else if (p && p->kind == FL_CAST) {
@@ -62,10 +70,8 @@ static const struct fl_node *go_up(struct way *w) {
     }
   }
 }
-static bool is_last_break(const struct fl_node *n) {
-  if (n && n->kind == FL_COMPOUND)
-    n = n->kids.len ? n->kids.data[n->kids.len - 1] : NULL;
-  return n && (n->kind == FL_BREAK || n->kind == FL_RETURN);
+static const struct fl_node *last_of(const struct fl_node *n) {
+  return n && n->kind == FL_COMPOUND ? (n->kids.len ? n->kids.data[n->kids.len - 1] : NULL) : n;
 }
 // Does a branch that leaves stand in the loop itself?
 static bool is_of_loop(const struct way *w, const struct fl_node *n) {
@@ -74,21 +80,41 @@ static bool is_of_loop(const struct way *w, const struct fl_node *n) {
     p = p->parent;
   return p == w->loop && fl_is_loop(p);
 }
-// For which value of a comparison does the loop go on? 1 or 0; -1: that is not known.
-static int goes_on(struct way w) {
+static bool find_exit(struct fl_node *n, void *data) {
+  return n == data || !(n->kind == FL_GOTO || n->kind == FL_LABEL || n->kind == FL_RETURN ||
+                        n->kind == FL_BREAK);
+}
+// Is there no way out of the loop but by its condition, or by what leaves it at `exit`?
+static bool is_only_exit(const struct way *w, const struct fl_node *exit) {
+  const struct fl_node *cond = w->loop->cond;
+  return (!exit || !cond || (cond->has_value && cond->value)) &&
+         fl_walk((struct fl_node *)w->loop, find_exit, (void *)exit);
+}
+// For which value of a comparison does the loop go on? 1 or 0; -1: that is not known. `*only`: it does so whatever else is.
+static int goes_on(struct way w, bool *only) {
+  enum { BOTH = 1, EITHER = 2 };
+  unsigned met[2] = {0, 0}; // operators, by whether what is in them is negated
   bool negated = false;
   for (;;) {
-    const struct fl_node *p = go_up(&w);
-    if (!p || p == w.loop)
-      return p && w.text == w.loop_text && w.n == p->cond ? !negated : -1;
-    if (p->kind == FL_IF)
-      return w.text == w.loop_text && w.n == p->cond && !p->otherwise && is_last_break(p->then) &&
-                     is_of_loop(&w, p)
-                 ? negated
-                 : -1;
-    if (!is_not(p) && !fl_is_operator(p, FL_BINARY, "&&") && !fl_is_operator(p, FL_BINARY, "||"))
+    const struct fl_node *p = go_up(&w), *exit = NULL;
+    const bool both = p && fl_is_operator(p, FL_BINARY, "&&");
+    const bool at_head = p == w.loop && w.text == w.loop_text && p && w.n == p->cond;
+    if (p && p->kind == FL_IF && w.text == w.loop_text && w.n == p->cond && !p->otherwise &&
+        is_of_loop(&w, p))
+      exit = last_of(p->then);
+    if (at_head || (exit && (exit->kind == FL_BREAK || exit->kind == FL_RETURN))) {
+      // The loop must not be left without it: `ours || x` for going on, `ours && x` for leaving.
+      const unsigned bad = at_head ? BOTH : EITHER;
+      *only = w.only && !(met[negated] & bad) && !(met[!negated] & (BOTH + EITHER - bad)) &&
+              is_only_exit(&w, exit);
+      return at_head ? !negated : negated;
+    }
+    if (!p || (!is_not(p) && !both && !fl_is_operator(p, FL_BINARY, "||")))
       return -1;
-    negated ^= is_not(p);
+    if (is_not(p))
+      negated = !negated;
+    else
+      met[negated] |= both ? BOTH : EITHER;
     w.n = p;
   }
 }
@@ -106,7 +132,7 @@ static bool compared(struct way w, struct fl_turn *turn) {
   const bool left = w.n == p->kids.data[0];
   turn->until = fl_number_of(w.text, p->kids.data[left]);
   w.n = p;
-  const int on = names[is] ? goes_on(w) : -1;
+  const int on = names[is] ? goes_on(w, &turn->only) : -1;
   if (on < 0)
     return false;
   is = left ? is : turned[is];
@@ -123,6 +149,12 @@ static bool compared(struct way w, struct fl_turn *turn) {
 // What is assigned to a variable is compared where that is read in the loop, always in the same way.
 static bool compared_later(struct way w, const struct fl_decl *d, struct fl_turn *turn) {
   bool any = false;
+  size_t given = 0;
+  for (size_t i = 0; i < d->uses.len; i++) {
+    const struct fl_node *use = d->uses.data[i];
+    given += use->kind == FL_VAR ? use->init != NULL : !fl_only_read(w.text->unit, use);
+  }
+  w.only &= given == 1;
   for (size_t i = 0; i < d->uses.len; i++) {
     const struct fl_node *use = d->uses.data[i];
     struct fl_turn here = *turn;
@@ -131,7 +163,8 @@ static bool compared_later(struct way w, const struct fl_decl *d, struct fl_turn
         (fl_is_operator(use->parent, FL_ASSIGN, "=") && use->parent->kids.data[0] == use))
       continue;
     if (!compared(w, &here) ||
-        (any && (here.exact != turn->exact || !fl_same_base(&here.until, &turn->until) ||
+        (any && (here.exact != turn->exact || !here.only || !turn->only ||
+                 !fl_same_base(&here.until, &turn->until) ||
                  here.until.least != turn->until.least || here.until.most != turn->until.most)))
       return false;
     *turn = here;
@@ -145,7 +178,7 @@ static struct fl_place place_of_look(const struct fl_text_at *t, const struct fl
                                : fl_place_of(t, look);
 }
 static bool find_turn(struct fl_turn *turn) {
-  struct way w = {turn->look_text, turn->look, turn->loop_text, turn->loop};
+  struct way w = {turn->look_text, turn->look, turn->loop_text, turn->loop, true};
   const struct fl_node *p = go_up(&w);
   const struct fl_node *to = p && p->kind == FL_VAR                   ? p
                              : p && fl_is_operator(p, FL_ASSIGN, "=") ? p->kids.data[0]
@@ -293,7 +326,7 @@ static bool is_pass(const struct passes *c, const struct fl_node *n) {
     return false;
   turn.look_text = called_from(turn.look_text, turn.loop_text, c->text);
   turn.loop_text = c->text;
-  return find_turn(&turn) && turn.place.at.least == c->turn->place.at.least &&
+  return find_turn(&turn) && turn.only && turn.place.at.least == c->turn->place.at.least &&
          fl_may_overlap(&turn.place, &c->turn->place) &&
          !turn.place.member == !c->turn->place.member && fl_same_base(&turn.until, until) &&
          until->most < FL_FAR && turn.until.least > -FL_FAR &&

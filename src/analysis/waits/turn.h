@@ -31,6 +31,7 @@ struct fl_turn {
   struct fl_place place;
   struct fl_number until;
   bool exact; // not more
+  bool only;  // the loop does not end before
 };
 bool fl_turn_of(const struct fl_text_at *look_text, const struct fl_node *look,
                 const struct fl_text_at *loop_text, const struct fl_node *loop,
