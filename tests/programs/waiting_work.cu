@@ -1,6 +1,8 @@
-// Children whose blocks look at what others change, and go round as long as they find something to do: nobody waits for a block that has not begun.
+// Children whose blocks look at what others change, and go round as long as they find something to do, or wait for the value of a key that is there: nobody waits for a block that has not begun.
 // REMARK-t1: launch of 'covers': t1
 // REMARK-auto: launch of 'spreads': t1
+// REMARK-t2: launch of 'finds': t2
+// REMARK-t4: launch of 'finds': kept: threads of 'finds' wait for each other in a loop
 // REMARK-t4: launch of 'covers': kept: threads of 'covers' wait for each other in a loop
 // ENV: FL_WORKLIST=2
 // ENV: FL_CPU_THREADS=1
@@ -61,6 +63,36 @@ __global__ void spreads(int *marked, const int *next, int n) {
   }
 }
 
+const int most = 5, keys = 23; // blocks; of all threads
+struct table {                 // of a launch
+  int key[size], value[size], result[most * threads];
+};
+// Puts a key with the block's number as its value, or finds what another has put.
+__device__ int find(int *of, volatile int *value, int key, int mine) {
+  for (int at = key * 5 % size;; at = (at + 1) % size) {
+    const int seen = atomicCAS(&of[at], 0, key);
+    if (seen == 0) {
+      __nanosleep(100);
+      value[at] = mine;
+      return mine;
+    }
+    if (seen != key)
+      continue;
+    while (value[at] == 0) {
+    }
+    return value[at];
+  }
+}
+__global__ void finds(int *key, int *value, int *result) {
+  const int i = blockIdx.x * threads + threadIdx.x, mine = i * 7 % keys + 1;
+  result[i] = find(key, value, mine, mine * 1000 + blockIdx.x);
+}
+__global__ void finders(table *t, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    finds<<<i % most + 1, threads>>>(t[i].key, t[i].value, t[i].result);
+}
+
 __global__ void parent(matrix *a, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
@@ -110,6 +142,21 @@ int main() {
     }
     result.push_back(i % 2 && i % 3 == 0 ? m.found : 0);
     expected.push_back(i % 2 && i % 3 == 0 ? i % 4 == 3 : 0);
+    i++;
+  }
+  const int tables = 50;
+  table *t = (table *)device_zeros<int>(tables * sizeof(table) / sizeof(int));
+  finders<<<2, 32>>>(t, tables);
+  i = 0;
+  for (const table &of : to_host(t, tables)) {
+    for (int k = 0; k < (i % most + 1) * threads; k++) {
+      const int key = k * 7 % keys + 1;
+      int at = key * 5 % size;
+      while (of.key[at] != key && of.key[at])
+        at = (at + 1) % size;
+      result.push_back(of.result[k] == of.value[at] ? of.result[k] / 1000 : -1);
+      expected.push_back(key);
+    }
     i++;
   }
   return compare(result, expected);

@@ -165,6 +165,9 @@ static enum fl_waited_for who_writes(struct search *s, const struct fl_node *loo
     whom = fl_waited_for_turn(&s->stores, &turn);
     note_number(s, turn.until);
   }
+  if (whom == FL_FOR_ANY && s->turns && s->text == s->loop_text &&
+      fl_comes_with_key(&s->stores, s->text, look, s->loop))
+    whom = FL_FOR_BEGUN;
   return whom;
 }
 

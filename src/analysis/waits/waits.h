@@ -3,6 +3,8 @@
 //   beyond.c     for which other blocks
 //   place.c      places in memory by the number of the block that names them (place.h)
 //   turn.c       numbers that blocks wait for, and who writes them (turn.h)
+//   taken.c      values that come with a key (turn.h)
+//   said.c       what conditions say (said.h)
 //   work.c       loops that go round as long as they find something to do (turn.h)
 //   lock.c       which functions take locks
 //   ends.c       whether a loop ends by what it does itself (ends.h)

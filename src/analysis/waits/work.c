@@ -6,6 +6,7 @@
 #include "analysis/bodies/node.h"
 #include "analysis/threads/threads.h"
 #include "analysis/waits/look.h"
+#include "analysis/waits/said.h"
 #include "analysis/waits/turn.h"
 
 struct work {
@@ -15,23 +16,6 @@ struct work {
   const struct fl_known_stores *stores;
 };
 
-// Conditions, one by one, of which each has a value.
-typedef bool atom_visitor(const struct fl_node *n, bool truth, const void *data);
-// Returns true where `visit` does.
-static bool any_atom(const struct fl_node *n, bool truth, atom_visitor *visit, const void *data) {
-  while (n->kind == FL_CAST && n->kids.len == 1 && !n->has_value)
-    n = n->kids.data[0];
-  if (fl_is_operator(n, FL_UNARY, "!"))
-    return any_atom(n->kids.data[0], !truth, visit, data);
-  const bool equal = fl_is_operator(n, FL_BINARY, "==");
-  if ((equal || fl_is_operator(n, FL_BINARY, "!=")) && n->kids.len == 2 &&
-      n->kids.data[1]->has_value && n->kids.data[1]->value == 0)
-    return any_atom(n->kids.data[0], truth != equal, visit, data);
-  if (n->kids.len == 2 && fl_is_operator(n, FL_BINARY, truth ? "&&" : "||"))
-    return any_atom(n->kids.data[0], truth, visit, data) ||
-           any_atom(n->kids.data[1], truth, visit, data);
-  return visit(n, truth, data);
-}
 static const struct fl_node *body_of(const struct work *w) {
   return w->loop->then && w->loop->then->kind == FL_COMPOUND ? w->loop->then : NULL;
 }
@@ -118,7 +102,7 @@ static bool ends(const struct work *w, const struct fl_node *assign) {
   if (to->kind != FL_REF || !to->decl || !assign->kids.data[1]->has_value)
     return false;
   const struct flag f = {to->decl, gives(assign, false)};
-  if (!is_seen(w, f.decl) || !any_atom(w->loop->cond, true, find_flag, &f))
+  if (!is_seen(w, f.decl) || !fl_any_atom(w->loop->cond, true, find_flag, &f))
     return false;
   for (size_t i = 0; i < f.decl->uses.len; i++)
     if (!is_read_or_set(w->unit, f.decl->uses.data[i], &by) ||
@@ -127,35 +111,6 @@ static bool ends(const struct work *w, const struct fl_node *assign) {
   return true;
 }
 
-// Is one expression another, by its form and what it names?
-static const struct fl_node *plain(const struct fl_node *n) {
-  while (n->kids.len == 1 && !n->has_value) {
-    const struct fl_node *of = n->kids.data[0];
-    if (n->kind == FL_CAST)
-      n = of;
-    else if (fl_is_operator(n, FL_UNARY, "*") && fl_is_operator(plain(of), FL_UNARY, "&"))
-      n = plain(of)->kids.data[0];
-    else
-      break;
-  }
-  return n;
-}
-static bool is_same(const struct fl_node *a, const struct fl_node *b) {
-  a = plain(a), b = plain(b);
-  if (a->has_value || b->has_value)
-    return a->has_value && b->has_value && a->value == b->value;
-  const bool leaf = a->kind == FL_REF || a->kind == FL_THIS;
-  const bool known = a->kind == FL_SUBSCRIPT || a->kind == FL_MEMBER || a->kind == FL_UNARY ||
-                     a->kind == FL_BINARY;
-  if (a->kind != b->kind || a->decl != b->decl || a->kids.len != b->kids.len ||
-      !(leaf || (known && a->kids.len)) || (a->kind == FL_REF && !a->decl) ||
-      (a->name && b->name ? strcmp(a->name, b->name) != 0 : a->name != b->name))
-    return false;
-  for (size_t i = 0; i < a->kids.len; i++)
-    if (!is_same(a->kids.data[i], b->kids.data[i]))
-      return false;
-  return true;
-}
 // `a < b`, however it is said.
 static bool is_less(const struct fl_node *n, bool truth, const struct fl_node **a,
                     const struct fl_node **b) {
@@ -193,15 +148,16 @@ static bool says_change(const struct fl_node *n, bool truth, const void *data) {
   const struct change *c = data;
   const struct fl_node *a, *b;
   if (c->is != TO_VALUE)
-    return is_less(n, truth, &a, &b) && is_same(c->is == DOWN ? a : b, c->put) &&
-           is_same(c->is == DOWN ? b : a, c->place);
-  if (is_same(n, c->place))
-    return truth == (c->value == 0);
+    return is_less(n, truth, &a, &b) && fl_is_same(c->is == DOWN ? a : b, c->put) &&
+           fl_is_same(c->is == DOWN ? b : a, c->place);
+  if (fl_is_same(n, c->place))
+    return truth ? c->value == 0 : fl_differ(c->value, 0, c->place->type);
   if (n->kind != FL_BINARY || n->kids.len != 2 || !(fl_named(n, "==") || fl_named(n, "!=")) ||
-      !n->kids.data[1]->has_value || !is_same(n->kids.data[0], c->place))
+      !n->kids.data[1]->has_value || !fl_is_same(n->kids.data[0], c->place))
     return false;
   const bool equal = fl_named(n, "==") == truth;
-  return equal ? n->kids.data[1]->value != c->value : n->kids.data[1]->value == c->value;
+  return equal ? fl_differ(n->kids.data[1]->value, c->value, c->place->type)
+               : n->kids.data[1]->value == c->value;
 }
 
 // Is an expression made of what may be something else when it is named again: of what is in memory that the kernel writes, or changed in a branch?
@@ -240,7 +196,7 @@ static bool is_told(const struct work *w, const struct fl_text_at *t, const stru
   for (const struct fl_node *k = assign, *p = k->parent; p && k != in && p->kind != FL_LAMBDA;
        k = p, p = p->parent)
     if (p->kind == FL_IF && p->cond && k != p->cond &&
-        any_atom(p->cond, k == p->then, says_change, c))
+        fl_any_atom(p->cond, k == p->then, says_change, c))
       return stays(w, t, c->place, p) &&
              (c->is == TO_VALUE || (fl_is_local(c->put->decl) && stays(w, t, c->put, p)));
   return false;
@@ -298,16 +254,16 @@ static bool changes_for_good(const struct work *w, const struct fl_node *assign)
 
 // The atomic operation of the loop that an expression is the result of.
 static const struct fl_node *result_of(const struct work *w, const struct fl_node *n) {
-  n = plain(n);
+  n = fl_plain(n);
   if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL) {
     n = fl_only_value(w->unit, w->text->fn, n->decl);
-    n = n ? plain(n) : NULL;
+    n = n ? fl_plain(n) : NULL;
   }
   return n && n->kind == FL_CALL && fl_begins(n->name, "atomic") && is_in(n, w->loop) ? n : NULL;
 }
 // Is a number the same as long as it has its name?
 static bool is_fixed(const struct work *w, const struct fl_node *n) {
-  n = plain(n);
+  n = fl_plain(n);
   return n->has_value || (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL &&
                           fl_only_value(w->unit, w->text->fn, n->decl));
 }
@@ -335,12 +291,13 @@ static bool says_changed(const struct fl_node *n, bool truth, const void *data) 
   const bool known = !b || b->has_value;
   bool changed = false;
   if (less)
-    changed = (c.is == DOWN && call == result_of(w, b) && is_same(a, with)) ||
-              (c.is == UP && call == result_of(w, a) && is_same(b, with));
+    changed = (c.is == DOWN && call == result_of(w, b) && fl_is_same(a, with)) ||
+              (c.is == UP && call == result_of(w, a) && fl_is_same(b, with));
   else if (c.is == TO_VALUE && fl_named(call, "atomicExch"))
-    changed = known && (equal ? found != c.value : found == c.value);
+    changed = known && (equal ? fl_differ(found, c.value, call->type) : found == c.value);
   else if (c.is == TO_VALUE)
-    changed = known && equal && with && with->has_value && with->value == found && found != c.value;
+    changed = known && equal && with && with->has_value && with->value == found &&
+              fl_differ(found, c.value, call->type);
   return changed && (!less || is_fixed(w, with)) && is_for_good(w, &place, &c);
 }
 
@@ -360,7 +317,7 @@ static bool is_earned(const struct work *w, const struct fl_node *mark) {
        k = p, p = p->parent) {
     if ((p->kind == FL_COMPOUND && !has_jumps(p) && gets_on(w, p)) ||
         (p->kind == FL_IF && p->cond && k != p->cond &&
-         any_atom(p->cond, k == p->then, says_changed, w)))
+         fl_any_atom(p->cond, k == p->then, says_changed, w)))
       return true;
     if (p->kind == FL_LAMBDA || fl_is_loop(p))
       return false;
@@ -401,5 +358,5 @@ bool fl_goes_on_by_work(const struct fl_known_stores *s, const struct fl_text_at
   const struct work w = {s->unit, text, loop, s};
   return fl_is_loop(loop) && loop->cond && body_of(&w) &&
          fl_walk(text->fn->body, find_skip, (void *)loop) &&
-         any_atom(loop->cond, true, goes_on_by_work, &w);
+         fl_any_atom(loop->cond, true, goes_on_by_work, &w);
 }
