@@ -772,3 +772,14 @@ __global__ void only_reads(int *flag, int *p) { // by operations that change not
 }
 __global__ void c32(int *p) { only_reads<<<4, 64>>>(p, p + 4); }
 // BEYOND: remark: launch of 'only_reads': t1;
+__global__ void by_shared_pointer(volatile int *flag) {
+  __shared__ volatile int *p;
+  if (threadIdx.x == 0)
+    p = flag;
+  __syncthreads();
+  while (blockIdx.x + 1 < gridDim.x && !p[blockIdx.x + 1]) {
+  }
+  flag[blockIdx.x] = 1;
+}
+__global__ void c33(int *p) { by_shared_pointer<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'by_shared_pointer': kept: threads of

@@ -371,7 +371,7 @@ static bool add_place(const struct fl_node *value, const struct fl_node *counts,
 static struct fl_place place_behind_variable(const struct fl_text_at *t, const struct fl_decl *d,
                                              int steps) {
   struct given_places g = {t, steps, true, false, {.of = d, .at = plain(0, 0)}};
-  if (d->kind == FL_DECL_SHARED || d->kind == FL_DECL_GLOBAL || d->is_array)
+  if ((d->kind == FL_DECL_SHARED && !d->is_pointer) || d->kind == FL_DECL_GLOBAL || d->is_array)
     return g.all;
   if (d->kind == FL_DECL_PARAM && t->call) {
     const struct fl_node *argument = argument_for(t, d);
