@@ -77,6 +77,14 @@ __global__ void counted(int *p, int *q) { // no number is left out
 }
 PARENT(counted, 4)
 // CHECK: remark: launch of 'counted': t1;
+__global__ void assigned(int *p, int *q) {
+  int seen, t = atomicAdd(q, 1);
+  while ((seen = atomicAdd(p, 0)) != t)
+    __nanosleep(8);
+  atomicAdd(p, 1);
+}
+PARENT(assigned, 4)
+// CHECK: remark: launch of 'assigned': t1;
 __global__ void in_steps(int *p, int *q) {
   if (threadIdx.x == 0) {
     while (*(volatile int *)p != (int)blockIdx.x) {
@@ -222,6 +230,14 @@ __global__ void has_seen(int *p, int *q) {
 }
 PARENT(has_seen, 4)
 // CHECK: warning: launch of 'has_seen': kept: threads of
+__global__ void assigned_twice(int *p, int *q) {
+  int seen, t = atomicAdd(q, 1);
+  while ((seen = atomicAdd(p, 0)) != t && seen != 7)
+    __nanosleep(8);
+  atomicAdd(p, 1);
+}
+PARENT(assigned_twice, 4)
+// CHECK: warning: launch of 'assigned_twice': kept: threads of
 __device__ bool is_turn(int *p, int t, bool at_once) {
   if (at_once)
     return true;

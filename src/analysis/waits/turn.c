@@ -188,9 +188,17 @@ static bool find_turn(struct fl_turn *turn) {
     return false;
   if (!to)
     return compared(w, turn);
-  const bool used = to->kind == FL_VAR || fl_unused(p);
-  return used && to->decl && to->decl->kind == FL_DECL_LOCAL && !to->decl->is_reference &&
-         w.text == w.loop_text && compared_later(w, to->decl, turn);
+  const struct fl_decl *d = to->decl;
+  if (!d || d->kind != FL_DECL_LOCAL || d->is_reference || w.text != w.loop_text)
+    return false;
+  if (to->kind == FL_VAR || fl_unused(p))
+    return compared_later(w, d, turn);
+  for (size_t i = 0; i < d->uses.len; i++) // `(seen = *now) != ticket`
+    if (d->uses.data[i] != to && d->uses.data[i]->order >= turn->loop->order &&
+        d->uses.data[i]->order <= turn->loop->last)
+      return false;
+  w.n = p;
+  return compared(w, turn);
 }
 bool fl_turn_of(const struct fl_text_at *look_text, const struct fl_node *look,
                 const struct fl_text_at *loop_text, const struct fl_node *loop,
