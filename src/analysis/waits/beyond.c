@@ -20,6 +20,7 @@ struct search {
   int calls, nodes;
   struct fl_known_stores stores;
   bool anywhere; // something is written of which it is not known where
+  bool builds;   // what the object itself consists of is not in memory that others see
   bool turns;    // whoever waits for a turn needs no kernel of its own before it passes the turn on
   // the loop that is looked at
   bool any_load;
@@ -28,9 +29,13 @@ struct search {
   struct fl_waited found;
 };
 
+static bool is_constructor(const struct fl_function *f) {
+  return f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<"));
+}
 // Goes on with the functions that a call may be of. False: not all of them are seen.
 static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
   const struct fl_text_at *text = s->text;
+  const bool builds = s->builds;
   bool any = false;
   for (struct fl_function *g = NULL; (g = fl_next_called(s->unit, call, g));) {
     any = true;
@@ -38,8 +43,10 @@ static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
       return false;
     s->calls++;
     s->text = fl_text_in(s->unit, text, g, call);
+    s->builds = is_constructor(g);
     const bool all = fl_walk(g->body, visit, s);
     s->text = text;
+    s->builds = builds;
     s->calls--;
     if (!all)
       return false;
@@ -91,6 +98,13 @@ static bool has_bodies(struct fl_unit *u, const struct fl_node *call) {
   const struct fl_function *g = fl_next_called(u, call, NULL);
   return g && g->body;
 }
+// Is it a part of the object whose member function it stands in?
+static bool is_own_member(const struct fl_node *n) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  if (n->kind == FL_MEMBER)
+    return !of || of->kind == FL_THIS || (!fl_is_pointer(of) && is_own_member(of));
+  return n->kind == FL_SUBSCRIPT && of && fl_is_array(of) && is_own_member(of);
+}
 static bool find_store(struct fl_node *n, void *data) {
   struct search *s = data;
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
@@ -98,7 +112,8 @@ static bool find_store(struct fl_node *n, void *data) {
     return false;
   if ((n->kind == FL_ASSIGN || fl_is_step(n)) && of) {
     const struct fl_place p = fl_place_of(s->text, of);
-    if (!(of->kind == FL_REF && fl_is_local(of->decl) && !of->decl->is_reference))
+    if (!(of->kind == FL_REF && fl_is_local(of->decl) && !of->decl->is_reference) &&
+        !(s->builds && is_own_member(of)))
       add_store(s, p, n);
   } else if (n->kind == FL_ASM) {
     bool known;
@@ -106,7 +121,7 @@ static bool find_store(struct fl_node *n, void *data) {
     s->anywhere |= !known || ((fl_mentions(text, "st") || fl_mentions(text, "atom") ||
                                fl_mentions(text, "red") || fl_mentions(text, "cp")) &&
                               !strstr(text, ".shared"));
-  } else if (n->kind == FL_LAUNCH) {
+  } else if (n->kind == FL_LAUNCH || n->kind == FL_NEW) {
     s->anywhere = true;
   } else if (n->kind == FL_CALL) {
     const unsigned looks = fl_looks_of_call(s->unit, s->text->fn, n);
@@ -249,6 +264,55 @@ static void search_in(struct search *s, const struct fl_function *k, fl_visitor 
     search_in(s, k->facts->specializations.data[i], visit);
 }
 
+// What runs where no call says so writes wherever its parameters and its object lead to: constructors and destructors of objects that live there, what their members begin with,
+// virtual functions, begin() and end().
+static void add_unseen_body(struct search *s, const struct fl_function *g, bool builds) {
+  const size_t before = s->stores.all.len;
+  s->text = fl_text_in(s->unit, NULL, g, NULL);
+  s->builds = builds;
+  fl_walk(g->body, find_store, s);
+  s->builds = false;
+  for (size_t i = before; i < s->stores.all.len; i++)
+    s->anywhere |= s->stores.all.data[i].place.of->kind == FL_DECL_PARAM;
+}
+static bool lives_below(const struct fl_function *f, const struct fl_function *g, unsigned search) {
+  if (f->facts->search == search)
+    return false;
+  f->facts->search = search;
+  bool lives = fl_may_run_unseen(f, g);
+  for (size_t i = 0; i < f->facts->callees.len && !lives; i++)
+    lives = lives_below(f->facts->callees.data[i], g, search);
+  for (size_t i = 0; i < f->facts->specializations.len && !lives; i++)
+    lives = lives_below(f->facts->specializations.data[i], g, search);
+  return lives;
+}
+// Do members of some class begin with what it returns?
+static bool begins_members(const struct fl_unit *u, const struct fl_function *g) {
+  bool named = false;
+  for (size_t i = 0; i < u->member_uses.len && !named; i++)
+    named = !strcmp(u->member_uses.data[i].name, g->name);
+  return named;
+}
+static void find_unseen_stores(struct search *s, const struct fl_function *k) {
+  struct fl_unit *u = s->unit;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    const bool builds = !fl_begins(g->name, "operator");
+    if (!g->body || g->kind == FL_KERNEL || g->kind == FL_HOST)
+      continue;
+    if (fl_may_run_anywhere(g) || begins_members(u, g))
+      add_unseen_body(s, g, false);
+    if (!builds || !lives_below(k, g, ++u->searches))
+      continue;
+    add_unseen_body(s, g, true);
+    const char *initialisers = fl_initialisers(u, g);
+    for (size_t n = 0; n < u->functions.len && *initialisers; n++)
+      if (u->functions.data[n]->body && u->functions.data[n] != g &&
+          fl_mentions(initialisers, u->functions.data[n]->name))
+        add_unseen_body(s, u->functions.data[n], false);
+  }
+}
+
 // Does a kernel, or what it calls, wait for its children in the file that also waits in loops?
 static bool any_joins(const struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
@@ -261,6 +325,7 @@ static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *
   struct search s = {.unit = u, .stores.unit = u, .nodes = MOST_NODES, .turns = !any_joins(u)};
   s.found = (struct fl_waited){.dims = FL_MOST_DIMENSIONS, .at.file = -1};
   search_in(&s, k, find_store);
+  find_unseen_stores(&s, k);
   s.anywhere |= s.nodes <= 0;
   search_in(&s, k, find_waits);
   if (s.found.at.file < 0) // what waits is not understood

@@ -413,7 +413,8 @@ static struct fl_place place_behind(const struct fl_text_at *t, const struct fl_
 // The object whose member function the text is of: members call others of their own object by the name alone.
 static struct fl_place place_of_this(const struct fl_text_at *t, int steps) {
   const struct fl_node *object = t->call ? fl_called_object(t->call) : NULL;
-  if (!t->call || steps == 0)
+  const struct fl_node *by = t->call ? t->call->callee : NULL; // NULL: a constructor's
+  if (!by || steps == 0 || (!object && by->kind != FL_MEMBER))
     return nowhere;
   if (!object || object->kind == FL_THIS)
     return place_of_this(t->up, steps - 1);
