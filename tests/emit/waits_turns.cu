@@ -77,6 +77,18 @@ __global__ void counted(int *p, int *q) { // no number is left out
 }
 PARENT(counted, 4)
 // CHECK: remark: launch of 'counted': t1;
+__global__ void but_the_first(int *p, int *q) {
+  if (threadIdx.x == 0) {
+    if (blockIdx.x > 0)
+      while (atomicAdd(p, 0) < (int)blockIdx.x) {
+      }
+    q[0] += blockIdx.x;
+    __threadfence();
+    atomicAdd(p, 1);
+  }
+}
+PARENT(but_the_first, 4)
+// CHECK: remark: launch of 'but_the_first': t1;
 __global__ void assigned(int *p, int *q) {
   int seen, t = atomicAdd(q, 1);
   while ((seen = atomicAdd(p, 0)) != t)
@@ -198,6 +210,23 @@ __global__ void in_branch(int *p, int *q) {
 }
 PARENT(in_branch, 4)
 // CHECK: warning: launch of 'in_branch': kept: threads of
+__global__ void but_the_first_two(int *p, int *q) {
+  if (blockIdx.x > 1)
+    while (atomicAdd(p, 0) < (int)blockIdx.x) {
+    }
+  atomicAdd(p, 1);
+}
+PARENT(but_the_first_two, 4)
+// CHECK: warning: launch of 'but_the_first_two': kept: threads of
+__global__ void but_the_first_ticket(int *p, int *q) { // the counter may not begin with 0
+  const int t = atomicAdd(q, 1);
+  if (t > 0)
+    while (atomicAdd(p, 0) < t) {
+    }
+  atomicAdd(p, 1);
+}
+PARENT(but_the_first_ticket, 4)
+// CHECK: warning: launch of 'but_the_first_ticket': kept: threads of
 __global__ void gives_up(int *p, int *q) {
   while (atomicAdd(p, 0) != (int)blockIdx.x && !q[blockIdx.x]) {
   }

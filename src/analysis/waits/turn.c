@@ -242,6 +242,8 @@ static bool adds(struct fl_unit *u, const struct fl_store *s) {
 
 // Does a thread that comes to a store come to the loop before? So it is if the loop stands in front, in statements around the store, in its function or in one
 // that is called there. Ways that only some threads take are ways to both.
+
+// Are two conditions one, of numbers that a thread keeps?
 static bool same_guard(const struct fl_text_at *t, const struct fl_node *a,
                        const struct fl_text_at *o, const struct fl_node *b) {
   const struct fl_number x = fl_number_of(t, a), y = fl_number_of(o, b);
@@ -292,24 +294,17 @@ static bool find_jump(struct fl_node *n, void *data) {
 static bool is_inside(const struct fl_node *n, const struct fl_node *in) {
   return n->order >= in->order && n->order <= in->last;
 }
-// In the text `t`: does who comes to `n` come to `first` before; NULL: does who calls the function come to `first`?
-static bool comes_first(const struct fl_store *s, const struct fl_text_at *t,
-                        const struct fl_node *first, const struct fl_node *n) {
-  if (n && (first->order >= n->order || is_inside(n, first)))
-    return false;
-  for (const struct fl_node *k = first, *p = first->parent; p; k = p, p = p->parent) {
-    if (n && p->kind == FL_COMPOUND && is_inside(n, p))
-      return !(p->parent && p->parent->kind == FL_SWITCH) &&
-             fl_walk(t->fn->body, find_jump, &(struct jumps){NULL});
-    const bool then = p->kind == FL_IF && k == p->then;
-    const bool always = p->kind == FL_COMPOUND || p->kind == FL_DECL_STMT || p->kind == FL_VAR ||
-                        p->kind == FL_ASSIGN || p->kind == FL_CAST ||
-                        (p->kind == FL_IF && k == p->cond && !p->init) ||
-                        (then && is_guarded(s, t, p->cond));
-    if (!always)
-      return false;
-  }
-  return !n && fl_walk(t->fn->body, find_jump, &(struct jumps){first});
+// Is a branch taken by all blocks but the first of the grid, whose turn it is at once?
+static bool leaves_out_first(const struct fl_turn *turn, const struct fl_text_at *t,
+                             const struct fl_node *cond) {
+  const struct fl_node *n = cond, *with = n->kids.len == 2 ? n->kids.data[1] : NULL;
+  if (n->kind == FL_BINARY && with && with->has_value &&
+      (((fl_named(n, ">") || fl_named(n, "!=")) && with->value == 0) ||
+       (fl_named(n, ">=") && with->value == 1)))
+    n = n->kids.data[0];
+  const struct fl_number number = fl_number_of(t, n);
+  return number.base == FL_BASE_GRID && number.terms == turn->until.terms && !number.least &&
+         !number.most;
 }
 
 struct passes {
@@ -320,6 +315,27 @@ struct passes {
   int calls;
   bool found;
 };
+// In the text `t`: does who comes to `n` come to `first` before; NULL: does who calls the function come to `first`?
+static bool comes_first(const struct passes *c, const struct fl_text_at *t,
+                        const struct fl_node *first, const struct fl_node *n) {
+  if (n && (first->order >= n->order || is_inside(n, first)))
+    return false;
+  for (const struct fl_node *k = first, *p = first->parent; p; k = p, p = p->parent) {
+    if (n && p->kind == FL_COMPOUND && is_inside(n, p))
+      return !(p->parent && p->parent->kind == FL_SWITCH) &&
+             fl_walk(t->fn->body, find_jump, &(struct jumps){NULL});
+    const bool then = p->kind == FL_IF && k == p->then;
+    const bool always =
+        p->kind == FL_COMPOUND || p->kind == FL_DECL_STMT || p->kind == FL_VAR ||
+        p->kind == FL_ASSIGN || p->kind == FL_CAST ||
+        (p->kind == FL_IF && k == p->cond && !p->init) ||
+        (then && (is_guarded(c->store, t, p->cond) || leaves_out_first(c->turn, t, p->cond)));
+    if (!always)
+      return false;
+  }
+  return !n && fl_walk(t->fn->body, find_jump, &(struct jumps){first});
+}
+
 // The text `t` as it is where what `from` calls is called from `to`.
 static const struct fl_text_at *called_from(const struct fl_text_at *t,
                                             const struct fl_text_at *from,
@@ -344,9 +360,9 @@ static bool find_pass(struct fl_node *n, void *data) {
   struct passes *c = data;
   struct fl_function *g = n->kind == FL_CALL ? fl_next_called(c->turn->unit, n, NULL) : NULL;
   if (is_pass(c, n))
-    c->found |= comes_first(c->store, c->text, n, c->before);
+    c->found |= comes_first(c, c->text, n, c->before);
   if (!g || fl_next_called(c->turn->unit, n, g) || !g->body || !g->facts->any_wait || !c->calls ||
-      !comes_first(c->store, c->text, n, c->before))
+      !comes_first(c, c->text, n, c->before))
     return !c->found;
   struct passes inner = {c->turn, c->store,     fl_text_in(c->turn->unit, c->text, g, n),
                          NULL,    c->calls - 1, false};
