@@ -783,3 +783,75 @@ __global__ void by_shared_pointer(volatile int *flag) {
 }
 __global__ void c33(int *p) { by_shared_pointer<<<4, 64>>>(p); }
 // BEYOND: warning: launch of 'by_shared_pointer': kept: threads of
+// What is given by another name is written by both.
+__device__ int gates[256], *some_gates, *other_gates;
+__global__ void by_two_names(int *flag) {
+  flag[blockIdx.x] = 1;
+  while (!((volatile int *)gates)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c34() { by_two_names<<<4, 64>>>(gates); }
+// BEYOND: warning: launch of 'by_two_names': kept: threads of
+__global__ void by_other_names(int *flag) {
+  gates[blockIdx.x] = 1;
+  while (!((volatile int *)flag)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c35() {
+  int *g = gates + 0;
+  by_other_names<<<4, 64>>>(g);
+}
+// BEYOND: warning: launch of 'by_other_names': kept: threads of
+__global__ void by_variables(int *flag) {
+  some_gates[blockIdx.x] = 1;
+  while (!((volatile int *)other_gates)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c36(int *p) { by_variables<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'by_variables': kept: threads of
+__global__ void given_twice(int *flag, int *p) {
+  flag[blockIdx.x] = 1;
+  while (!((volatile int *)p)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c37(int *p) {
+  int *q = p;
+  given_twice<<<4, 64>>>(p + 0, q);
+}
+// BEYOND: warning: launch of 'given_twice': kept: threads of
+__global__ void by_local_class(int *flag) {
+  struct waits {
+    static __device__ void look(volatile int *f) {
+      while (!*f) {
+      }
+    }
+  };
+  flag[blockIdx.x] = 1;
+  waits::look(flag + blockIdx.x + 1);
+}
+__global__ void c38(int *p) { by_local_class<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'by_local_class': kept: threads of
+__global__ void stores_by_asm(int *flag) {
+  asm volatile("{ .reg .u32 t; ld.shared.u32 t, [%1]; st.global.u32 [%0], t; }"
+               :
+               : "l"(flag + blockIdx.x), "r"(0));
+  while (!((volatile int *)flag)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c39(int *p) { stores_by_asm<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'stores_by_asm': kept: threads of
+__global__ void upper_half(unsigned long long *flag) {
+  atomicAnd(&flag[blockIdx.x], 0xffffffffull);
+  while (((volatile unsigned long long *)flag)[blockIdx.x + 1] >> 32) {
+  }
+}
+__global__ void c40(unsigned long long *p) { upper_half<<<4, 64>>>(p); }
+// BEYOND: warning: launch of 'upper_half': kept: threads of
+__device__ int another(int *p) { return atomicAdd(p, 1); }
+__global__ void not_the_same(int *flag, int *p) {
+  atomicCAS(&flag[blockIdx.x], another(p), another(p));
+  while (!((volatile int *)flag)[blockIdx.x + 1]) {
+  }
+}
+__global__ void c41(int *p) { not_the_same<<<4, 64>>>(p, p + 64); }
+// BEYOND: warning: launch of 'not_the_same': kept: threads of

@@ -160,4 +160,16 @@ __global__ void looked_before(int *keys, int *values, int *result, int n) { // t
 }
 PARENT(looked_before)
 // CHECK: warning: launch of 'looked_before': kept: threads of
+__global__ void index_of_few_bits(int *keys, int *values, int *result, int n) {
+  const int at = result[blockIdx.x];
+  volatile int *v = values;
+  const int seen = atomicCAS(&keys[at], EMPTY, 1);
+  if (seen == EMPTY)
+    v[at] = 1;
+  else
+    while (v[(unsigned char)at] == NONE) {
+    }
+}
+PARENT(index_of_few_bits)
+// CHECK: warning: launch of 'index_of_few_bits': kept: threads of
 int main() { finds_parent<<<1, 1>>>(nullptr, 0); }

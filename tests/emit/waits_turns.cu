@@ -418,4 +418,148 @@ PARENT(own, dim3(3, n))
 // CHECK: warning: launch of 'own': kept: threads of
 __global__ void own_in_line(int *p, int n) { own<<<n, 32>>>(p, p + n); }
 // CHECK: remark: launch of 'own': t1;
+
+// Numbers of few bits come again: what is put there is in front of nobody.
+__global__ void small_place(volatile unsigned char *p, int *q) {
+  if (blockIdx.x != gridDim.x - 1)
+    while (*p != blockIdx.x) {
+    }
+  *p = blockIdx.x + 255;
+}
+__global__ void small_place_parent(unsigned char *p, int *q) { small_place<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'small_place': kept: threads of
+template <typename T> __global__ void some_place(volatile T *p, int *q) {
+  while (*p != (T)blockIdx.x) {
+  }
+  *p = blockIdx.x + 255;
+}
+__global__ void some_place_parent(unsigned char *p, int *q) { some_place<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'some_place': kept: threads of
+__global__ void small_cast(int *p, int *q) {
+  while ((unsigned char)*(volatile int *)p != blockIdx.x) {
+  }
+  *p = blockIdx.x + 255;
+}
+PARENT(small_cast, 4)
+// CHECK: warning: launch of 'small_cast': kept: threads of
+__global__ void small_variable(int *p, int *q) {
+  unsigned char seen;
+  do
+    seen = *(volatile int *)p;
+  while (seen != blockIdx.x);
+  *p = blockIdx.x + 255;
+}
+PARENT(small_variable, 4)
+// CHECK: warning: launch of 'small_variable': kept: threads of
+__device__ unsigned char small_look(int *p) { return *(volatile int *)p; }
+__global__ void small_result(int *p, int *q) {
+  while (small_look(p) != blockIdx.x) {
+  }
+  *p = blockIdx.x + 255;
+}
+PARENT(small_result, 4)
+// CHECK: warning: launch of 'small_result': kept: threads of
+struct bits {
+  unsigned now : 8;
+};
+__global__ void small_field(volatile bits *p) {
+  while (p->now != blockIdx.x) {
+  }
+  p->now = blockIdx.x + 255;
+}
+__global__ void small_field_parent(bits *p) { small_field<<<4, 32>>>(p); }
+// CHECK: warning: launch of 'small_field': kept: threads of
+__device__ unsigned char small_number() { return blockIdx.x; }
+__global__ void few_bits_returned(int *p, int *q) {
+  volatile int *flag = p;
+  while (blockIdx.x && !flag[blockIdx.x - 1]) {
+  }
+  flag[small_number()] = 1;
+}
+PARENT(few_bits_returned, n)
+// CHECK: warning: launch of 'few_bits_returned': kept: threads of
+__global__ void wide_store(unsigned *p, int *q) { // of 0 in the upper half
+  while (((volatile unsigned *)p)[1] != blockIdx.x) {
+  }
+  *(unsigned long long *)p = blockIdx.x;
+}
+__global__ void wide_store_parent(unsigned *p, int *q) { wide_store<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'wide_store': kept: threads of
+// Downwards, by what is added.
+__device__ unsigned last;
+__global__ void tickets_down(volatile int *p, int *q) {
+  const unsigned t = atomicAdd(&last, 0xffffffffu);
+  while (!p[t - 1]) {
+  }
+  p[t] = 1;
+}
+PARENT(tickets_down, 4)
+// CHECK: warning: launch of 'tickets_down': kept: threads of
+__global__ void turns_down(unsigned *p, int *q) {
+  while (*(volatile unsigned *)p != blockIdx.x) {
+  }
+  *p += 0xffffffffu;
+}
+__global__ void turns_down_parent(unsigned *p, int *q) { turns_down<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'turns_down': kept: threads of
+__global__ void counter_of_its_own(volatile int *p, int *q) {
+  int counter = gridDim.x - blockIdx.x;
+  const int t = atomicAdd(&counter, 1);
+  while (t > 1 && !p[t - 1]) {
+  }
+  p[t] = 1;
+}
+PARENT(counter_of_its_own, 4)
+// CHECK: warning: launch of 'counter_of_its_own': kept: threads of
+struct backwards {
+  int v;
+};
+__device__ int atomicAdd(backwards *, int) { return gridDim.x - blockIdx.x; }
+__global__ void by_same_name(volatile int *p, backwards *q) {
+  const int t = atomicAdd(q, 1);
+  while (!p[t - 1]) {
+  }
+  p[t] = 1;
+}
+__global__ void by_same_name_parent(int *p, backwards *q) { by_same_name<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'by_same_name': kept: threads of
+__global__ void behind_by(volatile int *p, unsigned n) { // n may be as much as -1
+  while (!p[blockIdx.x - n]) {
+  }
+  p[blockIdx.x] = 1;
+}
+__global__ void behind_by_parent(int *p, int n) { behind_by<<<4, 32>>>(p, n); }
+// CHECK: warning: launch of 'behind_by': kept: threads of
+// Who holds a lock, or has the turn, waits for a block that stands in the row of one that waits for the lock.
+__device__ int held;
+__global__ void holds_lock(int *p, int *q) {
+  volatile int *flag = p;
+  if (threadIdx.x == 0) {
+    flag[blockIdx.x] = 1;
+    while (atomicCAS(&held, 0, 1) != 0) {
+    }
+    while (blockIdx.x && !flag[blockIdx.x - 1]) {
+    }
+    q[0]++;
+    __threadfence();
+    atomicExch(&held, 0);
+  }
+}
+PARENT(holds_lock, 4)
+// CHECK: warning: launch of 'holds_lock': kept: threads of
+__device__ unsigned next_held, serving_held;
+__global__ void holds_turn(int *p, int *q) {
+  volatile int *flag = p;
+  if (threadIdx.x == 0) {
+    flag[blockIdx.x] = 1;
+    const unsigned t = atomicAdd(&next_held, 1u);
+    while (*(volatile unsigned *)&serving_held != t) {
+    }
+    while (blockIdx.x && !flag[blockIdx.x - 1]) {
+    }
+    *(volatile unsigned *)&serving_held = t + 1;
+  }
+}
+PARENT(holds_turn, 4)
+// CHECK: warning: launch of 'holds_turn': kept: threads of
 int main() { lock_parent<<<1, 1>>>(nullptr, 0); }

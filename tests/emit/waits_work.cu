@@ -368,4 +368,95 @@ PARENT(each_alone)
 // CHECK: warning: launch of 'each_alone': kept: threads of
 __global__ void twice_parent(int *p, int n) { marks<<<4, 64>>>(p, p, p + n); }
 // CHECK: warning: launch of 'marks': kept: threads of
+// What is put there is not what was compared: it may change nothing.
+__global__ void rounds_off(int *distance, float *d, int *p) {
+  volatile int *v = distance;
+  bool again = true;
+  while (again) {
+    again = false;
+    const float put = d[threadIdx.x];
+    if (put < v[0]) {
+      v[0] = put;
+      again = true;
+    }
+  }
+}
+__global__ void rounds_off_parent(int *p, float *d) { rounds_off<<<4, 64>>>(p, d, p + 64); }
+// CHECK: warning: launch of 'rounds_off': kept: threads of
+__global__ void two_orders(int *label, int *next, int *p) {
+  volatile int *l = label;
+  bool again = true;
+  while (again) {
+    again = false;
+    const int a = next[0], b = next[1];
+    if (a < l[0]) {
+      l[0] = a;
+      again = true;
+    }
+    if ((unsigned)b < (unsigned)l[0]) {
+      l[0] = b;
+      again = true;
+    }
+  }
+}
+PARENT(two_orders)
+// CHECK: warning: launch of 'two_orders': kept: threads of
+__global__ void other_order(unsigned *label, int *next, int *p) {
+  bool again = true;
+  while (again) {
+    again = false;
+    const int put = next[threadIdx.x];
+    const unsigned before = atomicMin(&label[0], (unsigned)put);
+    if ((int)before > put)
+      again = true;
+    __threadfence();
+  }
+}
+__global__ void other_order_parent(unsigned *p, int *d) { other_order<<<4, 64>>>(p, d, d + 64); }
+// CHECK: warning: launch of 'other_order': kept: threads of
+__global__ void does_not_fit(char *state, int *stop, int *p) {
+  bool again = true;
+  while (again && !*(volatile int *)stop) {
+    again = false;
+    if (state[threadIdx.x] != 257) {
+      state[threadIdx.x] = 257;
+      again = true;
+    }
+  }
+  if (blockIdx.x == 3)
+    *stop = 1;
+}
+__global__ void does_not_fit_parent(char *p, int *d) { does_not_fit<<<4, 64>>>(p, d, d + 64); }
+// CHECK: warning: launch of 'does_not_fit': kept: threads of
+struct narrow {
+  int f : 1;
+};
+__global__ void one_bit(narrow *state, int *stop, int *p) { // 1 is -1 there
+  bool again = true;
+  while (again && !*(volatile int *)stop) {
+    again = false;
+    if (state[threadIdx.x].f != 1) {
+      state[threadIdx.x].f = 1;
+      again = true;
+    }
+  }
+  if (blockIdx.x == 3)
+    *stop = 1;
+}
+__global__ void one_bit_parent(narrow *p, int *d) { one_bit<<<4, 64>>>(p, d, d + 64); }
+// CHECK: warning: launch of 'one_bit': kept: threads of
+__global__ void sees_few_bits(int *state, int *stop, int *p) {
+  bool again = true;
+  while (again && !*(volatile int *)stop) {
+    again = false;
+    if ((char)state[threadIdx.x] == 1) {
+      state[threadIdx.x] = 257;
+      again = true;
+    }
+  }
+  if (blockIdx.x == 3)
+    *stop = 1;
+}
+PARENT(sees_few_bits)
+// CHECK: warning: launch of 'sees_few_bits': kept: threads of
 int main() { marks_parent<<<1, 1>>>(nullptr, 0); }

@@ -389,9 +389,12 @@ bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct f
     return !fixed || value || fl_begins(call->name, "atomicInc") ||
            fl_begins(call->name, "atomicDec");
   case AND:
-    return !fixed || (value != -1 && value != UINT_MAX);
-  case COMPARE:
-    return !a.given || !a.replacing || !same_text(&a, a.given, a.replacing);
+    return !fixed ||
+           !(value == -1 || (value == UINT_MAX && call->type && strstr(call->type, "int")));
+  case COMPARE: // with a number that is the same whenever it is named
+    return !a.given || !a.replacing || !same_text(&a, a.given, a.replacing) ||
+           !(a.given->has_value || (a.given->kind == FL_REF && fl_is_local(a.given->decl) &&
+                                    !a.given->decl->is_reference));
   default:
     return true;
   }

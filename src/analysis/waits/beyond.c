@@ -19,9 +19,11 @@ struct search {
   const struct fl_text_at *text; // where it is
   int calls, nodes;
   struct fl_known_stores stores;
-  bool anywhere; // something is written of which it is not known where
-  bool builds;   // what the object itself consists of is not in memory that others see
-  bool turns;    // whoever waits for a turn needs no kernel of its own before it passes the turn on
+  bool anywhere;       // something is written of which it is not known where
+  bool builds;         // what the object itself consists of is not in memory that others see
+  bool takes;          // it may take a lock by operations that lock.c does not know
+  bool begun, earlier; // some loop waits for such blocks
+  bool turns; // whoever waits for a turn needs no kernel of its own before it passes the turn on
   // the loop that is looked at
   bool any_load;
   const struct fl_node *loop;
@@ -105,6 +107,27 @@ static bool is_own_member(const struct fl_node *n) {
     return !of || of->kind == FL_THIS || (!fl_is_pointer(of) && is_own_member(of));
   return n->kind == FL_SUBSCRIPT && of && fl_is_array(of) && is_own_member(of);
 }
+// Does an asm statement leave memory alone that others than its block see? Each of its instructions must say so.
+// `loads`: those count, too.
+static bool stays_in_block(struct fl_unit *u, const struct fl_node *n, bool loads) {
+  bool known;
+  const char *text = fl_asm_text(u, n, &known);
+  bool stays = known && !strstr(text, "cluster");
+  while (stays && *text) {
+    const size_t len = strcspn(text, ";");
+    const char *one = fl_format(u->arena, "%.*s", (int)len, text);
+    const bool writes = fl_mentions(one, "st") || fl_mentions(one, "atom") ||
+                        fl_mentions(one, "red") || fl_mentions(one, "cp");
+    stays = !(writes || (loads && fl_mentions(one, "ld"))) ||
+            (strstr(one, ".shared") && !strstr(one, ".global"));
+    text += len + (text[len] == ';');
+  }
+  return stays;
+}
+// May a member of an atomic object, or an operation of the compiler's own, take a lock?
+static bool may_take(const struct fl_node *call) {
+  return call->name && (strstr(call->name, "exchange") || strstr(call->name, "test_and_set"));
+}
 static bool find_store(struct fl_node *n, void *data) {
   struct search *s = data;
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
@@ -116,16 +139,13 @@ static bool find_store(struct fl_node *n, void *data) {
         !(s->builds && is_own_member(of)))
       add_store(s, p, n);
   } else if (n->kind == FL_ASM) {
-    bool known;
-    const char *text = fl_asm_text(s->unit, n, &known);
-    s->anywhere |= !known || ((fl_mentions(text, "st") || fl_mentions(text, "atom") ||
-                               fl_mentions(text, "red") || fl_mentions(text, "cp")) &&
-                              !strstr(text, ".shared"));
+    s->anywhere |= !stays_in_block(s->unit, n, false);
   } else if (n->kind == FL_LAUNCH || n->kind == FL_NEW) {
     s->anywhere = true;
   } else if (n->kind == FL_CALL) {
     const unsigned looks = fl_looks_of_call(s->unit, s->text->fn, n);
     const struct fl_node *object = fl_called_object(n);
+    s->takes |= may_take(n);
     if (has_bodies(s->unit, n))
       s->anywhere |= !follow(s, n, find_store);
     else if (fl_next_called(s->unit, n, NULL)) // in another file
@@ -186,10 +206,15 @@ static enum fl_waited_for who_writes(struct search *s, const struct fl_node *loo
   return whom;
 }
 
+static void note_whom(struct search *s, enum fl_waited_for whom) {
+  s->begun |= whom == FL_FOR_BEGUN;
+  s->earlier |= whom == FL_FOR_EARLIER;
+  s->found.whom = whom > s->found.whom ? whom : s->found.whom;
+}
 static bool add_look(struct search *s, const struct fl_node *look, struct fl_place p) {
   const enum fl_waited_for whom = who_writes(s, look, p);
-  s->found.by_parameters |= p.of && p.of->kind == FL_DECL_PARAM;
-  s->found.whom = whom > s->found.whom ? whom : s->found.whom;
+  s->found.by_names |= p.of && (p.of->kind == FL_DECL_PARAM || p.of->kind == FL_DECL_GLOBAL);
+  note_whom(s, whom);
   return whom != FL_FOR_ANY;
 }
 static bool is_look(const struct search *s, unsigned looks) {
@@ -208,8 +233,7 @@ static bool find_look(struct fl_node *n, void *data) {
   if (n->kind == FL_CALL && fine && has_bodies(s->unit, n)) {
     fine = follow(s, n, find_look);
   } else if (n->kind == FL_ASM) {
-    bool known;
-    fine = strstr(fl_asm_text(s->unit, n, &known), ".shared") && known;
+    fine = stays_in_block(s->unit, n, true);
   } else if (n->kind == FL_CALL) {
     const struct fl_node *object = fl_called_object(n);
     const bool by_address = n->name && (is_atomic(n) || fl_begins(n->name, "__ld"));
@@ -247,9 +271,10 @@ static bool find_waits(struct fl_node *n, void *data) {
     if (s->found.whom == FL_FOR_ANY && !s->anywhere &&
         fl_goes_on_by_work(&s->stores, s->text, loop.all)) {
       s->found.whom = before.whom;
-      s->found.by_parameters = true;
+      s->found.by_names = true;
     } else if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n)) {
-      s->found.whom = before.whom > FL_FOR_BEGUN ? before.whom : FL_FOR_BEGUN;
+      s->found.whom = before.whom;
+      note_whom(s, FL_FOR_BEGUN);
     }
     if (s->found.whom > before.whom || s->found.at.file < 0)
       s->found.at = n->span;
@@ -328,6 +353,10 @@ static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *
   find_unseen_stores(&s, k);
   s.anywhere |= s.nodes <= 0;
   search_in(&s, k, find_waits);
+  // Block 10 may have begun before block 9, where that stands behind block 0 in the row of a worker. If it has a lock, or the turn, and waits for block 9, block 0 must not
+  // wait for it.
+  if (s.earlier && (s.begun || s.takes || k->facts->any_lock))
+    s.found.whom = FL_FOR_ANY;
   if (s.found.at.file < 0) // what waits is not understood
     s.found = (struct fl_waited){FL_FOR_ANY, FL_MOST_DIMENSIONS, false, k->facts->wait_at};
   return s.found;
@@ -373,20 +402,72 @@ static bool has_dimensions(struct fl_unit *u, const struct fl_function *k, int m
   return k->facts->launches.len && !k->address_taken;
 }
 
+// What an argument is, past casts and names of locals that keep what they are given.
+static const struct fl_node *meant(struct fl_unit *u, const struct fl_site *s,
+                                   const struct fl_node *n) {
+  enum { MOST_NAMES = 8 };
+  for (int i = 0; n && i < MOST_NAMES; i++) {
+    const struct fl_node *value =
+        n->kind == FL_CAST && n->kids.len == 1 ? n->kids.data[0]
+        : n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller
+            ? fl_only_value(u, s->caller, n->decl)
+        : fl_is_operator(n, FL_BINARY, "+") && n->kids.data[1]->has_value && !n->kids.data[1]->value
+            ? n->kids.data[0]
+            : NULL;
+    if (!value)
+      break;
+    n = value;
+  }
+  return n;
+}
 // Has a launch one pointer for two parameters? Then what is written by one may be looked at by the other.
 static bool gives_twice(struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < s->arg_nodes.len; i++)
     for (size_t k = 0; k < i; k++)
       if (fl_is_pointer(s->arg_nodes.data[i]) &&
-          fl_same_place(u, s->arg_nodes.data[i], s->arg_nodes.data[k]))
+          fl_same_place(u, meant(u, s, s->arg_nodes.data[i]), meant(u, s, s->arg_nodes.data[k])))
         return true;
   return false;
 }
-static bool is_legal(struct fl_unit *u, const struct fl_site *s, struct fl_waited w) {
+// Is a variable of the device named in a kernel, or in what it calls?
+static bool find_global(struct fl_node *n, void *data) {
+  return !(n->kind == FL_REF && n->decl == data);
+}
+static bool names_global(const struct fl_function *f, struct fl_decl *d, unsigned search) {
+  if (f->facts->search == search)
+    return false;
+  f->facts->search = search;
+  bool found = f->body && !fl_walk(f->body, find_global, d);
+  for (size_t i = 0; i < f->facts->callees.len && !found; i++)
+    found = names_global(f->facts->callees.data[i], d, search);
+  for (size_t i = 0; i < f->facts->specializations.len && !found; i++)
+    found = names_global(f->facts->specializations.data[i], d, search);
+  return found;
+}
+// Is a kernel given what it also reaches by the name of a variable?
+struct given {
+  struct fl_unit *unit;
+  const struct fl_function *kernel;
+};
+static bool find_given_global(struct fl_node *n, void *data) {
+  const struct given *g = data;
+  return !(n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_GLOBAL && !n->has_value &&
+           names_global(g->kernel, n->decl, ++g->unit->searches));
+}
+static bool gives_global(struct fl_unit *u, const struct fl_function *k, const struct fl_site *s) {
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    if (!fl_is_scalar(s->arg_nodes.data[i]) &&
+        !fl_walk((struct fl_node *)meant(u, s, s->arg_nodes.data[i]), find_given_global,
+                 &(struct given){u, k}))
+      return true;
+  return false;
+}
+static bool is_legal(struct fl_unit *u, const struct fl_function *k, const struct fl_site *s,
+                     struct fl_waited w) {
   const int dims = grid_dimensions(u, s);
   if (!dims || (s->pragma && s->pragma->in_order))
     return true;
-  if (w.by_parameters && gives_twice(u, s))
+  if (w.by_names && (gives_twice(u, s) || gives_global(u, k, s)))
     return false;
   return w.whom <= FL_FOR_EARLIER && dims <= w.dims;
 }
@@ -395,7 +476,7 @@ struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k
                                   const struct fl_site *s) {
   const struct fl_waited w = fl_waited_for(u, k);
   const bool begun = w.whom <= FL_FOR_BEGUN;
-  const bool legal = s ? is_legal(u, s, w)
+  const bool legal = s ? is_legal(u, k, s, w)
                      : begun && w.dims == FL_MOST_DIMENSIONS
                          ? true
                          : has_dimensions(u, k, begun ? w.dims : 0);

@@ -3,6 +3,7 @@
 #include "analysis/calls/calls.h"
 #include "analysis/waits/ends.h"
 #include "analysis/waits/place.h"
+#include "analysis/waits/said.h"
 #include "analysis/waits/waits.h"
 
 enum { MOST_STEPS = 32 }; // variables and calls, one within the other
@@ -110,6 +111,14 @@ static const struct fl_node *argument_for(const struct fl_text_at *t, const stru
   return NULL;
 }
 
+// Is a parameter one of another function, a lambda or a member of a local class, that stands in the text?
+static bool is_inner_parameter(const struct fl_text_at *t, const struct fl_decl *d) {
+  for (size_t i = 0; i < t->fn->params.len; i++)
+    if (t->fn->params.data[i].decl == d)
+      return false;
+  return d->kind == FL_DECL_PARAM;
+}
+
 // Calls `visit` for all that a variable is given, with the value, or, where it counts, with the node that does. Returns false if it is changed in other ways, or if
 // `visit` does.
 typedef bool given_visitor(const struct fl_node *value, const struct fl_node *counts, void *data);
@@ -166,11 +175,7 @@ static bool add_number(const struct fl_node *value, const struct fl_node *counts
 }
 // A number as what has a type keeps it: one of a few bits is another block's, too.
 static struct fl_number kept_by(const char *type, struct fl_number n) {
-  static const char *const small[] = {"char", "short", "bool", "float", "double", "half"};
-  for (size_t i = 0; type && n.base > FL_BASE_ZERO && i < sizeof small / sizeof *small; i++)
-    if (strstr(type, small[i]))
-      return unknown;
-  return n;
+  return n.base > FL_BASE_ZERO && !fl_keeps_numbers(type) ? unknown : n;
 }
 static struct fl_number number_of_variable(const struct fl_text_at *t, const struct fl_decl *d,
                                            int steps) {
@@ -180,9 +185,9 @@ static struct fl_number number_of_variable(const struct fl_text_at *t, const str
     g.any = true;
     g.all = argument  ? number_of(t->up, argument, steps)
             : t->call ? unknown
-                      : plain(strstr(d->canonical, "unsigned") ? 0 : -FL_FAR, FL_FAR);
+                      : plain(-FL_FAR, FL_FAR);
   }
-  if (d->is_array || d->is_reference || d->kind == FL_DECL_GLOBAL ||
+  if (d->is_array || d->is_reference || d->kind == FL_DECL_GLOBAL || is_inner_parameter(t, d) ||
       !visit_given(t->unit, d, add_number, &g) || !g.any || !g.all.base)
     return unknown;
   if (g.up)
@@ -208,7 +213,7 @@ bool fl_gives_ticket(const struct fl_node *call) {
   if (!by || !by->has_value)
     return false;
   return fl_named(call, "atomicAdd")
-             ? by->value > 0
+             ? by->value > 0 && by->value <= FL_MOST_STEP
              : fl_named(call, "atomicInc") && (uint32_t)by->value >= INT32_MAX;
 }
 // What a function returns whose body is no more than that; NULL: it is more.
@@ -219,18 +224,18 @@ static const struct fl_node *only_result(const struct fl_function *f) {
 static struct fl_number number_of_call(const struct fl_text_at *t, const struct fl_node *n,
                                        int steps) {
   struct fl_number number = unknown;
-  if (fl_gives_ticket(n)) {
+  const struct fl_function *g = fl_next_called(t->unit, n, NULL);
+  if (!g && fl_gives_ticket(n)) {
     const struct fl_place p = place_behind(t, fl_nth_argument(n, 0), steps);
     if (fl_is_one_place(&p))
       number = (struct fl_number){
           .base = FL_BASE_TICKET, .counter = {p.of, p.member, p.at.least}, .factor = 1};
     return number;
   }
-  const struct fl_function *g = fl_next_called(t->unit, n, NULL);
   const struct fl_node *result = only_result(g);
   if (result && !fl_next_called(t->unit, n, g)) {
     const struct fl_text_at inner = {t->unit, g, n, t};
-    number = number_of(&inner, result, steps);
+    number = kept_by(g->return_type, number_of(&inner, result, steps));
   }
   return number;
 }
@@ -371,6 +376,8 @@ static bool add_place(const struct fl_node *value, const struct fl_node *counts,
 static struct fl_place place_behind_variable(const struct fl_text_at *t, const struct fl_decl *d,
                                              int steps) {
   struct given_places g = {t, steps, true, false, {.of = d, .at = plain(0, 0)}};
+  if (is_inner_parameter(t, d) || (d->kind == FL_DECL_GLOBAL && d->is_pointer && !d->is_array))
+    return nowhere; // given by anybody
   if ((d->kind == FL_DECL_SHARED && !d->is_pointer) || d->kind == FL_DECL_GLOBAL || d->is_array)
     return g.all;
   if (d->kind == FL_DECL_PARAM && t->call) {

@@ -59,6 +59,8 @@ bool fl_may_overlap(const struct fl_place *a, const struct fl_place *b);
 struct fl_number fl_number_of(const struct fl_text_at *t, const struct fl_node *n);
 // Is a number the same but for its offset: of the same base, by the same factor?
 bool fl_same_base(const struct fl_number *a, const struct fl_number *b);
+// By how much at most is something counted up? What goes by more comes to the same numbers again, or goes down.
+enum { FL_MOST_STEP = 1 << 10 };
 // Does a call give tickets, if nothing else changes its counter?
 bool fl_gives_ticket(const struct fl_node *call);
 // The place that an expression stands for; that a pointer leads to.

@@ -2,8 +2,73 @@
 #include "analysis/waits/said.h"
 #include "analysis/bodies/node.h"
 
+static size_t skip(const char *type, const char *separators) { return strspn(type, separators); }
+static bool is_word(const char *word, size_t len, const char *const *words) {
+  for (; *words; words++)
+    if (strlen(*words) == len && !strncmp(*words, word, len))
+      return true;
+  return false;
+}
+bool fl_keeps_numbers(const char *type) {
+  static const char *const wide[] = {"int",      "unsigned",  "long",   "int32_t", "uint32_t",
+                                     "int64_t",  "uint64_t",  "size_t", "uint",    "ptrdiff_t",
+                                     "intptr_t", "uintptr_t", NULL},
+                           *const silent[] = {"const", "volatile", "signed", "std", NULL};
+  bool any = false;
+  for (type = type ? type : ""; *(type += skip(type, " :&"));) {
+    const size_t len = strcspn(type, " :&");
+    const bool is_wide = is_word(type, len, wide);
+    if (!is_wide && !is_word(type, len, silent))
+      return false;
+    any |= is_wide;
+    type += len;
+  }
+  return any;
+}
+static const char *next_of_type(const char *type) {
+  static const char *const qualifiers[] = {"const", "volatile", NULL};
+  for (;;) {
+    type += skip(type, " &");
+    const size_t len = strcspn(type, " &*");
+    if (!is_word(type, len, qualifiers))
+      return type;
+    type += len;
+  }
+}
+bool fl_is_same_type(const char *a, const char *b) {
+  if (!a || !b)
+    return false;
+  for (;;) {
+    a = next_of_type(a), b = next_of_type(b);
+    size_t len = *a == '*' ? 1 : strcspn(a, " &*");
+    if (!*a || !*b || strncmp(a, b, len) != 0 || (*a != '*' && strcspn(b, " &*") != len))
+      return !*a && !*b;
+    a += len, b += len;
+  }
+}
+bool fl_holds(const char *type, int64_t value) {
+  if (value == 0 || value == 1)
+    return true;
+  const bool natural = type && (strchr(type, 'u') || strstr(type, "size"));
+  return fl_keeps_numbers(type) && value >= (natural ? 0 : INT32_MIN) &&
+         value <= (natural ? UINT32_MAX : INT32_MAX);
+}
+bool fl_is_bit_field(const struct fl_node *n) {
+  return n->kind == FL_MEMBER && (!n->decl || n->decl->is_bit_field);
+}
+
+static const char *type_of(const struct fl_node *n) {
+  return n->kind == FL_CAST && n->canonical ? n->canonical : n->type;
+}
+// Is a cast's value what it is made of?
+static bool keeps(const struct fl_node *cast) {
+  return fl_is_same_type(type_of(cast), cast->kids.data[0]->type) ||
+         fl_is_same_type(cast->type, cast->kids.data[0]->type);
+}
+
 bool fl_any_atom(const struct fl_node *n, bool truth, fl_atom_visitor *visit, const void *data) {
-  while (n->kind == FL_CAST && n->kids.len == 1 && !n->has_value)
+  while (n->kind == FL_CAST && n->kids.len == 1 && !n->has_value &&
+         (fl_is_same_type(type_of(n), "bool") || keeps(n)))
     n = n->kids.data[0];
   if (fl_is_operator(n, FL_UNARY, "!"))
     return fl_any_atom(n->kids.data[0], !truth, visit, data);
@@ -19,7 +84,7 @@ bool fl_any_atom(const struct fl_node *n, bool truth, fl_atom_visitor *visit, co
 const struct fl_node *fl_plain(const struct fl_node *n) {
   while (n->kids.len == 1 && !n->has_value) {
     const struct fl_node *of = n->kids.data[0];
-    if (n->kind == FL_CAST)
+    if (n->kind == FL_CAST && keeps(n))
       n = of;
     else if (fl_is_operator(n, FL_UNARY, "*") && fl_is_operator(fl_plain(of), FL_UNARY, "&"))
       n = fl_plain(of)->kids.data[0];

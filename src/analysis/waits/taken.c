@@ -120,8 +120,10 @@ static bool says(const struct fl_node *n, bool truth, const void *data) {
     seen = n->kids.data[0];
   }
   seen = fl_plain(seen);
-  if (seen->kind == FL_REF && seen->decl && seen->decl->kind == FL_DECL_LOCAL)
-    seen = fl_only_value(a->text->unit, a->text->fn, seen->decl);
+  if (seen->kind == FL_REF && seen->decl && seen->decl->kind == FL_DECL_LOCAL) {
+    const struct fl_node *value = fl_only_value(a->text->unit, a->text->fn, seen->decl);
+    seen = value && fl_is_same_type(seen->decl->canonical, value->type) ? value : NULL;
+  }
   seen = seen ? fl_plain(seen) : NULL;
   if (!seen || seen->kind != FL_CALL || !fl_named(seen, "atomicCAS"))
     return false;

@@ -6,6 +6,7 @@
 #include "analysis/bodies/node.h"
 #include "analysis/calls/calls.h"
 #include "analysis/waits/ends.h"
+#include "analysis/waits/said.h"
 
 int fl_dimensions(const struct fl_number *n) {
   static const unsigned terms[] = {FL_LINEAR_1, FL_LINEAR_2, FL_LINEAR_3};
@@ -20,6 +21,8 @@ static bool is_counter(const struct fl_known_stores *s, const struct fl_counter 
   const struct fl_place place = {.of = c->of,
                                  .member = c->member,
                                  .at = {.base = FL_BASE_ZERO, .least = c->at, .most = c->at}};
+  if (c->of->kind != FL_DECL_GLOBAL && !(c->of->kind == FL_DECL_PARAM && c->of->is_pointer))
+    return false; // a thread's or block's own
   for (size_t i = 0; i < s->all.len; i++) {
     const struct fl_store *store = &s->all.data[i];
     const struct fl_place *p = &store->place;
@@ -46,17 +49,23 @@ struct way {
   const struct fl_node *n; // has the value
   const struct fl_text_at *loop_text;
   const struct fl_node *loop;
-  bool only; // and nothing else has been there
+  bool only;   // and nothing else has been there
+  bool number; // it is the value itself, not what a comparison says of it
 };
 static bool count_return(struct fl_node *n, void *data) {
   *(int *)data += n->kind == FL_RETURN;
   return true;
 }
 static bool is_not(const struct fl_node *p) { return fl_is_operator(p, FL_UNARY, "!"); }
-// Goes up past what hands a value on as it is. Returns the node above.
+// Goes up past what hands a value on as it is. Returns the node above; NULL: it is handed on as one of fewer bits.
 static const struct fl_node *go_up(struct way *w) {
   for (;;) {
     const struct fl_node *p = w->n->parent;
+    const char *as = p && p->kind == FL_CAST     ? (p->canonical ? p->canonical : p->type)
+                     : p && p->kind == FL_RETURN ? w->text->fn->return_type
+                                                 : NULL;
+    if (as && w->number && !fl_keeps_numbers(as))
+      return NULL;
     if (p && p->kind == FL_RETURN && w->text != w->loop_text && !fl_lambda_around(p)) {
       int returns = 0;
       fl_walk(w->text->fn->body, count_return, &returns);
@@ -132,6 +141,7 @@ static bool compared(struct way w, struct fl_turn *turn) {
   const bool left = w.n == p->kids.data[0];
   turn->until = fl_number_of(w.text, p->kids.data[left]);
   w.n = p;
+  w.number = false;
   const int on = names[is] ? goes_on(w, &turn->only) : -1;
   if (on < 0)
     return false;
@@ -178,18 +188,20 @@ static struct fl_place place_of_look(const struct fl_text_at *t, const struct fl
                                : fl_place_of(t, look);
 }
 static bool find_turn(struct fl_turn *turn) {
-  struct way w = {turn->look_text, turn->look, turn->loop_text, turn->loop, true};
+  struct way w = {turn->look_text, turn->look, turn->loop_text, turn->loop, true, true};
   const struct fl_node *p = go_up(&w);
   const struct fl_node *to = p && p->kind == FL_VAR                   ? p
                              : p && fl_is_operator(p, FL_ASSIGN, "=") ? p->kids.data[0]
                                                                       : NULL;
   turn->place = place_of_look(turn->look_text, turn->look);
-  if (!fl_is_loop(turn->loop) || !fl_is_one_place(&turn->place))
+  if (!fl_is_loop(turn->loop) || !fl_is_one_place(&turn->place) ||
+      !fl_keeps_numbers(turn->look->type) || fl_is_bit_field(turn->look))
     return false;
   if (!to)
     return compared(w, turn);
   const struct fl_decl *d = to->decl;
-  if (!d || d->kind != FL_DECL_LOCAL || d->is_reference || w.text != w.loop_text)
+  if (!d || d->kind != FL_DECL_LOCAL || d->is_reference || w.text != w.loop_text ||
+      !fl_keeps_numbers(d->canonical))
     return false;
   if (to->kind == FL_VAR || fl_unused(p))
     return compared_later(w, d, turn);
@@ -237,7 +249,7 @@ static bool adds(struct fl_unit *u, const struct fl_store *s) {
     value = value->kids.data[1];
   else if (!fl_is_operator(n, FL_ASSIGN, "+="))
     return false;
-  return value->has_value && value->value > 0;
+  return value->has_value && value->value > 0 && value->value <= FL_MOST_STEP;
 }
 
 // Does a thread that comes to a store come to the loop before? So it is if the loop stands in front, in statements around the store, in its function or in one
@@ -390,6 +402,8 @@ enum fl_waited_for fl_waited_for_turn(const struct fl_known_stores *s, const str
     const struct fl_store *store = &s->all.data[i];
     if (!fl_may_overlap(&store->place, &turn->place))
       continue;
+    if (!fl_is_one_place(&store->place)) // or one of another kind
+      return FL_FOR_ANY;
     const struct fl_number number = written(store);
     const enum fl_waited_for mine = fl_who_is_before(s, &turn->until, &number);
     by_number = mine > by_number ? mine : by_number;

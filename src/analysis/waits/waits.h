@@ -33,9 +33,9 @@ enum fl_waited_for {
 };
 struct fl_waited {
   enum fl_waited_for whom;
-  int dims;           // of grids of so many dimensions at most; FL_MOST_DIMENSIONS: of all
-  bool by_parameters; // which other parameters do not lead to the same memory
-  struct fl_span at;  // the loop
+  int dims;          // of grids of so many dimensions at most; FL_MOST_DIMENSIONS: of all
+  bool by_names;     // of parameters and variables, which lead to different memory
+  struct fl_span at; // the loop
 };
 struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k);
 // Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time.

@@ -147,9 +147,11 @@ static struct change change_of_atomic(const struct fl_node *call) {
 static bool says_change(const struct fl_node *n, bool truth, const void *data) {
   const struct change *c = data;
   const struct fl_node *a, *b;
+  if (fl_is_bit_field(fl_plain(c->place)))
+    return false;
   if (c->is != TO_VALUE)
-    return is_less(n, truth, &a, &b) && fl_is_same(c->is == DOWN ? a : b, c->put) &&
-           fl_is_same(c->is == DOWN ? b : a, c->place);
+    return fl_is_same_type(c->put->type, c->place->type) && is_less(n, truth, &a, &b) &&
+           fl_is_same(c->is == DOWN ? a : b, c->put) && fl_is_same(c->is == DOWN ? b : a, c->place);
   if (fl_is_same(n, c->place))
     return truth ? c->value == 0 : fl_differ(c->value, 0, c->place->type);
   if (n->kind != FL_BINARY || n->kids.len != 2 || !(fl_named(n, "==") || fl_named(n, "!=")) ||
@@ -157,7 +159,7 @@ static bool says_change(const struct fl_node *n, bool truth, const void *data) {
     return false;
   const bool equal = fl_named(n, "==") == truth;
   return equal ? fl_differ(n->kids.data[1]->value, c->value, c->place->type)
-               : n->kids.data[1]->value == c->value;
+               : n->kids.data[1]->value == c->value && fl_holds(c->place->type, c->value);
 }
 
 // Is an expression made of what may be something else when it is named again: of what is in memory that the kernel writes, or changed in a branch?
@@ -256,8 +258,8 @@ static bool changes_for_good(const struct work *w, const struct fl_node *assign)
 static const struct fl_node *result_of(const struct work *w, const struct fl_node *n) {
   n = fl_plain(n);
   if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL) {
-    n = fl_only_value(w->unit, w->text->fn, n->decl);
-    n = n ? fl_plain(n) : NULL;
+    const struct fl_node *value = fl_only_value(w->unit, w->text->fn, n->decl);
+    n = value && fl_is_same_type(n->decl->canonical, value->type) ? fl_plain(value) : NULL;
   }
   return n && n->kind == FL_CALL && fl_begins(n->name, "atomic") && is_in(n, w->loop) ? n : NULL;
 }
@@ -294,11 +296,14 @@ static bool says_changed(const struct fl_node *n, bool truth, const void *data) 
     changed = (c.is == DOWN && call == result_of(w, b) && fl_is_same(a, with)) ||
               (c.is == UP && call == result_of(w, a) && fl_is_same(b, with));
   else if (c.is == TO_VALUE && fl_named(call, "atomicExch"))
-    changed = known && (equal ? fl_differ(found, c.value, call->type) : found == c.value);
+    changed = known && (equal ? fl_differ(found, c.value, call->type)
+                              : found == c.value && fl_holds(call->type, found));
   else if (c.is == TO_VALUE)
     changed = known && equal && with && with->has_value && with->value == found &&
               fl_differ(found, c.value, call->type);
-  return changed && (!less || is_fixed(w, with)) && is_for_good(w, &place, &c);
+  return changed &&
+         (!less || (is_fixed(w, with) && fl_is_same_type(fl_plain(with)->type, call->type))) &&
+         is_for_good(w, &place, &c);
 }
 
 // Does whoever comes to a statement end the loop there, or change something for good?
