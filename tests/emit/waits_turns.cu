@@ -562,4 +562,27 @@ __global__ void holds_turn(int *p, int *q) {
 }
 PARENT(holds_turn, 4)
 // CHECK: warning: launch of 'holds_turn': kept: threads of
+// Locks of other kinds.
+#define HOLDS(k, take, give)           \
+  __global__ void k(int *p, int *q) {  \
+    volatile int *flag = p;            \
+    if (threadIdx.x == 0) {            \
+      flag[blockIdx.x] = 1;            \
+      while (take) {                   \
+      }                                \
+      if (blockIdx.x)                  \
+        while (!flag[blockIdx.x - 1])  \
+          ;                            \
+      give;                            \
+    }                                  \
+  }                                    \
+  PARENT(k, 4)
+HOLDS(holds_sum, atomicAdd(q, 1) != 0, atomicExch(q, 0))
+// CHECK: warning: launch of 'holds_sum': kept: threads of
+HOLDS(holds_most, atomicMax(q, 1) == 1, atomicExch(q, 0))
+// CHECK: warning: launch of 'holds_most': kept: threads of
+HOLDS(holds_inc, atomicInc((unsigned *)q, 1u) != 0, atomicExch(q, 0))
+// CHECK: warning: launch of 'holds_inc': kept: threads of
+HOLDS(holds_nothing, p[64] == 0, atomicExch(q, 0))
+// CHECK: remark: launch of 'holds_nothing': t1;
 int main() { lock_parent<<<1, 1>>>(nullptr, 0); }

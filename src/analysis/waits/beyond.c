@@ -21,7 +21,7 @@ struct search {
   struct fl_known_stores stores;
   bool anywhere;       // something is written of which it is not known where
   bool builds;         // what the object itself consists of is not in memory that others see
-  bool takes;          // it may take a lock by operations that lock.c does not know
+  bool tries;          // atomic operations may be done again until they find something
   bool begun, earlier; // some loop waits for such blocks
   bool turns; // whoever waits for a turn needs no kernel of its own before it passes the turn on
   // the loop that is looked at
@@ -124,9 +124,13 @@ static bool stays_in_block(struct fl_unit *u, const struct fl_node *n, bool load
   }
   return stays;
 }
-// May a member of an atomic object, or an operation of the compiler's own, take a lock?
-static bool may_take(const struct fl_node *call) {
-  return call->name && (strstr(call->name, "exchange") || strstr(call->name, "test_and_set"));
+// May a thread do an atomic operation again until it finds what it asks for, though that is no wait? So locks are taken, in more ways than can be told from others (lock.c).
+static bool tries_again(const struct search *s, const struct fl_node *call) {
+  const struct fl_node *object = fl_called_object(call);
+  const bool atomic = (object && object->type && strstr(object->type, "tomic")) ||
+                      (call->name && is_atomic(call) && fl_may_write(s->unit, s->text->fn, call));
+  return atomic && !(fl_looks_of_call(s->unit, s->text->fn, call) & FL_ASKS) && !fl_unused(call) &&
+         fl_is_repeated(s->text, call);
 }
 static bool find_store(struct fl_node *n, void *data) {
   struct search *s = data;
@@ -145,7 +149,7 @@ static bool find_store(struct fl_node *n, void *data) {
   } else if (n->kind == FL_CALL) {
     const unsigned looks = fl_looks_of_call(s->unit, s->text->fn, n);
     const struct fl_node *object = fl_called_object(n);
-    s->takes |= may_take(n);
+    s->tries |= tries_again(s, n);
     if (has_bodies(s->unit, n))
       s->anywhere |= !follow(s, n, find_store);
     else if (fl_next_called(s->unit, n, NULL)) // in another file
@@ -355,7 +359,7 @@ static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *
   search_in(&s, k, find_waits);
   // Block 10 may have begun before block 9, where that stands behind block 0 in the row of a worker. If it has a lock, or the turn, and waits for block 9, block 0 must not
   // wait for it.
-  if (s.earlier && (s.begun || s.takes || k->facts->any_lock))
+  if (s.earlier && (s.begun || s.tries || k->facts->any_lock))
     s.found.whom = FL_FOR_ANY;
   if (s.found.at.file < 0) // what waits is not understood
     s.found = (struct fl_waited){FL_FOR_ANY, FL_MOST_DIMENSIONS, false, k->facts->wait_at};
@@ -394,14 +398,6 @@ static int grid_dimensions(struct fl_unit *u, const struct fl_site *s) {
   }
   return dims;
 }
-// Has every grid of a kernel that the text launches so many dimensions at most?
-static bool has_dimensions(struct fl_unit *u, const struct fl_function *k, int most) {
-  for (size_t i = 0; i < k->facts->launches.len; i++)
-    if (grid_dimensions(u, k->facts->launches.data[i]) > most)
-      return false;
-  return k->facts->launches.len && !k->address_taken;
-}
-
 // What an argument is, past casts and names of locals that keep what they are given.
 static const struct fl_node *meant(struct fl_unit *u, const struct fl_site *s,
                                    const struct fl_node *n) {
@@ -472,14 +468,24 @@ static bool is_legal(struct fl_unit *u, const struct fl_function *k, const struc
   return w.whom <= FL_FOR_EARLIER && dims <= w.dims;
 }
 
+// Are all launches of a kernel that the text has such: of grids of so many dimensions at most, and of different memory?
+static bool is_legal_everywhere(struct fl_unit *u, const struct fl_function *k,
+                                struct fl_waited w) {
+  const bool begun = w.whom <= FL_FOR_BEGUN;
+  const int most = begun ? w.dims : 0;
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    const int dims = grid_dimensions(u, s);
+    if (dims > most || (dims && w.by_names && (gives_twice(u, s) || gives_global(u, k, s))))
+      return false;
+  }
+  return most == FL_MOST_DIMENSIONS || (k->facts->launches.len && !k->address_taken);
+}
+
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
                                   const struct fl_site *s) {
   const struct fl_waited w = fl_waited_for(u, k);
-  const bool begun = w.whom <= FL_FOR_BEGUN;
-  const bool legal = s ? is_legal(u, k, s, w)
-                     : begun && w.dims == FL_MOST_DIMENSIONS
-                         ? true
-                         : has_dimensions(u, k, begun ? w.dims : 0);
+  const bool legal = s ? is_legal(u, k, s, w) : is_legal_everywhere(u, k, w);
   return (struct fl_reason){
       legal
           ? NULL

@@ -15,6 +15,18 @@ const struct fl_text_at *fl_text_in(struct fl_unit *u, const struct fl_text_at *
   return t;
 }
 
+static bool find_goto(struct fl_node *n, void *data) {
+  (void)data;
+  return n->kind != FL_GOTO;
+}
+bool fl_is_repeated(const struct fl_text_at *t, const struct fl_node *n) {
+  for (; t && n; n = t->call, t = t->up)
+    if (fl_loop_around(n) || fl_lambda_around(n) || fl_in_local_class(n) ||
+        !fl_walk(t->fn->body, find_goto, NULL))
+      return true;
+  return false;
+}
+
 static const struct fl_number unknown = {.least = -FL_FAR, .most = FL_FAR};
 static struct fl_number plain(int64_t least, int64_t most) {
   return (struct fl_number){.base = FL_BASE_ZERO,

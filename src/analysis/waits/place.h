@@ -15,6 +15,9 @@ struct fl_text_at {
 const struct fl_text_at *fl_text_in(struct fl_unit *u, const struct fl_text_at *up,
                                     const struct fl_function *fn, const struct fl_node *call);
 
+// May a thread come to a node of the text more than once?
+bool fl_is_repeated(const struct fl_text_at *t, const struct fl_node *n);
+
 enum fl_base {
   FL_BASE_UNKNOWN,
   FL_BASE_ZERO,  // nothing but an offset

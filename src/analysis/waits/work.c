@@ -214,18 +214,6 @@ static struct change change_of(const struct work *w, const struct fl_text_at *t,
   return !put->has_value && is_told(w, t, assign, &c, in) ? c : (struct change){NO_CHANGE};
 }
 
-static bool find_goto(struct fl_node *n, void *data) {
-  (void)data;
-  return n->kind != FL_GOTO;
-}
-static bool is_repeated(const struct fl_store *s) {
-  const struct fl_node *n = s->by;
-  for (const struct fl_text_at *t = s->text; t && n; n = t->call, t = t->up)
-    if (fl_loop_around(n) || fl_lambda_around(n) || fl_in_local_class(n) ||
-        !fl_walk(t->fn->body, find_goto, NULL))
-      return true;
-  return !s->by;
-}
 static bool changes_so(const struct work *w, const struct fl_store *s, const struct change *c) {
   struct change here = {NO_CHANGE};
   if (s->by->kind == FL_CALL)
@@ -243,7 +231,8 @@ static bool is_for_good(const struct work *w, const struct fl_place *place,
     return false;
   for (size_t i = 0; i < w->stores->all.len; i++) {
     const struct fl_store *s = &w->stores->all.data[i];
-    if (fl_may_overlap(&s->place, place) && is_repeated(s) && !(s->by && changes_so(w, s, c)))
+    if (fl_may_overlap(&s->place, place) && (!s->by || fl_is_repeated(s->text, s->by)) &&
+        !(s->by && changes_so(w, s, c)))
       return false;
   }
   return true;
