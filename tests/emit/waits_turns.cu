@@ -585,4 +585,11 @@ HOLDS(holds_inc, atomicInc((unsigned *)q, 1u) != 0, atomicExch(q, 0))
 // CHECK: warning: launch of 'holds_inc': kept: threads of
 HOLDS(holds_nothing, p[64] == 0, atomicExch(q, 0))
 // CHECK: remark: launch of 'holds_nothing': t1;
+__global__ void first_is_last(unsigned *p, int *q) { // the first block's number is the largest
+  while (*(volatile unsigned *)p < blockIdx.x - 1) {
+  }
+  atomicAdd(p, 1u);
+}
+__global__ void first_is_last_parent(unsigned *p, int *q) { first_is_last<<<4, 32>>>(p, q); }
+// CHECK: warning: launch of 'first_is_last': kept: threads of
 int main() { lock_parent<<<1, 1>>>(nullptr, 0); }

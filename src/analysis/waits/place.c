@@ -245,7 +245,7 @@ static struct fl_number number_of_call(const struct fl_text_at *t, const struct 
     return number;
   }
   const struct fl_node *result = only_result(g);
-  if (result && !fl_next_called(t->unit, n, g)) {
+  if (g && result && !fl_next_called(t->unit, n, g)) {
     const struct fl_text_at inner = {t->unit, g, n, t};
     number = kept_by(g->return_type, number_of(&inner, result, steps));
   }

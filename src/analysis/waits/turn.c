@@ -153,7 +153,7 @@ static bool compared(struct way w, struct fl_turn *turn) {
     is = 2;
   }
   turn->exact = is == 1;
-  return is == 1 || is == 2;
+  return is == 1 || (is == 2 && turn->until.least >= 0); // `-1` may be more than all others
 }
 
 // What is assigned to a variable is compared where that is read in the loop, always in the same way.
