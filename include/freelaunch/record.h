@@ -79,7 +79,7 @@ template <class P, class D> FL_DEVICE void note_launch(const target &t, const co
   if (selects<P> && t.measure && too_large<P>(blocks, blocks * threads))
     store_new(t.frame->large, 1u);
 }
-// The parts of the largest grid so far, where grids may be dealt out whole: known() is asked for before an atomic, so that it comes with that one's answer.
+// The parts of the largest grid so far, where grids may be dealt out whole. What it is, is asked for before an atomic, so that it comes with that one's answer.
 template <class P> class largest_grid {
   u32 &word_;
   const u32 parts_;
