@@ -50,12 +50,21 @@ static enum CXVisitorResult see_field(CXCursor c, CXClientData data) {
   return CXVisit_Continue;
 }
 
+// dim3 is the one class with code in it that a saved prelude holds. Its bodies, if somebody visits them when clang's indexer
+// has ended, would be handed to the indexer.
+static bool is_dim3(CXType t) {
+  CXString s = clang_getTypeSpelling(clang_getUnqualifiedType(t));
+  const bool is = !strcmp(clang_getCString(s), "dim3");
+  clang_disposeString(s);
+  return is;
+}
+
 static enum fl_handed handed_at(CXType t, int depth) {
   enum { DEEPEST = 64 };
   t = clang_getCanonicalType(t);
   while (t.kind == CXType_ConstantArray)
     t = clang_getCanonicalType(clang_getArrayElementType(t));
-  if (t.kind != CXType_Record || depth > DEEPEST)
+  if (t.kind != CXType_Record || depth > DEEPEST || is_dim3(t))
     return FL_HANDED_AS_BYTES;
   struct members m = {.at = clang_getCursorLocation(clang_getTypeDeclaration(t)), .depth = depth};
   clang_visitCXXMethods(t, see_method, &m);
