@@ -177,9 +177,18 @@ const char *fl_template_arguments(const struct fl_emit *e, const struct fl_funct
   return fl_arguments_of(e, &f->template_params);
 }
 
-static const char *parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i) {
+// Does a parameter hide its function's name, which a stub says?
+static bool hides_function(const struct fl_function *f, size_t i) {
   const struct fl_decl *d = f->params.data[i].decl;
-  return d && d->name && *d->name ? d->name : fl_format(e->unit->arena, "fl_p%zu", i);
+  return d && d->name && !strcmp(d->name, f->name);
+}
+
+static const char *parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i,
+                                  bool of_stub) {
+  const struct fl_decl *d = f->params.data[i].decl;
+  return d && d->name && *d->name && !(of_stub && hides_function(f, i))
+             ? d->name
+             : fl_format(e->unit->arena, "fl_p%zu", i);
 }
 
 const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s) {
@@ -205,22 +214,38 @@ static size_t name_place(const char *text) {
   return strlen(text);
 }
 
-// A parameter's type and name. `plain`: without `volatile`, by which an object of a class could not be copied on.
+// Where the last of a text's words that are `name` begins.
+static size_t last_word(const char *text, const char *name) {
+  const size_t len = strlen(name);
+  size_t last = strlen(text);
+  for (size_t i = 0; text[i];) {
+    size_t n = 0;
+    while (isalnum((unsigned char)text[i + n]) || text[i + n] == '_')
+      n++;
+    if (n == len && !memcmp(text + i, name, n))
+      last = i;
+    i += n ? n : 1;
+  }
+  return last;
+}
+
+// A parameter's type and name. `plain`, as stubs have it: without `volatile`, by which an object of a class could not be copied on, and of another name than the function.
 static void add_parameter(const struct fl_emit *e, const struct fl_function *f, size_t i,
                           bool plain, struct fl_text *t) {
   const struct fl_param *p = &f->params.data[i];
   if (plain && p->decl && p->decl->is_volatile && !p->decl->is_reference) {
     fl_text_printf(t, strpbrk(p->type, "([") ? "fl::type<%s> %s" : "%s %s", p->type,
-                   parameter_name(e, f, i));
+                   parameter_name(e, f, i, true));
     return;
   }
   const char *text = fl_parameter_text(e, p->type_and_name);
   const bool nameless = !p->decl || !p->decl->name || !*p->decl->name;
-  const size_t place = nameless ? name_place(text) : 0;
+  const bool renamed = plain && hides_function(f, i);
+  const size_t place = nameless ? name_place(text) : renamed ? last_word(text, f->name) : 0;
   fl_text_printf(t, "%.*s", (int)place, text);
-  if (nameless)
-    fl_text_printf(t, " %s", parameter_name(e, f, i));
-  fl_text_puts(t, text + place);
+  if (nameless || renamed)
+    fl_text_printf(t, "%s%s", nameless ? " " : "", parameter_name(e, f, i, plain));
+  fl_text_puts(t, text + place + (renamed && text[place] ? strlen(f->name) : 0));
 }
 
 static const char *parameters(const struct fl_emit *e, const struct fl_function *f,
@@ -262,12 +287,20 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
   return fl_without_restrict(e, fl_value_parameters(e, f, lead, defaults));
 }
 
-const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
+static const char *arguments(const struct fl_emit *e, const struct fl_function *f, bool of_stub) {
   struct fl_text t = {0};
   for (size_t i = 0; i < f->params.len; i++)
-    fl_text_printf(&t, "%s%s%s", i ? ", " : "", parameter_name(e, f, i),
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", parameter_name(e, f, i, of_stub),
                    f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
+}
+
+const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f) {
+  return arguments(e, f, false);
+}
+
+const char *fl_stub_arguments(const struct fl_emit *e, const struct fl_function *f) {
+  return arguments(e, f, true);
 }
 
 bool fl_has_pack(const struct fl_function *k) {

@@ -75,7 +75,7 @@ void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struc
                  made.trail);
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
-                   k->template_params.len ? "typename " : "", inst, fl_arguments(e, k));
+                   k->template_params.len ? "typename " : "", inst, fl_stub_arguments(e, k));
   else
     fl_text_puts(t, ";\n");
 }
@@ -149,7 +149,7 @@ static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
 
 // The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
-  const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
   const char *specifiers = form_specifiers(e, k, in_place),
              *behind = behind_parameters(e, k, specifiers);
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
@@ -269,13 +269,13 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
   fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
                  fl_tag_instance(e, k),
                  form_address(e, k, "parent", gathers ? "fl::gather" : lists_type(e, k)),
-                 address(e, k), k->params.len ? ", " : "", fl_arguments(e, k));
+                 address(e, k), k->params.len ? ", " : "", fl_stub_arguments(e, k));
 }
 
 // Where functions of other files that it comes to call are not plain, or kernels have no drain there, the kernel is launched as it is.
 static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_functions *foreign = fl_foreign_of(e->unit, k), others = fl_others_of(e->unit, k);
-  const char *args = fl_arguments(e, k), *comma = k->params.len ? ", " : "";
+  const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
   if (!foreign->len && !others.len)
     return;
   fl_text_printf(t, "  if (fl::stays_native<%s>(fl_cfg, \"", fl_tag_instance(e, k));
@@ -292,7 +292,7 @@ static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_t
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
-  const char *args = fl_arguments(e, k), *targs = fl_template_arguments(e, k);
+  const char *args = fl_stub_arguments(e, k), *targs = fl_template_arguments(e, k);
   const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
   const bool defaults = parent || !fl_in_front(k);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
