@@ -149,7 +149,7 @@ struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
   if (!fr_run_guarded(parse_and_read, &f)) {
     u->parse_errors = true;
     fl_report(diags, FL_ERROR, opt->path, 0, 0, NULL,
-              "the parser (libclang) gave up on this file: its code is nested too deeply");
+              "the parser (libclang) gave up on this file: perhaps its code is nested too deeply");
   }
   return u;
 }

@@ -51,9 +51,13 @@ static bool binds(const char *t, const char **end) {
   while (isspace((unsigned char)*t))
     t++;
   const char *name = t + (*t == '&');
+  char before = '=';
   for (; *t && (depth || (*t != ',' && *t != ']')); t++) {
+    const bool between = *t == '&' && fl_is_word(before); // `x & 1` or `x && y`: no address
     named |= t > name && strchr("={(", *t);
-    refers |= strchr("&{([", *t) != NULL;
+    refers |= !between && strchr("&{([", *t);
+    t += between && t[1] == '&';
+    before = isspace((unsigned char)*t) ? before : *t;
     depth += strchr("[({", *t) != NULL;
     depth -= strchr("])}", *t) != NULL;
   }
