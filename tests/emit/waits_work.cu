@@ -459,4 +459,19 @@ __global__ void sees_few_bits(int *state, int *stop, int *p) {
 }
 PARENT(sees_few_bits)
 // CHECK: warning: launch of 'sees_few_bits': kept: threads of
+typedef unsigned char point_t; // not an int for its name
+__global__ void keeps_few_bits(point_t *state, int *stop, int *p) {
+  bool again = true;
+  while (again && !*(volatile int *)stop) {
+    again = false;
+    if (state[threadIdx.x] == 1) {
+      state[threadIdx.x] = 257;
+      again = true;
+    }
+  }
+  if (blockIdx.x == 3)
+    *stop = 1;
+}
+__global__ void keeps_few_bits_parent(point_t *p, int *d) { keeps_few_bits<<<4, 64>>>(p, d, d + 64); }
+// CHECK: warning: launch of 'keeps_few_bits': kept: threads of
 int main() { marks_parent<<<1, 1>>>(nullptr, 0); }

@@ -25,6 +25,10 @@ bool fl_keeps_numbers(const char *type) {
   }
   return any;
 }
+bool fl_differ(int64_t a, int64_t b, const char *type) {
+  const bool few = (uint64_t)a <= 1 && (uint64_t)b <= 1;
+  return (uint32_t)a != (uint32_t)b && (few || fl_keeps_numbers(type));
+}
 static const char *next_of_type(const char *type) {
   static const char *const qualifiers[] = {"const", "volatile", NULL};
   for (;;) {

@@ -2,7 +2,6 @@
 #ifndef FL_SAID_H
 #define FL_SAID_H
 #include "analysis/facts.h"
-#include <string.h>
 
 // A condition has a value; that says what those have that it is made of, one by one. True if `visit` is, for one of them.
 typedef bool fl_atom_visitor(const struct fl_node *n, bool truth, const void *data);
@@ -20,11 +19,5 @@ const struct fl_node *fl_plain(const struct fl_node *n);
 // Is one expression another, by its form and what it names?
 bool fl_is_same(const struct fl_node *a, const struct fl_node *b);
 // Are constants different numbers in places of all kinds? `-1` and `0xffffffff` are not, and a place of few bits tells 0 from 1 alone.
-static inline bool fl_differ(int64_t a, int64_t b, const char *type) {
-  static const char *const few[] = {"bool", "char", "short", "int8", "int16"};
-  bool small = !type || !(strstr(type, "int") || strstr(type, "long"));
-  for (size_t i = 0; type && i < sizeof few / sizeof *few; i++)
-    small |= strstr(type, few[i]) != NULL;
-  return (uint32_t)a != (uint32_t)b && (!small || ((uint64_t)a <= 1 && (uint64_t)b <= 1));
-}
+bool fl_differ(int64_t a, int64_t b, const char *type);
 #endif
