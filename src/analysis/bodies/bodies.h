@@ -40,7 +40,9 @@ extern const struct fl_api fl_api_table[];          // ends with name == NULL
 typedef bool fl_visitor(struct fl_node *n, void *data);
 bool fl_walk(struct fl_node *n, fl_visitor *visit, void *data);
 bool fl_has_node(const struct fl_nodes *list, const struct fl_node *n);
-bool fl_is_loop(const struct fl_node *n); // a statement
+bool fl_is_loop(const struct fl_node *n);                             // a statement
+bool fl_stands_in(const struct fl_node *n, const struct fl_node *in); // or is it
+bool fl_has_goto(struct fl_node *body);
 bool fl_is_scalar(
     const struct fl_node *n); // a config argument that is a number, and not a dim3 (node.c)
 // The innermost loop of a node's body that it stands in; NULL: none.

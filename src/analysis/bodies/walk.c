@@ -17,6 +17,16 @@ bool fl_is_loop(const struct fl_node *n) {
   return n->kind == FL_FOR || n->kind == FL_WHILE || n->kind == FL_DO || n->kind == FL_RANGE_FOR;
 }
 
+bool fl_stands_in(const struct fl_node *n, const struct fl_node *in) {
+  return n->order >= in->order && n->order <= in->last;
+}
+
+static bool find_goto(struct fl_node *n, void *data) {
+  (void)data;
+  return n->kind != FL_GOTO;
+}
+bool fl_has_goto(struct fl_node *body) { return !fl_walk(body, find_goto, NULL); }
+
 const struct fl_node *fl_loop_around(const struct fl_node *n) {
   do
     n = n->parent;

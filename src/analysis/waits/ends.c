@@ -399,22 +399,19 @@ struct mark {
   const struct fl_node *place, *branch; // that is taken; what is done where it was
   bool found;
 };
-static bool is_in(const struct fl_node *n, const struct fl_node *in) {
-  return n->order >= in->order && n->order <= in->last;
-}
 // Does a condition rest on what the branch assigns?
 static bool find_told(struct fl_node *n, void *data) {
   const struct mark *m = data;
   bool told = false;
   for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++) {
     const struct fl_node *use = n->decl->uses.data[i];
-    told |=
-        is_in(use, m->branch) && use->parent->kind == FL_ASSIGN && use->parent->kids.data[0] == use;
+    told |= fl_stands_in(use, m->branch) && use->parent->kind == FL_ASSIGN &&
+            use->parent->kids.data[0] == use;
   }
   return !told;
 }
 static bool is_of_branch(struct mark *m, const struct fl_node *n) {
-  bool of = is_in(n, m->branch);
+  bool of = fl_stands_in(n, m->branch);
   for (const struct fl_node *p = n->parent; p && !of; n = p, p = p->parent)
     of = p->kind == FL_IF && p->cond && n == p->then && !fl_walk(p->cond, find_told, m);
   return of;
@@ -438,7 +435,7 @@ static bool find_take(struct fl_node *n, void *data) {
   while (p && p->kind != FL_IF)
     p = p->parent;
   if (value && value->has_value && value->value == m->value && p && p->then && p->cond && loop &&
-      is_in(n, p->cond)) {
+      fl_stands_in(n, p->cond)) {
     m->place = fl_nth_argument(n, 0);
     m->branch = p->then;
     fl_walk((struct fl_node *)loop, find_given_back, m);

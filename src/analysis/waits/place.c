@@ -15,14 +15,10 @@ const struct fl_text_at *fl_text_in(struct fl_unit *u, const struct fl_text_at *
   return t;
 }
 
-static bool find_goto(struct fl_node *n, void *data) {
-  (void)data;
-  return n->kind != FL_GOTO;
-}
 bool fl_is_repeated(const struct fl_text_at *t, const struct fl_node *n) {
   for (; t && n; n = t->call, t = t->up)
     if (fl_loop_around(n) || fl_lambda_around(n) || fl_in_local_class(n) ||
-        !fl_walk(t->fn->body, find_goto, NULL))
+        fl_has_goto(t->fn->body))
       return true;
   return false;
 }

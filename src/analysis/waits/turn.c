@@ -303,9 +303,6 @@ static bool find_jump(struct fl_node *n, void *data) {
   return !(n->kind == FL_GOTO || n->kind == FL_LABEL ||
            (n->kind == FL_RETURN && j->to && n->order < j->to->order));
 }
-static bool is_inside(const struct fl_node *n, const struct fl_node *in) {
-  return n->order >= in->order && n->order <= in->last;
-}
 // Is a branch taken by all blocks but the first of the grid, whose turn it is at once?
 static bool leaves_out_first(const struct fl_turn *turn, const struct fl_text_at *t,
                              const struct fl_node *cond) {
@@ -330,10 +327,10 @@ struct passes {
 // In the text `t`: does who comes to `n` come to `first` before; NULL: does who calls the function come to `first`?
 static bool comes_first(const struct passes *c, const struct fl_text_at *t,
                         const struct fl_node *first, const struct fl_node *n) {
-  if (n && (first->order >= n->order || is_inside(n, first)))
+  if (n && (first->order >= n->order || fl_stands_in(n, first)))
     return false;
   for (const struct fl_node *k = first, *p = first->parent; p; k = p, p = p->parent) {
-    if (n && p->kind == FL_COMPOUND && is_inside(n, p))
+    if (n && p->kind == FL_COMPOUND && fl_stands_in(n, p))
       return !(p->parent && p->parent->kind == FL_SWITCH) &&
              fl_walk(t->fn->body, find_jump, &(struct jumps){NULL});
     const bool then = p->kind == FL_IF && k == p->then;

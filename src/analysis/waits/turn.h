@@ -42,7 +42,7 @@ enum fl_waited_for fl_waited_for_turn(const struct fl_known_stores *s, const str
 // Does a loop go round only where it changes something for good, so that it ends whatever others do? (work.c)
 bool fl_goes_on_by_work(const struct fl_known_stores *s, const struct fl_text_at *text,
                         const struct fl_node *loop);
-// Is what a loop in the text `t` looks at put there by who has put a key that was seen, and by nobody else? (taken.c)
+// Is what a loop in the text `t` looks at put there by who has put a key that was seen, and by nobody else? (keyed.c)
 bool fl_comes_with_key(const struct fl_known_stores *s, const struct fl_text_at *t,
                        const struct fl_node *look, const struct fl_node *loop);
 #endif

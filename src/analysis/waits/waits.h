@@ -1,9 +1,10 @@
 // Loops in which threads wait for each other:
 //   spin.c       which do, and functions that may not end before a child begins
 //   beyond.c     for which other blocks
+//   launched.c   whether it may be launched so
 //   place.c      places in memory by the number of the block that names them (place.h)
 //   turn.c       numbers that blocks wait for, and who writes them (turn.h)
-//   taken.c      values that come with a key (turn.h)
+//   keyed.c      values that come with a key (turn.h)
 //   said.c       what conditions say (said.h)
 //   work.c       loops that go round as long as they find something to do (turn.h)
 //   lock.c       which functions take locks
@@ -38,7 +39,7 @@ struct fl_waited {
   struct fl_span at; // the loop
 };
 struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k);
-// Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time.
+// Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time; NULL: in all launches of the text. (launched.c)
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
                                   const struct fl_site *s);
 // Does it depend on the dimensions of its grid for whom they wait?

@@ -27,9 +27,6 @@ static bool find_jump(struct fl_node *n, void *data) {
 static bool has_jumps(const struct fl_node *n) {
   return !fl_walk((struct fl_node *)n, find_jump, NULL);
 }
-static bool is_in(const struct fl_node *n, const struct fl_node *in) {
-  return n->order >= in->order && n->order <= in->last;
-}
 
 // A variable that says whether the loop goes on, by constants that it is given.
 struct flag {
@@ -106,7 +103,7 @@ static bool ends(const struct work *w, const struct fl_node *assign) {
     return false;
   for (size_t i = 0; i < f.decl->uses.len; i++)
     if (!is_read_or_set(w->unit, f.decl->uses.data[i], &by) ||
-        (by && is_in(by, w->loop) && gives(by, f.on)))
+        (by && fl_stands_in(by, w->loop) && gives(by, f.on)))
       return false;
   return true;
 }
@@ -184,7 +181,8 @@ static bool find_changed(struct fl_node *n, void *data) {
       return false;
   }
   for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++)
-    if (is_in(n->decl->uses.data[i], c->in) && !fl_only_read(c->work->unit, n->decl->uses.data[i]))
+    if (fl_stands_in(n->decl->uses.data[i], c->in) &&
+        !fl_only_read(c->work->unit, n->decl->uses.data[i]))
       return false;
   return true;
 }
@@ -250,7 +248,8 @@ static const struct fl_node *result_of(const struct work *w, const struct fl_nod
     const struct fl_node *value = fl_only_value(w->unit, w->text->fn, n->decl);
     n = value && fl_is_same_type(n->decl->canonical, value->type) ? fl_plain(value) : NULL;
   }
-  return n && n->kind == FL_CALL && fl_begins(n->name, "atomic") && is_in(n, w->loop) ? n : NULL;
+  return n && n->kind == FL_CALL && fl_begins(n->name, "atomic") && fl_stands_in(n, w->loop) ? n
+                                                                                             : NULL;
 }
 // Is a number the same as long as it has its name?
 static bool is_fixed(const struct work *w, const struct fl_node *n) {
@@ -327,7 +326,7 @@ static bool is_fed_by_work(const struct work *w, const struct flag *f) {
   for (size_t i = 0; i < d->uses.len && earned; i++) {
     const struct fl_node *by;
     earned = is_read_or_set(w->unit, d->uses.data[i], &by);
-    if (!earned || !by || !is_in(by, w->loop))
+    if (!earned || !by || !fl_stands_in(by, w->loop))
       continue;
     if (gives(by, f->on))
       earned = is_earned(w, by);

@@ -84,10 +84,6 @@ static bool find_changed(struct fl_node *n, void *data) {
   }
   return true;
 }
-static bool find_goto(struct fl_node *n, void *data) {
-  (void)data;
-  return n->kind != FL_GOTO;
-}
 
 // The only operation that puts keys where there are such.
 static bool puts_keys(const struct fl_known_stores *s, const struct fl_place *keys, int64_t none) {
@@ -173,8 +169,8 @@ static bool is_put_with_key(const struct fl_known_stores *s, const struct fl_sto
                                                                     : by->kids.data[0];
   const struct element e = to ? element_of(store->text, to) : (struct element){.index = NULL};
   const struct asked a = {s, store->text, by, e.index, true, keys, none, NULL};
-  return e.index && same_array(&e.place, &value->place) &&
-         fl_walk(store->text->fn->body, find_goto, NULL) && is_said(&a);
+  return e.index && same_array(&e.place, &value->place) && !fl_has_goto(store->text->fn->body) &&
+         is_said(&a);
 }
 
 bool fl_comes_with_key(const struct fl_known_stores *s, const struct fl_text_at *t,
@@ -183,7 +179,7 @@ bool fl_comes_with_key(const struct fl_known_stores *s, const struct fl_text_at 
   const struct element value = at ? element_of(t, at) : (struct element){.index = NULL};
   struct fl_place keys;
   const struct asked a = {s, t, loop, value.index, false, NULL, 0, &keys};
-  if (!value.index || !fl_is_loop(loop) || !fl_walk(t->fn->body, find_goto, NULL) || !is_said(&a))
+  if (!value.index || !fl_is_loop(loop) || fl_has_goto(t->fn->body) || !is_said(&a))
     return false;
   int64_t none = 0;
   for (size_t i = 0; i < s->all.len; i++)

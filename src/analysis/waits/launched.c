@@ -1,0 +1,129 @@
+// Whether a kernel whose blocks wait for others (beyond.c) may be launched so: by the dimensions of the grid, and by whether what it is given is different memory.
+#include "analysis/bodies/node.h"
+#include "analysis/calls/calls.h"
+#include "analysis/waits/turn.h"
+#include "analysis/waits/waits.h"
+
+// How many dimensions may a launch's grid have? 0: it has one block.
+static int grid_dimensions(struct fl_unit *u, const struct fl_site *s) {
+  const struct fl_node *n = s->grid;
+  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller)
+    n = fl_only_value(u, s->caller, n->decl);
+  while (n && n->kind == FL_CAST && n->kids.len == 1)
+    n = n->kids.data[0];
+  if (n && fl_is_scalar(n))
+    return n->has_value && n->value == 1 ? 0 : 1;
+  if (!n || n->kind != FL_CALL || !fl_named(n, "dim3") || !fl_nth_argument(n, 0))
+    return FL_MOST_DIMENSIONS;
+  int dims = 0;
+  for (int i = 0; i < FL_MOST_DIMENSIONS; i++) {
+    const struct fl_node *extent = fl_nth_argument(n, (size_t)i);
+    if (extent && !fl_is_scalar(extent))
+      return FL_MOST_DIMENSIONS; // another dim3
+    if (extent && !(extent->has_value && extent->value == 1))
+      dims = i + 1;
+  }
+  return dims;
+}
+// What an argument is, past casts and names of locals that keep what they are given.
+static const struct fl_node *meant(struct fl_unit *u, const struct fl_site *s,
+                                   const struct fl_node *n) {
+  enum { MOST_NAMES = 8 };
+  for (int i = 0; n && i < MOST_NAMES; i++) {
+    const struct fl_node *value =
+        n->kind == FL_CAST && n->kids.len == 1 ? n->kids.data[0]
+        : n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller
+            ? fl_only_value(u, s->caller, n->decl)
+        : fl_is_operator(n, FL_BINARY, "+") && n->kids.data[1]->has_value && !n->kids.data[1]->value
+            ? n->kids.data[0]
+            : NULL;
+    if (!value)
+      break;
+    n = value;
+  }
+  return n;
+}
+// Has a launch one pointer for two parameters? Then what is written by one may be looked at by the other.
+static bool gives_twice(struct fl_unit *u, const struct fl_site *s) {
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    for (size_t k = 0; k < i; k++)
+      if (fl_is_pointer(s->arg_nodes.data[i]) &&
+          fl_same_place(u, meant(u, s, s->arg_nodes.data[i]), meant(u, s, s->arg_nodes.data[k])))
+        return true;
+  return false;
+}
+// Is a variable of the device named in a kernel, or in what it calls?
+static bool find_global(struct fl_node *n, void *data) {
+  return !(n->kind == FL_REF && n->decl == data);
+}
+static bool names_global(const struct fl_function *f, struct fl_decl *d, unsigned search) {
+  if (f->facts->search == search)
+    return false;
+  f->facts->search = search;
+  bool found = f->body && !fl_walk(f->body, find_global, d);
+  for (size_t i = 0; i < f->facts->callees.len && !found; i++)
+    found = names_global(f->facts->callees.data[i], d, search);
+  for (size_t i = 0; i < f->facts->specializations.len && !found; i++)
+    found = names_global(f->facts->specializations.data[i], d, search);
+  return found;
+}
+// Is a kernel given what it also reaches by the name of a variable?
+struct given {
+  struct fl_unit *unit;
+  const struct fl_function *kernel;
+};
+static bool find_given_global(struct fl_node *n, void *data) {
+  const struct given *g = data;
+  return !(n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_GLOBAL && !n->has_value &&
+           names_global(g->kernel, n->decl, ++g->unit->searches));
+}
+static bool gives_global(struct fl_unit *u, const struct fl_function *k, const struct fl_site *s) {
+  for (size_t i = 0; i < s->arg_nodes.len; i++)
+    if (!fl_is_scalar(s->arg_nodes.data[i]) &&
+        !fl_walk((struct fl_node *)meant(u, s, s->arg_nodes.data[i]), find_given_global,
+                 &(struct given){u, k}))
+      return true;
+  return false;
+}
+static bool is_legal(struct fl_unit *u, const struct fl_function *k, const struct fl_site *s,
+                     struct fl_waited w) {
+  const int dims = grid_dimensions(u, s);
+  if (!dims || (s->pragma && s->pragma->in_order))
+    return true;
+  if (w.by_names && (gives_twice(u, s) || gives_global(u, k, s)))
+    return false;
+  return w.whom <= FL_FOR_EARLIER && dims <= w.dims;
+}
+
+// Are all launches of a kernel that the text has such: of grids of so many dimensions at most, and of different memory?
+static bool is_legal_everywhere(struct fl_unit *u, const struct fl_function *k,
+                                struct fl_waited w) {
+  const bool begun = w.whom <= FL_FOR_BEGUN;
+  const int most = begun ? w.dims : 0;
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    const int dims = grid_dimensions(u, s);
+    if (dims > most || (dims && w.by_names && (gives_twice(u, s) || gives_global(u, k, s))))
+      return false;
+  }
+  return most == FL_MOST_DIMENSIONS || (k->facts->launches.len && !k->address_taken);
+}
+
+struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
+                                  const struct fl_site *s) {
+  const struct fl_waited w = fl_waited_for(u, k);
+  const bool legal = s ? is_legal(u, k, s, w) : is_legal_everywhere(u, k, w);
+  return (struct fl_reason){
+      legal
+          ? NULL
+          : fl_format(u->arena, "threads of '%s' may wait for another block of its grid", k->name),
+      legal ? k->name_span : w.at};
+}
+
+bool fl_needs_grid(struct fl_unit *u, const struct fl_function *k) {
+  return fl_waited_for(u, k).dims < FL_MOST_DIMENSIONS;
+}
+
+bool fl_needs_order(struct fl_unit *u, const struct fl_function *k) {
+  return fl_waited_for(u, k).whom > FL_FOR_BEGUN;
+}
