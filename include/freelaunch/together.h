@@ -123,12 +123,10 @@ public:
     if (memory_)
       spill_push(t.frame, memory_);
   }
-  FL_DEVICE const worklists<P> &lists() const { return w_; }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
   FL_DEVICE u32 facts() const { return w_.facts; }
   FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
-  FL_DEVICE void restart_clock() {}
 
 private:
   FL_DEVICE void write(const content_place &, list<>) {}
