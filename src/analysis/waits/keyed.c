@@ -33,24 +33,11 @@ static bool same_array(const struct fl_place *a, const struct fl_place *b) {
          (!a->member || !strcmp(a->member, b->member));
 }
 
-// Pointers to the same kind of elements, but for what is done with them.
-static const char *next_word(const char *type) {
-  static const char *const words[] = {"volatile ", "const ", "unsigned ", "signed ", " "};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (fl_begins(type, words[i]))
-      return next_word(type + strlen(words[i]));
-  return type;
-}
-static bool same_pointers(const char *a, const char *b) {
-  for (a = a ? a : "", b = b ? b : ""; *(a = next_word(a)) && *a == *(b = next_word(b)); a++, b++)
-    ;
-  return !*a && !*next_word(b);
-}
 // The element whose address an operation is given, not as that of another kind; NULL: there is none.
 static const struct fl_node *operand(const struct fl_node *call) {
   const struct fl_node *n = fl_nth_argument(call, 0);
   while (n && n->kind == FL_CAST && n->kids.len == 1 &&
-         same_pointers(n->canonical ? n->canonical : n->type, n->kids.data[0]->type))
+         fl_is_same_type(n->canonical ? n->canonical : n->type, n->kids.data[0]->type))
     n = n->kids.data[0];
   return n && fl_is_operator(n, FL_UNARY, "&") ? n->kids.data[0] : NULL;
 }
