@@ -165,10 +165,15 @@ public:
   FL_DEVICE void restart_clock() { clock_ = 0; }
 };
 
-FL_DEVICE void start_clock(const worklist &w) {
+// Few launches are measured, and for the others the clock would stand in the way of what comes next.
+FL_COLD void note_start(worklist_head *h) {
   const uint3 b = hw_block(), t = hw_thread();
-  if (w.measure && (b.x | b.y | b.z | t.x | t.y | t.z) == 0)
-    w.head->started = nanoseconds();
+  if ((b.x | b.y | b.z | t.x | t.y | t.z) == 0)
+    h->started = nanoseconds();
+}
+FL_DEVICE void start_clock(const worklist &w) {
+  if (w.measure)
+    note_start(w.head);
 }
 
 // Which thread of a parent block is the last to end, where they cannot wait for each other. All threads begin, each ends once.

@@ -255,20 +255,21 @@ template <bool rounds, bool one_warp> FL_COLD void claim_next(u32 thread, u32 th
 // Are whole grids better dealt out than blocks, this round (paper, figure 7b)? Instructions that the most loaded worker would then have more to
 // execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
 // otherwise average ones. Time that is spent on memory counts on both sides: a part waits for it once at least, a search at each of its steps.
+template <class P> FL_COLD bool whole_take_less(u32 parts, u32 count, u32 max_blocks, u32 workers) {
+  constexpr u32 load = 160; // instructions that a worker could execute while it waits for one
+  // In single precision: every warp of the drain comes by here, most of them with nothing else to do, and divisions of integers take longer than all that.
+  const float blocks = float(parts), each = reciprocal(float(workers));
+  const float even = float(u32((blocks - 1) * each)) + 1;
+  const float grids = float(u32(float(count - 1) * each)); // besides the largest
+  const float largest = float(max_blocks ? max_blocks : few_blocks < parts ? few_blocks : parts);
+  const float more = largest + grids * blocks * reciprocal(float(count)) - even;
+  const u32 steps = 2 + u32(32 - __clz(int(count))) / 5; // find_record_together
+  return more * float(closure<P>::all::length() + load) < float(load * steps);
+}
 template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) {
   if (deal_of<P> != deal_either)
     return deal_of<P> == deal_grids;
-  if (b.blocks >> 31)
-    return false;
-  constexpr u32 load = 160; // instructions that a worker could execute while it waits for one
-  // In single precision: every warp of the drain comes by here, most of them with nothing else to do, and divisions of integers take longer than all that.
-  const float blocks = float(u32(b.blocks)), each = reciprocal(float(workers));
-  const float even = float(u32((blocks - 1) * each)) + 1;
-  const float grids = float(u32(float(b.count - 1) * each)); // besides the largest
-  const float largest = float(b.max_blocks ? b.max_blocks : few_blocks < u32(b.blocks) ? few_blocks : u32(b.blocks));
-  const float more = largest + grids * blocks * reciprocal(float(b.count)) - even;
-  const u32 steps = 2 + u32(32 - __clz(int(b.count))) / 5; // find_record_together
-  return more * float(closure<P>::all::length() + load) < float(load * steps);
+  return !(b.blocks >> 31) && whole_take_less<P>(u32(b.blocks), b.count, b.max_blocks, workers);
 }
 } // namespace fl
 #endif
