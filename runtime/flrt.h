@@ -105,8 +105,9 @@ struct flrt_kernel {
 };
 
 // How a parent's launches are carried out: all are recorded; all run in place, and there is no drain; those of more than `limit` threads are
-// recorded, the others run in place; each block of the parent runs its own (t3). Where threads wait for children, the fused engine is what records.
-enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_MODES };
+// recorded, the others run in place; each block of the parent runs its own (t3), or launches its own, all in one (block). Where threads wait for children, the
+// fused engine is what records.
+enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_SCOPES, FLRT_MODES };
 #define FLRT_GRAPHS 16 // launches, unless FL_GRAPHS says otherwise: making a graph takes as long as some 20 launches as one save
 #define FLRT_LONG 20000 // nanoseconds of a launch from which on whole grids are worth looking for
 #define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
@@ -117,10 +118,13 @@ struct flrt_sample {
   unsigned ticket;  // of the launch
   unsigned records; // launches of children; where threads wait for them, the parent's threads
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
-  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, FLRT_WHOLE if the drain dealt out whole grids
+  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, FLRT_WHOLE if the drain dealt out whole grids; from
+                    // FLRT_BESIDE on, how much of the time, in FLRT_WHOLE_TIME parts, children could at most have run beside the parent, but did not
 };
 #define FLRT_LARGE 256u
 #define FLRT_WHOLE 512u
+#define FLRT_BESIDE 16
+#define FLRT_WHOLE_TIME 255u
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
 
 // What drains tell the host, in memory that both see.
@@ -154,6 +158,7 @@ struct flrt_selector {
   unsigned outside[FLRT_MODES][FLRT_CLASSES]; //   so many
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
+  unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
@@ -206,6 +211,9 @@ struct flrt_parent {
   unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
   int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
   unsigned in_place_threads;           // that a block of the form that runs children in place may have
+  unsigned by_blocks_threads;          // and of the one whose blocks launch their own
+  unsigned lists, step_shared;         // worklists of its blocks, and shared memory of what they launch (gather.h), when that is ready
+  int ready_lists;
   unsigned long long launches;
   unsigned long long spilled_before, lost_before; // what has been reacted to
   size_t more;                                    // capacity is this many times the usual

@@ -40,10 +40,11 @@ FLRT_ONCE long long flrt_bytes(const char *text) {
 }
 
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode) {
-  return mode == FLRT_RECORD ? "t1" : mode == FLRT_SERIAL ? "t4" : mode == FLRT_MIXED ? "t1+t4" : "t3";
+  static const char *const names[FLRT_MODES] = {"t1", "t4", "t1+t4", "t3", "block"};
+  return names[mode];
 }
 
-// What FL_CHOICE asks for: "t1", "t4", "t1+t4" or "t1+t4:LIMIT". Returns a mode and 1, 0 if it is none.
+// What FL_CHOICE asks for: the name of a mode, or "t1+t4:LIMIT". Returns a mode and 1, 0 if it is none.
 FLRT_ONCE int flrt_parse_choice(const char *text, unsigned *limit) {
   *limit = FLRT_LIMIT;
   for (unsigned m = 0; m < FLRT_MODES; ++m) {
@@ -81,7 +82,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
     const char *choice = getenv("FL_CHOICE");
     s->choice = choice && *choice ? flrt_parse_choice(choice, &s->limit) : 0;
     if (choice && *choice && !s->choice)
-      fprintf(stderr, "freelaunch: FL_CHOICE=%s is not understood: t1, t4, t1+t4, t1+t4:THREADS or t3\n",
+      fprintf(stderr, "freelaunch: FL_CHOICE=%s is not understood: t1, t4, t1+t4, t1+t4:THREADS, t3 or block\n",
               choice);
     __atomic_store_n(&s->ready, 1, __ATOMIC_RELEASE);
     flrt_leave(&flrt_settings_lock_);

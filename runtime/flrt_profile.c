@@ -105,6 +105,11 @@ FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n
   }
 }
 
+// Of the modes, the last ones are named only where they are to choose from.
+FLRT_ONCE unsigned flrt_named_modes(const struct flrt_selector *s) {
+  return s->modes >> FLRT_SCOPES ? FLRT_MODES : s->modes >> FLRT_BLOCKS ? FLRT_SCOPES : FLRT_BLOCKS;
+}
+
 // Whole numbers only: what the program's locale makes of a decimal point is not known.
 FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const struct flrt_selector *s = &r->selector;
@@ -112,7 +117,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   const enum flrt_mode first = flrt_weigh(s, mean) ? flrt_fastest(s, mean) : FLRT_RECORD;
   fprintf(out, "%s first=%s launches=%llu children=%llu blocks=%llu", r->key, flrt_mode_name(first),
           r->launches, r->records, r->blocks);
-  for (unsigned m = 0; m < (s->modes >> FLRT_BLOCKS ? FLRT_MODES : FLRT_BLOCKS); ++m)
+  for (unsigned m = 0; m < flrt_named_modes(s); ++m)
     fprintf(out, " %s=%llu", flrt_mode_name((enum flrt_mode)m), s->chosen[m]);
   fprintf(out, " small=%u need=%u", s->small, s->need);
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
@@ -122,7 +127,7 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
     if (n == 0)
       continue;
     fprintf(out, " c%u=%.0f", c, (double)(s->often[c] * 1000));
-    for (unsigned m = 0; m < (s->modes >> FLRT_BLOCKS ? FLRT_MODES : FLRT_BLOCKS); ++m)
+    for (unsigned m = 0; m < flrt_named_modes(s); ++m)
       fprintf(out, ",%u,%.0f", s->n[m][c], (double)s->ns[m][c]);
   }
   fputs("\n", out);
@@ -211,7 +216,8 @@ FLRT_ONCE void flrt_print_profile(FILE *out, const char *old, const struct flrt_
           "# Each line: a parent kernel and where the host launches it; then what was counted.\n"
           "# cK=W,N,T,N,T,N,T: launches with fewer than 2^K children, not fewer than 2^(K-1): their weight; N were\n"
           "# measured with a mean of T ns under t1, then so under t4 and t1+t4, and,\n"
-          "# where threads wait for children, under t3 (K then counts the parent's threads).\n",
+          "# where threads wait for children, under t3 (K then counts the parent's threads),\n"
+          "# and, where the device may launch, under block.\n",
           FLRT_PROFILE_VERSION);
   if (old)
     flrt_keep_others(out, old, rows, n);

@@ -19,6 +19,9 @@
 #define FLRT_ANY 16       // one in so many launches that are to find something out takes any mode
 #define FLRT_LEFT_OUT 8   // launches of a mode are left out that are no graphs yet
 #define FLRT_WHOLE_FOR 8  // measured launches are weighed, after a long one that dealt out whole grids
+#define FLRT_BESIDE_FOR 64 // measured launches FLRT_SCOPES is worth a look, after one in which children waited
+#define FLRT_WAITED 100000 //  so many nanoseconds, as launches by a hundred blocks take,
+#define FLRT_WORTH 8      //   and one so manieth of its time
 // Once that is settled:
 #define FLRT_FIRST 8      // launches are measured at first, then
 #define FLRT_MEASURED 32  //   one in so many,
@@ -87,6 +90,14 @@ FLRT_FN void flrt_average(struct flrt_selector *s, unsigned mode, unsigned c, fl
     *average += (ns - *average) / (float)(n < FLRT_LATEST ? n + 1 : FLRT_LATEST);
 }
 
+// Could children have run beside their parent for long enough that launches on the device are worth a try? What ran in place, or so already, does not say.
+FLRT_FN void flrt_note_beside(struct flrt_selector *s, unsigned mode, unsigned what, unsigned ns) {
+  const double waited = (double)(what >> FLRT_BESIDE) / FLRT_WHOLE_TIME * ns;
+  if (mode == FLRT_SERIAL || mode == FLRT_SCOPES)
+    return;
+  s->beside = waited > FLRT_WAITED && FLRT_WORTH * waited > ns ? FLRT_BESIDE_FOR : s->beside ? s->beside - 1 : 0;
+}
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   unsigned c = 0;
@@ -101,8 +112,11 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   s->after[s->before][s->last] = (unsigned char)c;
   s->before = s->last;
   s->last = (unsigned char)c;
-  s->broken += m->what & FLRT_LARGE && s->small != 0;
-  s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
+  if (mode != FLRT_SCOPES) { // where nobody looks how large children are
+    s->broken += m->what & FLRT_LARGE && s->small != 0;
+    s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
+  }
+  flrt_note_beside(s, mode, m->what, m->ns);
   s->whole = m->what & FLRT_WHOLE && m->ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->whole ? s->whole - 1 : 0;
   ++s->measured[mode];
   s->total_ns[mode] += m->ns;
@@ -127,7 +141,7 @@ FLRT_FN int flrt_offered(const struct flrt_selector *s, unsigned mode) {
   return (s->now ? s->now : modes) >> mode & 1;
 }
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
-  return flrt_offered(s, mode) && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need));
+  return flrt_offered(s, mode) && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need)) && (mode != FLRT_SCOPES || s->beside != 0);
 }
 
 // Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
@@ -140,7 +154,7 @@ FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c)
 
 // Only classes in which every mode is known can be compared; they must be most of the time that launches take.
 FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
-  float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0, 0, 0, 0};
+  float number = 0, time = 0, all = 0, sum[FLRT_MODES] = {0};
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
     if (!(s->often[c] > 0))
       continue;
@@ -204,6 +218,7 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
   s->small = seed->small;
   s->need = seed->need;
   s->mode = seed->mode;
+  s->beside = seed->mode == FLRT_SCOPES ? FLRT_BESIDE_FOR : 0;
   for (const struct flrt_times *t = seed->times; flrt_measured(t); ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {

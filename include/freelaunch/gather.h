@@ -9,6 +9,7 @@
 #define FREELAUNCH_GATHER_H
 #include "host.h"
 #include "rounds.h"
+#include "split.h"
 
 namespace fl {
 enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
@@ -25,7 +26,12 @@ struct gather_pool {
   int free;         // in the ring, and not promised to anyone
   u32 taken, given; // from the ring and to it, so far
   u64 done;         // parent blocks that have ended: a grid may have more than 2^32
+  // Only of a launch that is measured: when it began, in nanoseconds, launches of children, and worklists that have been launched and are not done; in the last one's
+  // first bit, whether the parent has ended.
+  u64 started, launches;
+  u32 open;
 };
+constexpr u32 parent_ended = 0x80000000u;
 
 // Parent blocks that gather together.
 struct alignas(8) gather_group {
@@ -44,6 +50,7 @@ struct gather {
   size_t common_bytes;
   u32 lists, capacity; // `lists` is a power of two or 0, so that places in the ring go on when their numbers overflow
   u32 shared_most; // dynamic shared bytes that a step may have
+  flrt_report *selector; // where a sample of this launch, `list.measure`, goes
   u32 forget;      // launches may be fire-and-forget: faster, but where the device runtime has no room, the program hangs
   worklist list;   // what all worklists have in common; `capacity` is that of the common one
 };
@@ -92,6 +99,25 @@ FL_DEVICE void give_list(const gather &g, u32 list) {
   atomicAdd(&g.pool->free, 1);
 }
 
+// A worklist, or the parent (`parent_ended`), is done. The last one to be writes the sample. One thread.
+FL_COLD void end_measured(const gather &g, u32 what) {
+  const u64 ended = nanoseconds();
+  fence();
+  const u32 open = what == parent_ended ? atomicAdd(&g.pool->open, parent_ended) + parent_ended : atomicSub(&g.pool->open, 1u) - 1;
+  if (open != parent_ended)
+    return;
+  fence();
+  put_sample(g.selector, g.list.measure, load_relaxed(&g.pool->launches), ended - g.pool->started, FLRT_SCOPES);
+  g.pool->open = 0;
+  g.pool->launches = 0;
+}
+// A worklist that was launched is empty again. One thread.
+FL_DEVICE void finish_list(const gather &g, u32 list) {
+  if (g.list.measure)
+    end_measured(g, 0);
+  give_list(g, list);
+}
+
 // Threads of a block of a step: several workers side by side if children are small.
 template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
   if (!on_cpu && whole_blocks<P>)
@@ -132,7 +158,7 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
       h->table[i] = 0;
     h->not_ceiling = 0;
   }
-  give_list(g, list);
+  finish_list(g, list);
 }
 
 // Launches the step that does what the head of a worklist says comes next. Where the device runtime has no room, for the program launches by
@@ -203,6 +229,10 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
     give_list(g, list);
     return;
   }
+  if (g.list.measure) {
+    atomicAdd(&g.pool->launches, (load_relaxed(&c.packed) >> block_bits) + c.spilled);
+    atomicAdd(&g.pool->open, 1u);
+  }
   if constexpr (closure<P>::simple) {
     batch b;
     open_batch(b, c, 0, 0, false);
@@ -230,7 +260,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
   w.drain_shared = shared;
   if constexpr (closure<P>::simple) {
     if (drain_once<P, step_team<P>, rest>(w, r))
-      give_list(g, list);
+      finish_list(g, list);
   } else {
     worklist_head *h = w.head;
     round_state &s = static_shared<round_state>();
@@ -251,7 +281,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
       h->done = 0;
       fence();
       if (h->now.phase == phase_done)
-        give_list(g, list);
+        finish_list(g, list);
       else
         launch_step<P>(g, list, step_stream(g), h->now, r);
     }
@@ -307,6 +337,8 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
 public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
+    if (g.list.measure && block_number() == 0 && thread_number() == 0)
+      g.pool->started = nanoseconds();
     if constexpr (block_has_list) {
       if (thread_number() < most_lists)
         static_shared<block_state>().list[thread_number()] = scope_of<P> == scope_blocks ? list_of_group() : u32(unset);
@@ -362,6 +394,8 @@ public:
     fence();
     g_.pool->done = 0;
     close(0);
+    if (g_.list.measure)
+      end_measured(g_, parent_ended);
   }
   FL_DEVICE u32 *tail_counter() const { return &worklist_of<P>(g_, recording_list()).head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
@@ -426,34 +460,40 @@ private:
 
 constexpr u32 gather_kind = 0x20000;     // of buffers, from here on
 constexpr size_t gatherings_at_once = 4; // streams that may have fire-and-forget launches of ours under way
-// Launches `kernel`, the recording form of parent P.
+// Finds out how many worklists a parent's launches have, and how much shared memory their steps. The first call does.
+template <class P> void ready_gathering(const flrt_device &facts, flrt_parent &p) {
+  using all = closure<P>;
+  if (__atomic_load_n(&p.ready_lists, __ATOMIC_ACQUIRE))
+    return;
+  unsigned shared = 48 * 1024, lists = 0;
+  if (all::slices) {
+    const unsigned without_rest = all::simple ? allow_shared(facts, gather_step<P, false>) : ~0u;
+    shared = allow_shared(facts, gather_step<P, true>);
+    if (shared > without_rest)
+      shared = without_rest;
+  }
+  // Two launches of each worklist are under way at a time, in `gatherings_at_once` streams; the program's own have the rest.
+  const size_t most_lists = on_cpu ? 64 : flrt_pending_launches() / (4 * gatherings_at_once);
+  for (unsigned n = 1; n <= most_lists && n <= 4096; n *= 2)
+    lists = n;
+  p.step_shared = shared;
+  p.lists = lists;
+  __atomic_store_n(&p.ready_lists, 1, __ATOMIC_RELEASE);
+}
+// Launches `kernel`, the recording form of parent P. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Params, class... Args>
-void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), const Args &...args) {
+void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, void (*kernel)(gather, Params...), const Args &...args) {
   using all = closure<P>;
   static_assert(device_launches || sizeof(P) == 0, "strategies warp to grid launch on the device: build with -rdc=true");
-  static const char *const names[] = {"warp", "block", "multiblock", "grid"};
-  const flrt_device &facts = *flrt_here();
-  flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [&](flrt_parent &p) {
-    p.shared = 48 * 1024;
-    if (all::slices) {
-      const unsigned without_rest = all::simple ? allow_shared(facts, gather_step<P, false>) : ~0u;
-      p.shared = allow_shared(facts, gather_step<P, true>);
-      if (p.shared > without_rest)
-        p.shared = without_rest;
-    }
-    // Two launches of each worklist are under way at a time, in `gatherings_at_once` streams; the program's own have the rest.
-    const size_t most_lists = on_cpu ? 64 : flrt_pending_launches() / (4 * gatherings_at_once);
-    p.grid = most_lists ? 1 : 0;
-    while (p.grid && 2 * p.grid <= most_lists && p.grid < 4096)
-      p.grid *= 2;
-  });
+  const flrt_device &facts = *parent.on;
+  ready_gathering<P>(facts, parent);
   const size_t blocks = volume(c.grid), threads = volume(c.block);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   // Four records a thread, or what the environment says; generations to come are larger.
   constexpr bool lists_too = scope_of<P> != scope_grid;
   const size_t per_list = 4 * (scope_of<P> == scope_warp ? 32 : threads) * group_of<P>;
   const size_t capacity = small_capacity(all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384);
-  const size_t lists = lists_too ? parent.grid : 0;
+  const size_t lists = lists_too ? parent.lists : 0;
   // Where worklists may run out, the common one must have room for nearly all.
   const bool enough = lists * group_of<P> >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
   const size_t common = flrt_capacity(&parent, enough ? 0 : blocks * threads, max_capacity);
@@ -482,23 +522,55 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   g.arena_bytes = size_t(double(arena_bytes) * share) / 128 * 128;
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(capacity < list_room ? capacity : list_room);
-  g.shared_most = parent.shared;
+  g.shared_most = parent.step_shared;
   g.forget = scope_of<P> != scope_grid && !kept->captured && // of a graph any number may run at a time
              flrt_count_streams(&facts, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(common < room ? common : room);
-  w.shared_limit = u32(all::slices ? parent.shared - sizeof(group_state) : 48 * 1024);
+  w.shared_limit = u32(all::slices ? parent.step_shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
   w.facts = facts_of(facts);
   w.log = flrt_counting();
-  w.measure = 0;
-  w.report = parent.device_report;
+  w.measure = measure;
+  w.report = g.selector = parent.device_report;
   if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
   flrt_release(kept, c.stream);
+}
+template <class P, class... Params, class... Args>
+void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), const Args &...args) {
+  static const char *const names[] = {"warp", "block", "multiblock", "grid"};
+  const flrt_device &facts = *flrt_here();
+  flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [](flrt_parent &) {});
+  gather_measured<P>(parent, c, 0, kernel, args...);
+}
+
+// What a parent that the host selects for is where each of its blocks launches its own children.
+template <class P> struct by_block : P {
+  static constexpr bool selects = false, records_once = false;
+  static constexpr scope gathered = scope_block;
+};
+// As select does (split.h), and `by_blocks` besides, a form of the parent each of whose blocks launches its own children when it ends: where blocks take
+// long, and not equally long, children run beside them.
+template <class P, class... Params, class... Args>
+void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), void (*by_blocks)(gather, Params...),
+                      const Args &...args) {
+  flrt_parent &parent = parent_on<P>(*flrt_here(), c);
+  constexpr unsigned recording = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_MIXED;
+  const bool fits = fits_form(parent.by_blocks_threads, c, by_blocks);
+  __atomic_store_n(&parent.selector.modes, recording | (fits ? 1u << FLRT_SCOPES : 0), __ATOMIC_RELAXED);
+  if (!fits_in_place(parent, c, in_place)) {
+    split_chosen<P>(parent, c, no_choice(), kernel, args...);
+    return;
+  }
+  const flrt_choice choice = choice_of(parent, c);
+  if (choice.mode == FLRT_SCOPES)
+    gather_measured<by_block<P>>(parent, c, choice.measure, by_blocks, args...);
+  else
+    launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
 }
 } // namespace fl
 #endif

@@ -236,17 +236,20 @@ template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename
   c.end(args);
 }
 
-// Where the children take so many registers that blocks of the parent's size would not fit, they cannot run in place.
-template <class... Params>
-bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(worklist, Params...)) {
-  unsigned most = __atomic_load_n(&parent.in_place_threads, __ATOMIC_RELAXED);
+// May a launch's blocks be as large as they are in a form of its kernel? `known`: how many threads they may have, 0 before that is asked.
+template <class... Params> bool fits_form(unsigned &known, const host_config &c, void (*form)(Params...)) {
+  unsigned most = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (most == 0) {
     cudaFuncAttributes attributes = {};
-    cudaFuncGetAttributes(&attributes, in_place);
+    cudaFuncGetAttributes(&attributes, form);
     most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
-    __atomic_store_n(&parent.in_place_threads, most, __ATOMIC_RELAXED);
+    __atomic_store_n(&known, most, __ATOMIC_RELAXED);
   }
   return volume(c.block) <= most;
+}
+// Where the children take so many registers that blocks of the parent's size would not fit, they cannot run in place.
+template <class... Params> bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(worklist, Params...)) {
+  return fits_form(parent.in_place_threads, c, in_place);
 }
 template <class... Params>
 static void start_in_place(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {

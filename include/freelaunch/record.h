@@ -67,10 +67,6 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
       reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
 }
 
-template <class P> FL_COLD void note_large(frame_counters *f, u64 blocks, u64 threads) {
-  if (too_large<P>(blocks, threads))
-    store_new(f->large, 1u);
-}
 // The largest block and the most shared memory so far of what is recorded, and whether a launch is too large to run in place.
 template <class P, class D> FL_DEVICE void note_launch(const target &t, const config &c, u64 blocks) {
   using all = closure<P>;
@@ -80,8 +76,8 @@ template <class P, class D> FL_DEVICE void note_launch(const target &t, const co
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
-  if (selects<P> && t.measure)
-    note_large<P>(t.frame, blocks, blocks * threads);
+  if (selects<P> && t.measure && too_large<P>(blocks, blocks * threads))
+    store_new(t.frame->large, 1u);
 }
 // The parts of the largest grid so far, where grids may be dealt out whole. What it is, is asked for before an atomic, so that it comes with that one's answer.
 template <class P> class largest_grid {

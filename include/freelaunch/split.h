@@ -9,9 +9,16 @@
 #include "together.h"
 
 namespace fl {
+FL_COLD void note_behind(worklist_head *h) {
+  const uint3 b = hw_block(), t = hw_thread();
+  if ((b.x | t.x) == 0)
+    h->behind = nanoseconds();
+}
 template <class P>
 __global__ void __launch_bounds__(drain_threads<P>) drain(FL_GRID_CONSTANT const worklists<P> w, const roots<P> sent) {
   wait_dependencies();
+  if (selects<P> && w.measure)
+    note_behind(w.head);
   const auto &r = found_roots<P>(w, sent);
   if constexpr (closure<P>::simple)
     drain_once<P, grid_team<P>>(w, r);
@@ -129,6 +136,14 @@ void split(const host_config &c, void (*kernel)(worklist, Params...), const Args
   split_chosen<P>(parent_on<P>(*flrt_here(), c), c, no_choice(), kernel, args...);
 }
 
+template <class P, class... Params, class... Args>
+void launch_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...),
+                   void (*in_place)(worklist, Params...), const Args &...args) {
+  if (choice.mode == FLRT_SERIAL)
+    launch_in_place<P>(parent, c, choice.measure, in_place, args...);
+  else
+    split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
+}
 // The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
 // this parent lately. Where its children take so many registers that blocks of the parent's size would not fit, they are recorded.
 template <class P, class... Params, class... Args>
@@ -139,11 +154,7 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }
-  const flrt_choice choice = choice_of(parent, c);
-  if (choice.mode == FLRT_SERIAL)
-    launch_in_place<P>(parent, c, choice.measure, in_place, args...);
-  else
-    split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
+  launch_chosen<P>(parent, c, choice_of(parent, c), kernel, in_place, args...);
 }
 } // namespace fl
 #endif

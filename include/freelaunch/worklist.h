@@ -235,7 +235,7 @@ struct worklist_head {
   u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
-  u64 started;            // nanoseconds; only if the host selects
+  u64 started, behind;    // nanoseconds, when the parent began, and when it had ended; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
   u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps
   alignas(128) u32 epoch; // grid barriers passed
@@ -326,21 +326,26 @@ template <class P> FL_DEVICE bool too_large(const config &c) {
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   return too_large<P>(blocks, blocks * (c.block.x * c.block.y * c.block.z));
 }
-// What a drain takes besides what is measured: the time until it starts is, its end hardly is (H100; docs/results/2026-11-22-h100-selector.md).
-constexpr u64 drain_ns = 500;
 // Adds a sample to the report. One thread, when all that was launched has run.
 FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
       make_uint4(ticket, u32(records < ~u32(0) ? records : ~u32(0)), u32(ns < ~u32(0) ? ns : ~u32(0)), what);
+}
+// How much of a launch's time its children could at most have run beside the parent, but did not: as long as that ran, or what came behind it, whichever is less.
+FL_DEVICE u32 time_beside(const worklist_head &h, u64 ended, u64 ns) {
+  if (h.behind <= h.started || ended <= h.behind) // there is no drain
+    return 0;
+  const u64 waited = h.behind - h.started < ended - h.behind ? h.behind - h.started : ended - h.behind;
+  return u32(float(waited) / float(ns) * float(FLRT_WHOLE_TIME));
 }
 // `ended`: when the block did that was the last to end.
 FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ended) {
   if (!w.measure || !w.report)
     return;
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
-  const u64 ns = ended - w.head->started + (mode == FLRT_SERIAL ? 0 : drain_ns);
+  const u64 ns = ended - w.head->started;
   put_sample(w.report, w.measure, u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place), ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0));
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records

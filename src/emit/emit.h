@@ -318,8 +318,14 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_
 bool fl_in_front(const struct fl_function *k);
 // K__fl_launch, which takes a launch to its policy: declared, or defined.
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t);
-// The kernel that the host launches in place of `k`: one that records, or (`in_place`) one that can run its children in place.
-void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t);
+// The kernel that the host launches in place of `k`.
+enum fl_parent_form {
+  FL_RECORDS,  // K__fl_parent: records what it launches
+  FL_IN_PLACE, // K__fl_in_place: can run its children itself
+  FL_LAUNCHES, // K__fl_by_blocks: its blocks launch what they have recorded
+};
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_form form,
+                    struct fl_text *t);
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t);
 // What the name of a device function's copy begins with.

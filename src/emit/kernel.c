@@ -212,9 +212,11 @@ static void generate_kernel(struct fl_emit *e, struct fl_function *k) {
     context_forms(e, k, &t);
   if (m->parent) {
     if (m->engine == FL_SPLIT || m->engine == FL_GATHERING)
-      fl_parent_form(e, k, false, &t);
+      fl_parent_form(e, k, FL_RECORDS, &t);
     if (m->selects & FL_IN_PLACE_TOO)
-      fl_parent_form(e, k, true, &t);
+      fl_parent_form(e, k, FL_IN_PLACE, &t);
+    if (m->selects & FL_LAUNCHES_TOO)
+      fl_parent_form(e, k, FL_LAUNCHES, &t);
     fl_host_stub(e, k, true, &t);
   }
   if (m->registered)

@@ -147,22 +147,33 @@ static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
   return others ? fl_format(e->unit->arena, "fl::worklist_with<%zu>", others) : "fl::worklist";
 }
 
-// The kernel that the host launches in place of `k`: one that records, or one that can run its children in place.
-void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, struct fl_text *t) {
+// A form that gathers what it records, to launch it on the device. `instance`: the descriptor that says for which scope.
+static void gathering_form(struct fl_emit *e, struct fl_function *k, const char *name,
+                           const char *instance, const char *specifiers, struct fl_text *t) {
+  const char *args = fl_stub_arguments(e, k);
+  fl_text_printf(t,
+                 "%s%s%s__fl_%s(%s)%s {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
+                 "fl_ctx(fl_g, fl_args);\n  "
+                 "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+                 fl_template_head(e, k, NULL, false), specifiers, k->name, name,
+                 fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
+                 behind_parameters(e, k, specifiers), k->template_params.len ? "typename " : "",
+                 fl_tag_instance(e, k), args, instance, fl_name_prefix(e, k), k->name,
+                 fl_template_arguments(e, k), k->params.len ? ", " : "", args);
+}
+
+void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_form form,
+                    struct fl_text *t) {
+  const bool in_place = form == FL_IN_PLACE;
   const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
-  const char *specifiers = form_specifiers(e, k, in_place),
-             *behind = behind_parameters(e, k, specifiers);
+  const char *specifiers = form_specifiers(e, k, in_place), *instance = fl_tag_instance(e, k);
+  if (form == FL_LAUNCHES) {
+    gathering_form(e, k, "by_blocks", fl_format(e->unit->arena, "fl::by_block<%s>", instance),
+                   specifiers, t);
+    return;
+  }
   if (fl_forms_of(e, k)->engine == FL_GATHERING) {
-    const char *instance = fl_tag_instance(e, k);
-    fl_text_printf(
-        t,
-        "%s%s%s__fl_parent(%s)%s {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
-        "fl_ctx(fl_g, fl_args);\n  "
-        "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-        fl_template_head(e, k, NULL, false), specifiers, k->name,
-        fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false), behind,
-        k->template_params.len ? "typename " : "", instance, args, instance, fl_name_prefix(e, k),
-        k->name, fl_template_arguments(e, k), comma, args);
+    gathering_form(e, k, "parent", instance, specifiers, t);
     return;
   }
   fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
@@ -171,8 +182,7 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, bool in_place, str
                      ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
                      : fl_value_parameters(
                            e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
-                 behind);
-  const char *instance = fl_tag_instance(e, k);
+                 behind_parameters(e, k, specifiers));
   if (in_place)
     fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
                    k->template_params.len ? "typename " : "", instance, args);
@@ -323,9 +333,15 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
     fl_text_printf(t, "  fl::%s<%s>(fl_cfg%s%s);\n}\n",
                    engine == FL_FUSED ? "launch_fused" : "launch_blocks", instance, comma, args);
   else if (parent && choice & FL_IN_PLACE_TOO)
-    fl_text_printf(t, "  fl::select<%s>(fl_cfg, %s, %s%s%s);\n}\n", instance,
-                   form_address(e, k, "parent", "fl::worklist"),
-                   form_address(e, k, "in_place", "fl::worklist"), comma, args);
+    fl_text_printf(
+        t, "  fl::select%s<%s>(fl_cfg, %s, %s%s%s%s);\n}\n",
+        choice & FL_LAUNCHES_TOO ? "_or_launch" : "", instance,
+        form_address(e, k, "parent", "fl::worklist"),
+        form_address(e, k, "in_place", "fl::worklist"),
+        choice & FL_LAUNCHES_TOO
+            ? fl_format(e->unit->arena, ", %s", form_address(e, k, "by_blocks", "fl::gather"))
+            : "",
+        comma, args);
   else if (parent)
     fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
                    form_address(e, k, "parent", lists_type(e, k)), comma, args);

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct fl_profile_mode fl_profile_modes[FL_PROFILE_MODES] = {
-    {"t1", "FLRT_RECORD"}, {"t4", "FLRT_SERIAL"}, {"t1+t4", "FLRT_MIXED"}, {"t3", "FLRT_BLOCKS"}};
+const struct fl_profile_mode fl_profile_modes[FL_PROFILE_MODES] = {{"t1", "FLRT_RECORD"},
+                                                                   {"t4", "FLRT_SERIAL"},
+                                                                   {"t1+t4", "FLRT_MIXED"},
+                                                                   {"t3", "FLRT_BLOCKS"},
+                                                                   {"block", "FLRT_SCOPES"}};
 
 struct reader {
   struct fl_arena *arena;
@@ -44,7 +47,7 @@ bool fl_profile_measured(const struct fl_profile_times *t) {
   return any;
 }
 
-// "c3=520,5,8123,7,3021,0,0"; the last mode is there only where it is one to choose.
+// "c3=520,5,8123,7,3021,0,0"; the last modes are there only where they are to choose from.
 static bool read_times(const char *word, struct fl_profile_site *s) {
   const char *at = word + 1;
   unsigned of = 0;
@@ -53,7 +56,7 @@ static bool read_times(const char *word, struct fl_profile_site *s) {
   struct fl_profile_times *t = &s->times[of];
   if (fl_profile_measured(t) || !small_number(&at, &t->weight))
     return false;
-  for (unsigned m = 0; m < FL_PROFILE_MODES && (m + 1 < FL_PROFILE_MODES || *at); m++)
+  for (unsigned m = 0; m < FL_PROFILE_MODES && (m < FL_PROFILE_LEAST || *at); m++)
     if (*at++ != ',' || !small_number(&at, &t->n[m]) || *at++ != ',' ||
         !number(&at, UINT64_MAX, &t->ns[m]))
       return false;
@@ -67,10 +70,11 @@ static bool read_field(const char *word, struct fl_profile_site *s) {
     const char *name;
     uint64_t *wide;
     unsigned *narrow;
-  } numbers[] = {
-      {"launches=", &s->launches, NULL}, {"children=", &ignored, NULL}, {"blocks=", &ignored, NULL},
-      {"t1=", &ignored, NULL},           {"t4=", &ignored, NULL},       {"t1+t4=", &ignored, NULL},
-      {"t3=", &ignored, NULL},           {"small=", NULL, small},       {"need=", NULL, need}};
+  } numbers[] = {{"launches=", &s->launches, NULL}, {"children=", &ignored, NULL},
+                 {"blocks=", &ignored, NULL},       {"t1=", &ignored, NULL},
+                 {"t4=", &ignored, NULL},           {"t1+t4=", &ignored, NULL},
+                 {"t3=", &ignored, NULL},           {"block=", &ignored, NULL},
+                 {"small=", NULL, small},           {"need=", NULL, need}};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     const size_t n = strlen(numbers[i].name);
     if (strncmp(word, numbers[i].name, n) != 0)

@@ -5,7 +5,8 @@
 #include "model/model.h"
 
 // FLRT_CLASSES and FLRT_MODES of runtime/flrt.h
-enum { FL_PROFILE_VERSION = 2, FL_PROFILE_CLASSES = 24, FL_PROFILE_MODES = 4 };
+enum { FL_PROFILE_VERSION = 2, FL_PROFILE_CLASSES = 24, FL_PROFILE_MODES = 5 };
+enum { FL_PROFILE_LEAST = 3 }; // modes that every line has
 
 // Launches of a parent with like numbers of child launches, in each mode.
 struct fl_profile_times {

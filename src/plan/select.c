@@ -29,13 +29,26 @@ static bool may_run_in_place(const struct fl_options *opt, const struct fl_funct
   return x->reach.len > 0;
 }
 
+// Could each parent block launch its own children, too? That takes relocatable code, which a program that is compiled as a whole is not
+// where nothing else needs it.
+static bool blocks_may_launch(struct fl_unit *u, const struct fl_options *opt,
+                              struct fl_function *root) {
+  const bool linked = opt->rdc && !opt->lone;
+  if ((!linked && opt->target != FL_TARGET_CPU) || fl_others_of(u, root).len)
+    return false;
+  for (size_t i = 0; i < root->facts->reach.len; i++)
+    if (fl_block.legal(u, opt, root->facts->reach.data[i]).text)
+      return false;
+  return true;
+}
+
 unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   if (root->kind != FL_KERNEL || !root->body || !fl_records(root))
     return FL_NO_CHOICE;
   const enum fl_engine engine = fl_engine_of(opt, root);
   const unsigned in_place = may_run_in_place(opt, root) ? FL_IN_PLACE_TOO : 0;
   if (engine == FL_SPLIT)
-    return in_place;
+    return in_place && blocks_may_launch(u, opt, root) ? in_place | FL_LAUNCHES_TOO : in_place;
   return engine == FL_FUSED && strcmp(opt->engine, "fused") != 0 && blocks_can(u, opt, root)
              ? FL_BLOCKS_TOO | in_place
              : FL_NO_CHOICE;
@@ -67,6 +80,9 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
       choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
           ? "launch of '%s': what it launches is run by the fused engine (t1 or t2), by the "
             "block that launched it (t3), or in place (t4), chosen at run time%s"
+      : choice == (FL_IN_PLACE_TOO | FL_LAUNCHES_TOO)
+          ? "launch of '%s': what it launches is recorded (t1 or t2), run in place (t4), "
+            "or either by its size, or each block launches its own (block), chosen at run time%s"
       : choice == FL_BLOCKS_TOO
           ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
             "block that launched it (t3), chosen at run time%s"

@@ -106,6 +106,27 @@ void chooses_for_those_that_wait() {
   CHECK(blocks[1] >= 45);
 }
 
+// Launches on the device are looked at only where children have waited long for their parent's end, and taken only where they are faster.
+void lets_children_run_beside(bool waited, bool faster) {
+  simulation s;
+  s.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_MIXED | 1u << FLRT_SCOPES;
+  unsigned beside = 0, late = 0;
+  for (int i = 0; i < 400; i++) {
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    CHECK(c.mode != FLRT_SERIAL && c.mode != FLRT_BLOCKS); // children are large
+    const bool is_beside = c.mode == FLRT_SCOPES;
+    beside += is_beside;
+    late += is_beside && i >= 200;
+    const unsigned share = waited ? 100 : 10; // of 0.9 ms
+    if (c.measure)
+      s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 1000u, is_beside ? (faster ? 500000u : 1500000u) : 900000u,
+                                                   unsigned(c.mode) | (is_beside ? 0 : FLRT_LARGE | share << FLRT_BESIDE)};
+  }
+  CHECK(waited || beside == 0);
+  CHECK(!waited || !faster || late > 190);
+  CHECK(!waited || faster || (beside > 0 && late < 10));
+}
+
 // Threads wait, and may run small children themselves: not before it is known that they are small, and not where t3 is no choice for this launch.
 void runs_in_place_what_is_waited_for() {
   simulation s;
@@ -238,6 +259,8 @@ void forgives_delays() {
 
 int main() {
   forgives_delays();
+  for (int i = 0; i < 4; i++)
+    lets_children_run_beside(i & 1, i & 2);
   follows_what_is_faster();
   stays_with_recording();
   compares_like_with_like();

@@ -10,7 +10,7 @@ __global__ void child(int *p) { p[threadIdx.x] = 1; }
 // CHECK-NOT: seeds
 // CHECK: struct parent__fl {
 // CHECK: static constexpr flrt_seed seeds[] = {
-// CHECK-NEXT: {"tree::parent seeded.cu:28", 40u, 6u, FLRT_SERIAL, {{[{]}}{3u, 520u, {5u, 7u, 2u, 0u}, {8123.f, 3021.f, 9000.f, 0.f}}, {10u, 12u, {2u, 0u, 0u, 0u}, {90000.f, 0.f, 0.f, 0.f}{{[}][}][}]}},
+// CHECK-NEXT: {"tree::parent seeded.cu:28", 40u, 6u, FLRT_SERIAL, {{[{]}}{3u, 520u, {5u, 7u, 2u, 0u, 0u}, {8123.f, 3021.f, 9000.f, 0.f, 0.f}}, {10u, 12u, {2u, 0u, 0u, 0u, 0u}, {90000.f, 0.f, 0.f, 0.f, 0.f}{{[}][}][}]}},
 // CHECK-NEXT: {"tree::parent seeded.cu:29", 0u, 12u, FLRT_RECORD, {}},
 // CHECK-NEXT: {"tree::parent seeded.cu:33", 0u, 9u, FLRT_SERIAL, {}}};
 // FIXED-NOT: seeds
