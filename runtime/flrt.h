@@ -148,20 +148,21 @@ struct flrt_report {
 // apart by their number of child launches, in powers of two: levels of a search differ by orders of magnitude, and only like is compared
 // with like.
 #define FLRT_CLASSES 24
+#define FLRT_LATEST 8 // samples that a mean is of
 struct flrt_selector {
   unsigned modes, now;             // what there is to choose from, a bit each (0: all but FLRT_BLOCKS), and for the launch at hand (0: all of `modes`)
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
-  float ns[FLRT_MODES][FLRT_CLASSES]; // moving averages
-  unsigned n[FLRT_MODES][FLRT_CLASSES];
-  float least[FLRT_MODES][FLRT_CLASSES];      // of the samples that are far above the average, the last
-  unsigned outside[FLRT_MODES][FLRT_CLASSES]; //   so many
+  float ns[FLRT_MODES][FLRT_CLASSES];   // means of the latest samples, but for the longest of them,
+  unsigned n[FLRT_MODES][FLRT_CLASSES]; //   and how many there have been
+  float latest[FLRT_MODES][FLRT_CLASSES][FLRT_LATEST];
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
+  unsigned look;             // so many launches are measured next, since what the last one took may be a change
   enum flrt_mode mode;       // fastest so far; before anything is known, what to begin with
   enum flrt_mode rival;      // the one to look at now and then; `mode` if there is none
   int settled;               // enough is known to compare

@@ -4,14 +4,14 @@
 #define FLRT_SELECT_C
 #include <stdio.h>
 
-// What it goes by (docs/split-engine.md, section 5). Averages and classes:
-#define FLRT_LATEST 8     // launches that an average is of
+// What it goes by (docs/split-engine.md, section 5). Means and classes:
 #define FLRT_KEPT 0.96f   // of the classes' weights, at each launch that is measured
-#define FLRT_OUTSIDE 1.5f // times the average: the device waited for the host, or for somebody else,
-#define FLRT_IN_A_ROW 3   //   unless so many launches do so, one behind the other
-#define FLRT_DELAY 50000  // nanoseconds that such a wait may take
-#define FLRT_ENOUGH 2     // launches of a mode in a class, or one
-#define FLRT_CLEARLY 1.3f //   where it took so many times as long as another mode, and a delay longer
+#define FLRT_ENOUGH 2     // launches of a mode in a class,
+#define FLRT_ALIKE 1.5f   //   if none takes so many times as long as another; or
+#define FLRT_IN_A_ROW 3   //   so many are believed against all that were before
+#define FLRT_SURE 6       //   so many; or any,
+#define FLRT_CLEARLY 1.3f //   if they take so many times as long as another mode, and longer than that
+#define FLRT_DELAY 50000  //   by the nanoseconds for which the device may wait for the host, or for somebody else
 #define FLRT_MOST 0.7f    // of the time has to be in classes that can be compared, until that is settled,
 #define FLRT_STILL 0.4f   //   and from then on
 #define FLRT_FASTER 0.97f // of the time that launches take now
@@ -44,6 +44,14 @@ FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
 // Did a launch that took `ns` take so many times as long as one of another mode that took `other`, even if it was delayed?
 FLRT_FN int flrt_takes(float ns, float times, float other) { return ns > times * other + FLRT_DELAY; }
 
+// `n` samples of a mode took `ns` each.
+FLRT_FN void flrt_know(struct flrt_selector *s, unsigned mode, unsigned c, unsigned n, float ns) {
+  s->n[mode][c] = n;
+  s->ns[mode][c] = ns;
+  for (unsigned i = 0; i < n && i < FLRT_LATEST; ++i)
+    s->latest[mode][c][i] = ns;
+}
+
 // What was measured counts for little from now on, but that a mode takes more than twice as long as the fastest.
 FLRT_FN void flrt_doubt(struct flrt_selector *s) {
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
@@ -53,7 +61,7 @@ FLRT_FN void flrt_doubt(struct flrt_selector *s) {
         least = s->ns[m][c];
     for (unsigned m = 0; m < FLRT_MODES; ++m)
       if (s->n[m][c])
-        s->n[m][c] = flrt_takes(s->ns[m][c], FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1;
+        flrt_know(s, m, c, flrt_takes(s->ns[m][c], FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1, s->ns[m][c]);
   }
 }
 
@@ -69,25 +77,43 @@ FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned m
   return !s->as_graphs || s->left_out[mode] == FLRT_LEFT_OUT || !++s->left_out[mode];
 }
 
-// A sample goes into its average. One that was delayed says nothing, and would stay in an average of eight for hundreds of launches: of a mode's first two the
-// lesser counts (the first launch of a kernel loads it), and later ones far outside count when there are several in a row.
-FLRT_FN void flrt_average(struct flrt_selector *s, unsigned mode, unsigned c, float ns) {
-  const unsigned n = s->n[mode][c]++;
-  float *average = &s->ns[mode][c], *least = &s->least[mode][c];
-  unsigned *outside = &s->outside[mode][c];
-  if (n != 0 && ns > FLRT_OUTSIDE * *average) {
-    *least = *outside && *least < ns ? *least : ns;
-    if (++*outside == FLRT_IN_A_ROW) {
-      *average = *least;
-      *outside = 0;
-    }
-    return;
+// The samples of a mode in a class, from the one `from` launches ago on to the one `to` launches ago, of the last FLRT_LATEST.
+struct flrt_spread {
+  unsigned n;
+  float sum, least, most;
+};
+FLRT_FN struct flrt_spread flrt_spread_of(const struct flrt_selector *s, unsigned mode, unsigned c, unsigned from, unsigned to) {
+  const unsigned all = s->n[mode][c];
+  struct flrt_spread of = {0, 0, 0, 0};
+  for (unsigned i = from; i < to && i < all; ++i) {
+    const float ns = s->latest[mode][c][(all - 1 - i) % FLRT_LATEST];
+    of.sum += ns;
+    of.least = of.n == 0 || ns < of.least ? ns : of.least;
+    of.most = ns > of.most ? ns : of.most;
+    ++of.n;
   }
-  *outside = 0;
-  if (n == 0 || FLRT_OUTSIDE * ns < *average || (n == 1 && ns < *average))
-    *average = ns;
-  else if (n > 1)
-    *average += (ns - *average) / (float)(n < FLRT_LATEST ? n + 1 : FLRT_LATEST);
+  return of;
+}
+
+// Is what a launch took not like what those before took?
+FLRT_FN int flrt_outside(float ns, const struct flrt_spread *before) {
+  return before->n >= FLRT_ENOUGH && (ns > FLRT_ALIKE * before->most || FLRT_ALIKE * ns < before->least);
+}
+
+// One launch in many is delayed, by more than it takes; so the longest of several is left out of their mean. No more than that: a class can have launches of two
+// kinds, half of them several times as long as the others, and all of these count. Of two the lesser counts, until there are more. Where the last ones in a row
+// are all outside what those before them took, the program has changed, and they are all there is. Returns whether it may have.
+FLRT_FN int flrt_add(struct flrt_selector *s, unsigned mode, unsigned c, float ns) {
+  const struct flrt_spread known = flrt_spread_of(s, mode, c, 0, FLRT_LATEST - 1);
+  s->latest[mode][c][s->n[mode][c]++ % FLRT_LATEST] = ns;
+  const struct flrt_spread before = flrt_spread_of(s, mode, c, FLRT_IN_A_ROW, FLRT_LATEST);
+  struct flrt_spread of = flrt_spread_of(s, mode, c, 0, FLRT_IN_A_ROW);
+  if (flrt_outside(of.least, &before) && flrt_outside(of.most, &before))
+    flrt_know(s, mode, c, FLRT_IN_A_ROW, of.sum / FLRT_IN_A_ROW);
+  else
+    of = flrt_spread_of(s, mode, c, 0, FLRT_LATEST);
+  s->ns[mode][c] = of.n == 1 ? ns : (of.sum - of.most) / (float)(of.n - 1);
+  return flrt_outside(ns, &known);
 }
 
 // Could children have run beside their parent for long enough that launches on the device are worth a try? What ran in place, or so already, does not say.
@@ -104,8 +130,8 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
   // The program's first launch of the parent, in which CUDA loads kernels and much else, says nothing.
-  if (flrt_comparable(s, m->ticket, mode) && s->seen != 0)
-    flrt_average(s, mode, c, (float)m->ns);
+  if (flrt_comparable(s, m->ticket, mode) && s->seen != 0 && flrt_add(s, mode, c, (float)m->ns) && mode == s->mode && s->look == 0)
+    s->look = FLRT_IN_A_ROW;
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= FLRT_KEPT;
   s->often[c] += 1;
@@ -144,11 +170,12 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
   return flrt_offered(s, mode) && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need)) && (mode != FLRT_SCOPES || s->beside != 0);
 }
 
-// Is enough known of a mode in a class? One sample is, if it says that another is clearly better.
+// Is enough known of a mode in a class?
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
-  int known = s->n[mode][c] >= FLRT_ENOUGH;
-  for (unsigned m = 0; m < FLRT_MODES && !known && s->n[mode][c]; ++m)
-    known = s->n[m][c] >= FLRT_ENOUGH && flrt_takes(s->ns[mode][c], FLRT_CLEARLY, s->ns[m][c]);
+  const struct flrt_spread of = flrt_spread_of(s, mode, c, 0, FLRT_LATEST);
+  int known = s->n[mode][c] >= FLRT_SURE || (of.n >= FLRT_ENOUGH && of.most <= FLRT_ALIKE * of.least);
+  for (unsigned m = 0; m < FLRT_MODES && !known && of.n; ++m)
+    known = s->n[m][c] >= FLRT_ENOUGH && flrt_takes(of.least, FLRT_CLEARLY, s->ns[m][c]);
   return known;
 }
 
@@ -196,7 +223,7 @@ FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice)
   unsigned best = FLRT_RECORD, least = ~0u;
   for (unsigned i = 0; i < FLRT_MODES; ++i) {
     const unsigned m = (i + dice / FLRT_ANY) % FLRT_MODES;
-    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < FLRT_ENOUGH ? FLRT_ENOUGH : s->n[m][c];
+    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < FLRT_SURE ? FLRT_SURE : s->n[m][c];
     if (flrt_allowed(s, m) && n < least) {
       best = m;
       least = n;
@@ -221,10 +248,8 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
   s->beside = seed->mode == FLRT_SCOPES ? FLRT_BESIDE_FOR : 0;
   for (const struct flrt_times *t = seed->times; flrt_measured(t); ++t) {
     s->often[t->of] = (float)t->permille / 1000;
-    for (unsigned m = 0; m < FLRT_MODES; ++m) {
-      s->n[m][t->of] = t->n[m] < FLRT_ENOUGH ? t->n[m] : FLRT_ENOUGH;
-      s->ns[m][t->of] = t->ns[m];
-    }
+    for (unsigned m = 0; m < FLRT_MODES; ++m)
+      flrt_know(s, m, t->of, t->n[m] < FLRT_ENOUGH ? t->n[m] : FLRT_ENOUGH, t->ns[m]);
   }
   float mean[FLRT_MODES];
   s->settled = flrt_weigh(s, mean);
@@ -275,12 +300,13 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = s->mode;
     // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
     const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
-    choice.measure = closely || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST;
+    choice.measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST;
     choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
     if (dice % (FLRT_RIVALS * seldom) == 0 && s->rival != s->mode) {
       choice.mode = s->rival;
       choice.why = "does it still hold?";
     }
+    s->look -= s->look && choice.mode == s->mode;
     if (!flrt_offered(s, choice.mode)) {
       choice.mode = FLRT_RECORD;
       choice.why = "the fastest one is not for launches of this size";

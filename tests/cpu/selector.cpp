@@ -86,6 +86,28 @@ void avoids_large_children() {
     CHECK(s.launch(1000, 9000, 9000000, true) != FLRT_SERIAL);
 }
 
+// Levels of a search: some before the largest have as many launches as others behind it, and take four times as long in place. Their mean counts, not the lesser.
+void knows_two_kinds() {
+  constexpr unsigned levels = 8;
+  const unsigned records[levels] = {1, 10, 249, 1921, 1521, 220, 16, 1};
+  const unsigned times[3][levels] = {{4400, 4600, 5000, 6000, 5000, 4600, 4400, 4400},
+                                     {2400, 4700, 14000, 14000, 3200, 2500, 2400, 2400},
+                                     {4500, 4800, 5200, 6500, 5000, 4700, 4500, 4500}};
+  unsigned in_place = 0;
+  for (unsigned first = 0; first < 50; first++) {
+    simulation s;
+    s.selector.launches = first; // other dice
+    flrt_choice c = {};
+    for (unsigned i = 0; i < 30 * levels; i++) {
+      c = flrt_choose(&s.selector, &s.report, 0);
+      if (c.measure)
+        s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, records[i % levels], times[c.mode][i % levels], unsigned(c.mode)};
+    }
+    in_place += s.selector.mode == FLRT_SERIAL;
+  }
+  CHECK(in_place < 8);
+}
+
 // Threads wait: the fused engine or t3, and nothing else; like is compared with like.
 void chooses_for_those_that_wait() {
   simulation s;
@@ -262,6 +284,7 @@ int main() {
   for (int i = 0; i < 4; i++)
     lets_children_run_beside(i & 1, i & 2);
   follows_what_is_faster();
+  knows_two_kinds();
   stays_with_recording();
   compares_like_with_like();
   chooses_for_those_that_wait();
