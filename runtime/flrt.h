@@ -143,19 +143,42 @@ struct flrt_report {
   unsigned large; // under FLRT_SERIAL: a child was too large for that
 };
 
+#define FLRT_LATEST 8
+#define FLRT_ENOUGH 2   // samples say how long launches take,
+#define FLRT_ALIKE 1.5f //   if none is so many times as long as another;
+#define FLRT_SURE 6     //   so many do in any case
+#define FLRT_IN_A_ROW 3 // so many are believed against all that were before
+// What launches of a kind took, in nanoseconds.
+struct flrt_took {
+  unsigned n;                // samples so far
+  float ns;                  // the mean of the latest, but for the longest of them
+  float least, most;         // of these
+  float latest[FLRT_LATEST]; // the last one is at (n - 1) % FLRT_LATEST
+};
+
 // Chooses the mode of a parent's launches from those measured before (Free Launch, section 3, without offline profiling; the limit is the
 // threshold of the thesis, section 3.4). Launches are told
 // apart by their number of child launches, in powers of two: levels of a search differ by orders of magnitude, and only like is compared
 // with like.
 #define FLRT_CLASSES 24
-#define FLRT_LATEST 8 // samples that a mean is of
+// Launches with the same arguments and sizes are likely to be alike, as the levels of a search that is repeated are, told by their number: behind the classes come
+// rows of times of some such launches.
+#define FLRT_HABITS 64
+#define FLRT_ROWS (FLRT_CLASSES + FLRT_HABITS)
+struct flrt_habit {
+  unsigned of;           // what tells the arguments apart; 0: there is none here
+  unsigned char records; // class of the last such launch that was heard of,
+  unsigned char times;   //   and of so many before it, one behind the other
+  unsigned char small;   // so many of these had no large child
+  unsigned char mode;    // for the next one,
+  unsigned char measure; //   which is to be measured, since little is known of it in that mode
+  unsigned char stale;   // what these go by has changed since
+};
 struct flrt_selector {
   unsigned modes, now;             // what there is to choose from, a bit each (0: all but FLRT_BLOCKS), and for the launch at hand (0: all of `modes`)
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
-  float ns[FLRT_MODES][FLRT_CLASSES];   // means of the latest samples, but for the longest of them,
-  unsigned n[FLRT_MODES][FLRT_CLASSES]; //   and how many there have been
-  float latest[FLRT_MODES][FLRT_CLASSES][FLRT_LATEST];
+  struct flrt_took took[FLRT_MODES][FLRT_ROWS];
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
@@ -168,6 +191,8 @@ struct flrt_selector {
   int settled;               // enough is known to compare
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before
   unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]
+  struct flrt_habit habits[FLRT_HABITS]; // by what tells arguments apart
+  unsigned asked[FLRT_SAMPLES];          // that, of the last launches that are measured, by their tickets
   int seeded;                // it began with a profile
   unsigned long long graphs;        // a bit for each of the last FLRT_SAMPLES tickets: the launch was made as a graph
   int as_graphs;                    // such have been measured
@@ -180,6 +205,7 @@ struct flrt_choice {
   unsigned limit;   // launches of so many threads run in place; 0: none does
   unsigned measure; // a ticket for the sample; 0: none is wanted
   unsigned weigh;   // is the drain to weigh whether grids are better dealt out whole?
+  unsigned usual;   // another mode than the selector is at, as launches like this have it
   const char *why;
 };
 
@@ -331,9 +357,16 @@ FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stre
 FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
                              unsigned n);
 FLRT_FN int flrt_launched_on(void);
+// flrt_took.c
+FLRT_FN void flrt_know(struct flrt_took *t, unsigned n, float ns); // as if there had been `n` samples of `ns` each
+// Adds a sample. Returns whether the program may have changed: it is far outside what those before it took.
+FLRT_FN int flrt_add(struct flrt_took *t, float ns);
+FLRT_FN int flrt_alike(const struct flrt_took *t); // have all of the latest taken about as long, and are there several?
+FLRT_FN int flrt_sure(const struct flrt_took *t);  // are there enough to know their mean?
 // flrt_select.c
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure);
-FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p); // the same for a parent, and logged
+// `of` tells launches by their arguments and sizes; 0: not known.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of);
+FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of); // the same for a parent, and logged
 // How the launch with this ticket was made.
 FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
 FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p); // of a launch that is captured
@@ -364,6 +397,7 @@ FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #include "flrt_stream.c"
 #include "flrt_capture.c"
 #include "flrt_launch.c"
+#include "flrt_took.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"
 #include "flrt_parent.c"

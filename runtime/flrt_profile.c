@@ -23,10 +23,10 @@ FLRT_ONCE void flrt_merge(struct flrt_selector *to, const struct flrt_selector *
     to->measured[m] += from->measured[m];
     to->total_ns[m] += from->total_ns[m];
     for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
-      const float a = (float)to->n[m][c], b = (float)from->n[m][c];
+      const float a = (float)to->took[m][c].n, b = (float)from->took[m][c].n;
       if (a + b > 0)
-        to->ns[m][c] = (to->ns[m][c] * a + from->ns[m][c] * b) / (a + b);
-      to->n[m][c] += from->n[m][c];
+        to->took[m][c].ns = (to->took[m][c].ns * a + from->took[m][c].ns * b) / (a + b);
+      to->took[m][c].n += from->took[m][c].n;
     }
   }
   for (unsigned c = 0; c < FLRT_CLASSES; ++c)
@@ -123,12 +123,12 @@ FLRT_ONCE void flrt_print_site(FILE *out, const struct flrt_row *r) {
   for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
     unsigned n = 0;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      n += s->n[m][c];
+      n += s->took[m][c].n;
     if (n == 0)
       continue;
     fprintf(out, " c%u=%.0f", c, (double)(s->often[c] * 1000));
     for (unsigned m = 0; m < flrt_named_modes(s); ++m)
-      fprintf(out, ",%u,%.0f", s->n[m][c], (double)s->ns[m][c]);
+      fprintf(out, ",%u,%.0f", s->took[m][c].n, (double)s->took[m][c].ns);
   }
   fputs("\n", out);
 }

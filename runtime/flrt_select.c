@@ -6,11 +6,7 @@
 
 // What it goes by (docs/split-engine.md, section 5). Means and classes:
 #define FLRT_KEPT 0.96f   // of the classes' weights, at each launch that is measured
-#define FLRT_ENOUGH 2     // launches of a mode in a class,
-#define FLRT_ALIKE 1.5f   //   if none takes so many times as long as another; or
-#define FLRT_IN_A_ROW 3   //   so many are believed against all that were before
-#define FLRT_SURE 6       //   so many; or any,
-#define FLRT_CLEARLY 1.3f //   if they take so many times as long as another mode, and longer than that
+#define FLRT_CLEARLY 1.3f // times as long as another mode, and longer than that
 #define FLRT_DELAY 50000  //   by the nanoseconds for which the device may wait for the host, or for somebody else
 #define FLRT_MOST 0.7f    // of the time has to be in classes that can be compared, until that is settled,
 #define FLRT_STILL 0.4f   //   and from then on
@@ -28,6 +24,7 @@
 #define FLRT_RIVALS 64    //   and one in so many goes the rival's way;
 #define FLRT_SELDOM 4     // times as many, where launches run in place
 #define FLRT_FOR_LONG 256 //   and there were more than so many
+#define FLRT_HABIT 1 // times that arguments have to come again with as many launches, and without a large child
 // Rows of launches without a large child, behind which FLRT_SERIAL is tried:
 #define FLRT_NEED 6         // measured ones, twice as many after each mistake,
 #define FLRT_MOST_NEED 4096 //   but no more than that
@@ -44,24 +41,16 @@ FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
 // Did a launch that took `ns` take so many times as long as one of another mode that took `other`, even if it was delayed?
 FLRT_FN int flrt_takes(float ns, float times, float other) { return ns > times * other + FLRT_DELAY; }
 
-// `n` samples of a mode took `ns` each.
-FLRT_FN void flrt_know(struct flrt_selector *s, unsigned mode, unsigned c, unsigned n, float ns) {
-  s->n[mode][c] = n;
-  s->ns[mode][c] = ns;
-  for (unsigned i = 0; i < n && i < FLRT_LATEST; ++i)
-    s->latest[mode][c][i] = ns;
-}
-
 // What was measured counts for little from now on, but that a mode takes more than twice as long as the fastest.
 FLRT_FN void flrt_doubt(struct flrt_selector *s) {
-  for (unsigned c = 0; c < FLRT_CLASSES; ++c) {
+  for (unsigned c = 0; c < FLRT_ROWS; ++c) {
     float least = 0;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      if (s->n[m][c] && (!(least > 0) || s->ns[m][c] < least))
-        least = s->ns[m][c];
+      if (s->took[m][c].n && (!(least > 0) || s->took[m][c].ns < least))
+        least = s->took[m][c].ns;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      if (s->n[m][c])
-        flrt_know(s, m, c, flrt_takes(s->ns[m][c], FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1, s->ns[m][c]);
+      if (s->took[m][c].n)
+        flrt_know(&s->took[m][c], flrt_takes(s->took[m][c].ns, FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1, s->took[m][c].ns);
   }
 }
 
@@ -77,45 +66,6 @@ FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned m
   return !s->as_graphs || s->left_out[mode] == FLRT_LEFT_OUT || !++s->left_out[mode];
 }
 
-// The samples of a mode in a class, from the one `from` launches ago on to the one `to` launches ago, of the last FLRT_LATEST.
-struct flrt_spread {
-  unsigned n;
-  float sum, least, most;
-};
-FLRT_FN struct flrt_spread flrt_spread_of(const struct flrt_selector *s, unsigned mode, unsigned c, unsigned from, unsigned to) {
-  const unsigned all = s->n[mode][c];
-  struct flrt_spread of = {0, 0, 0, 0};
-  for (unsigned i = from; i < to && i < all; ++i) {
-    const float ns = s->latest[mode][c][(all - 1 - i) % FLRT_LATEST];
-    of.sum += ns;
-    of.least = of.n == 0 || ns < of.least ? ns : of.least;
-    of.most = ns > of.most ? ns : of.most;
-    ++of.n;
-  }
-  return of;
-}
-
-// Is what a launch took not like what those before took?
-FLRT_FN int flrt_outside(float ns, const struct flrt_spread *before) {
-  return before->n >= FLRT_ENOUGH && (ns > FLRT_ALIKE * before->most || FLRT_ALIKE * ns < before->least);
-}
-
-// One launch in many is delayed, by more than it takes; so the longest of several is left out of their mean. No more than that: a class can have launches of two
-// kinds, half of them several times as long as the others, and all of these count. Of two the lesser counts, until there are more. Where the last ones in a row
-// are all outside what those before them took, the program has changed, and they are all there is. Returns whether it may have.
-FLRT_FN int flrt_add(struct flrt_selector *s, unsigned mode, unsigned c, float ns) {
-  const struct flrt_spread known = flrt_spread_of(s, mode, c, 0, FLRT_LATEST - 1);
-  s->latest[mode][c][s->n[mode][c]++ % FLRT_LATEST] = ns;
-  const struct flrt_spread before = flrt_spread_of(s, mode, c, FLRT_IN_A_ROW, FLRT_LATEST);
-  struct flrt_spread of = flrt_spread_of(s, mode, c, 0, FLRT_IN_A_ROW);
-  if (flrt_outside(of.least, &before) && flrt_outside(of.most, &before))
-    flrt_know(s, mode, c, FLRT_IN_A_ROW, of.sum / FLRT_IN_A_ROW);
-  else
-    of = flrt_spread_of(s, mode, c, 0, FLRT_LATEST);
-  s->ns[mode][c] = of.n == 1 ? ns : (of.sum - of.most) / (float)(of.n - 1);
-  return flrt_outside(ns, &known);
-}
-
 // Could children have run beside their parent for long enough that launches on the device are worth a try? What ran in place, or so already, does not say.
 FLRT_FN void flrt_note_beside(struct flrt_selector *s, unsigned mode, unsigned what, unsigned ns) {
   const double waited = (double)(what >> FLRT_BESIDE) / FLRT_WHOLE_TIME * ns;
@@ -124,14 +74,39 @@ FLRT_FN void flrt_note_beside(struct flrt_selector *s, unsigned mode, unsigned w
   s->beside = waited > FLRT_WAITED && FLRT_WORTH * waited > ns ? FLRT_BESIDE_FOR : s->beside ? s->beside - 1 : 0;
 }
 
+// What is known of launches with these arguments, if anything is.
+FLRT_FN struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of) { return &s->habits[of % FLRT_HABITS]; }
+FLRT_FN unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h) { return FLRT_CLASSES + (unsigned)(h - s->habits); }
+
+// A launch with these arguments had launches of class `c`. Where they had others before, what these took counts no more.
+FLRT_FN void flrt_remember(struct flrt_selector *s, unsigned of, unsigned c, int large) {
+  struct flrt_habit *h = flrt_habit_of(s, of);
+  const int again = h->of == of && h->records == c;
+  for (unsigned m = 0; m < FLRT_MODES && !again; ++m)
+    s->took[m][flrt_row_of(s, h)].n = 0;
+  h->of = of;
+  h->records = (unsigned char)c;
+  h->times = (unsigned char)(!again ? 0 : h->times < FLRT_HABIT ? h->times + 1 : h->times);
+  h->small = (unsigned char)(!again || large ? 0 : h->small < FLRT_HABIT ? h->small + 1 : h->small);
+}
+// Is it known how many launches one with these arguments has?
+FLRT_FN int flrt_is_habit(const struct flrt_habit *h, unsigned of) { return of != 0 && h->of == of && h->times >= FLRT_HABIT; }
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   unsigned c = 0;
   while (c + 1 < FLRT_CLASSES && m->records >> c)
     ++c;
+  const unsigned of = s->asked[m->ticket % FLRT_SAMPLES];
+  if (of)
+    flrt_remember(s, of, c, m->what & FLRT_LARGE && mode != FLRT_SCOPES);
   // The program's first launch of the parent, in which CUDA loads kernels and much else, says nothing.
-  if (flrt_comparable(s, m->ticket, mode) && s->seen != 0 && flrt_add(s, mode, c, (float)m->ns) && mode == s->mode && s->look == 0)
-    s->look = FLRT_IN_A_ROW;
+  if (flrt_comparable(s, m->ticket, mode) && s->seen != 0) {
+    if (flrt_add(&s->took[mode][c], (float)m->ns) && mode == s->mode && s->look == 0)
+      s->look = FLRT_IN_A_ROW;
+    if (of)
+      flrt_add(&s->took[mode][flrt_row_of(s, flrt_habit_of(s, of))], (float)m->ns);
+  }
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= FLRT_KEPT;
   s->often[c] += 1;
@@ -172,10 +147,10 @@ FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
 
 // Is enough known of a mode in a class?
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned c) {
-  const struct flrt_spread of = flrt_spread_of(s, mode, c, 0, FLRT_LATEST);
-  int known = s->n[mode][c] >= FLRT_SURE || (of.n >= FLRT_ENOUGH && of.most <= FLRT_ALIKE * of.least);
-  for (unsigned m = 0; m < FLRT_MODES && !known && of.n; ++m)
-    known = s->n[m][c] >= FLRT_ENOUGH && flrt_takes(of.least, FLRT_CLEARLY, s->ns[m][c]);
+  const struct flrt_took *t = &s->took[mode][c];
+  int known = flrt_alike(t) || flrt_sure(t);
+  for (unsigned m = 0; m < FLRT_MODES && !known && t->n; ++m)
+    known = s->took[m][c].n >= FLRT_ENOUGH && flrt_takes(t->least, FLRT_CLEARLY, s->took[m][c].ns);
   return known;
 }
 
@@ -189,7 +164,7 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
     float longest = 0;
     for (unsigned m = 0; m < FLRT_MODES; ++m) {
       compare &= !flrt_allowed(s, m) || flrt_known(s, m, c);
-      longest = s->n[m][c] && s->ns[m][c] > longest ? s->ns[m][c] : longest;
+      longest = s->took[m][c].n && s->took[m][c].ns > longest ? s->took[m][c].ns : longest;
     }
     all += s->often[c] * longest;
     if (!compare)
@@ -197,7 +172,7 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]) {
     number += s->often[c];
     time += s->often[c] * longest;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      sum[m] += s->often[c] * s->ns[m][c];
+      sum[m] += s->often[c] * s->took[m][c].ns;
   }
   for (unsigned m = 0; m < FLRT_MODES; ++m)
     mean[m] = number > 0 ? sum[m] / number : 0;
@@ -216,14 +191,44 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
   return best;
 }
 
-// The mode that is to be tried next: the one least known in the class that is likely to come, as it followed the last two before. Now and then any,
-// lest wrong guesses repeat themselves.
-FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, unsigned dice) {
-  const unsigned c = s->after[s->before][s->last], any = dice % FLRT_ANY == 0;
+// Could a launch like this, of which it is known how many launches it has, and whether any is large, be faster in a mode than in the one the selector is at?
+FLRT_FN int flrt_may_do(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode) {
+  const int may = flrt_allowed(s, mode) || (mode == FLRT_SERIAL && flrt_offered(s, mode) && h->small >= FLRT_HABIT);
+  return may && !(flrt_known(s, mode, h->records) && s->took[mode][h->records].ns > FLRT_FAR_SLOWER * s->took[s->mode][h->records].ns);
+}
+// Where it is known how long it takes in a mode: in its own row, or in its class', if all there take about as long; FLRT_ROWS: nowhere.
+FLRT_FN unsigned flrt_known_in(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode) {
+  return flrt_known(s, mode, flrt_row_of(s, h)) ? flrt_row_of(s, h) : flrt_alike(&s->took[mode][h->records]) ? h->records : FLRT_ROWS;
+}
+// The mode for it: one of which that is not known yet, or the fastest.
+FLRT_FN void flrt_choose_for(const struct flrt_selector *s, struct flrt_habit *h) {
+  float least = 0;
+  h->stale = h->measure = 0;
+  for (unsigned i = 0; i < FLRT_MODES && !h->measure; ++i) { // what it is at, then the others
+    const unsigned m = i == 0 ? s->mode : i - (i <= s->mode);
+    if (i != 0 && !flrt_may_do(s, h, m))
+      continue;
+    const unsigned row = flrt_known_in(s, h, m);
+    h->measure = row == FLRT_ROWS;
+    if (i != 0 && !h->measure && !(s->took[m][row].ns < least))
+      continue;
+    h->mode = (unsigned char)m;
+    least = h->measure ? 0 : i == 0 ? FLRT_FASTER * s->took[m][row].ns : s->took[m][row].ns;
+  }
+}
+FLRT_FN void flrt_distrust(struct flrt_selector *s) {
+  for (unsigned i = 0; i < FLRT_HABITS; ++i)
+    s->habits[i].stale = 1;
+}
+
+// The mode that is to be tried next: the one least known in the class that is likely to come: that of these arguments, or the one that followed the last two
+// before. Now and then any, lest wrong guesses repeat themselves.
+FLRT_FN enum flrt_mode flrt_to_try(const struct flrt_selector *s, const struct flrt_habit *h, unsigned dice) {
+  const unsigned c = h ? h->records : s->after[s->before][s->last], any = dice % FLRT_ANY == 0;
   unsigned best = FLRT_RECORD, least = ~0u;
   for (unsigned i = 0; i < FLRT_MODES; ++i) {
     const unsigned m = (i + dice / FLRT_ANY) % FLRT_MODES;
-    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->n[m][c] < FLRT_SURE ? FLRT_SURE : s->n[m][c];
+    const unsigned n = any ? 0 : flrt_known(s, m, c) && s->took[m][c].n < FLRT_SURE ? FLRT_SURE : s->took[m][c].n;
     if (flrt_allowed(s, m) && n < least) {
       best = m;
       least = n;
@@ -249,7 +254,7 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
   for (const struct flrt_times *t = seed->times; flrt_measured(t); ++t) {
     s->often[t->of] = (float)t->permille / 1000;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      flrt_know(s, m, t->of, t->n[m] < FLRT_ENOUGH ? t->n[m] : FLRT_ENOUGH, t->ns[m]);
+      flrt_know(&s->took[m][t->of], t->n[m] < FLRT_ENOUGH ? t->n[m] : FLRT_ENOUGH, t->ns[m]);
   }
   float mean[FLRT_MODES];
   s->settled = flrt_weigh(s, mean);
@@ -258,6 +263,7 @@ FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *
 // What is known now, after something was heard.
 FLRT_FN void flrt_settle(struct flrt_selector *s) {
   float mean[FLRT_MODES];
+  flrt_distrust(s);
   s->settled = flrt_weigh(s, mean);
   if (s->settled)
     s->mode = flrt_fastest(s, mean);
@@ -269,19 +275,50 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
       s->rival = (enum flrt_mode)m;
 }
 
+// What launches are made as once enough is known.
+FLRT_FN void flrt_take_known(const struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
+  // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
+  // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
+  const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
+  choice->mode = s->mode;
+  choice->why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
+  if (h) {
+    if (h->stale)
+      flrt_choose_for(s, h);
+    choice->mode = (enum flrt_mode)h->mode;
+    choice->usual = !h->measure && choice->mode != s->mode;
+    choice->why = h->measure ? "to find out" : choice->usual ? "the fastest one for launches like this" : choice->why;
+  }
+  const enum flrt_mode rival = choice->mode == s->mode ? s->rival : s->mode;
+  // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
+  const unsigned seldom = choice->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
+  choice->measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST || (h && h->measure);
+  if (dice % (FLRT_RIVALS * seldom) == 0 && rival != choice->mode) {
+    choice->mode = rival;
+    choice->why = "does it still hold?";
+  }
+  if (!flrt_offered(s, choice->mode)) {
+    choice->mode = FLRT_RECORD;
+    choice->why = "the fastest one is not for launches of this size";
+  }
+}
+
 // The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure) {
-  struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, ""};
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, 0, ""};
   const int forced = flrt_env()->choice;
   if (s->need == 0)
     s->need = FLRT_NEED;
   if (s->seen != s->tickets && flrt_hear(s, r))
     flrt_settle(s);
+  struct flrt_habit *habit = flrt_is_habit(flrt_habit_of(s, of), of) ? flrt_habit_of(s, of) : NULL;
   ++s->launches;
   if (r->large) { // a mistake: with that, a launch can take a thousand times as long
     r->large = 0;
     s->small = 0;
     s->need = s->need < FLRT_MOST_NEED ? s->need * 2 : s->need;
+    for (unsigned i = 0; i < FLRT_HABITS; ++i)
+      s->habits[i].small = 0;
     flrt_settle(s);
   }
   // A number without a pattern, so that what a program repeats is not tied to one mode.
@@ -294,25 +331,10 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.measure = 0;
     choice.why = "as FL_CHOICE says";
   } else if (s->settled) {
-    // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
-    // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
-    const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
-    choice.mode = s->mode;
-    // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
-    const unsigned seldom = s->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
-    choice.measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST;
-    choice.why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
-    if (dice % (FLRT_RIVALS * seldom) == 0 && s->rival != s->mode) {
-      choice.mode = s->rival;
-      choice.why = "does it still hold?";
-    }
+    flrt_take_known(s, habit, dice, &choice);
     s->look -= s->look && choice.mode == s->mode;
-    if (!flrt_offered(s, choice.mode)) {
-      choice.mode = FLRT_RECORD;
-      choice.why = "the fastest one is not for launches of this size";
-    }
   } else if (s->seen != 0) {
-    choice.mode = flrt_to_try(s, (unsigned)(dice % 4096));
+    choice.mode = flrt_to_try(s, habit, (unsigned)(dice % 4096));
     choice.why = "to find out";
   } else {
     const int waits = flrt_offered(s, FLRT_BLOCKS);
@@ -325,6 +347,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   if (choice.measure || measure) {
     s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0
     choice.measure = s->tickets;
+    s->asked[s->tickets % FLRT_SAMPLES] = of;
   }
   // To weigh takes 3 to 4 % of a short launch, which is what whole grids would gain there.
   choice.weigh = forced || choice.measure || s->whole || s->seen == 0;
@@ -334,7 +357,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
 // A graph keeps the choice, whatever becomes of its launches, and launches that are captured again are to make the same nodes, which is what the program may
 // bring its executables up to date with. So it is what is never far slower than something else, and nothing is found out.
 FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p) {
-  struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, "it is captured"};
+  struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, 0, "it is captured"};
   flrt_enter(&p->selecting);
   const int forced = flrt_env()->choice;
   const enum flrt_mode mode = forced ? (enum flrt_mode)(forced - 1) : p->selector.mode;
@@ -346,14 +369,14 @@ FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p) {
   return choice;
 }
 
-FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p) {
-  struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, ""};
+FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, 0, ""};
   if (!p->report)
     return choice;
   const int counting = flrt_counting();
   flrt_enter(&p->selecting);
-  choice = flrt_choose(&p->selector, p->report, counting);
-  if (flrt_env()->log > 0 && (flrt_env()->log > 1 || p->said != 1 + (int)choice.mode)) {
+  choice = flrt_choose(&p->selector, p->report, counting, of);
+  if (flrt_env()->log > 0 && (flrt_env()->log > 1 || (p->said != 1 + (int)choice.mode && !choice.usual))) {
     float mean[FLRT_MODES];
     char times[128] = "";
     size_t n = 0;

@@ -566,7 +566,7 @@ void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...),
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }
-  const flrt_choice choice = choice_of(parent, c);
+  const flrt_choice choice = choice_of(parent, c, args...);
   if (choice.mode == FLRT_SCOPES)
     gather_measured<by_block<P>>(parent, c, choice.measure, by_blocks, args...);
   else

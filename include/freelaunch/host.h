@@ -1,7 +1,7 @@
 // What the engines' host sides share.
 #ifndef FREELAUNCH_HOST_H
 #define FREELAUNCH_HOST_H
-#include "worklist.h"
+#include "roots.h"
 
 namespace fl {
 // Files of a program may differ in what the stream NULL is (flrt.h). So what names streams here has internal linkage, or is part of what calls it, or is a template over
@@ -66,9 +66,30 @@ inline flrt_choice no_choice() {
   c.weigh = 1;
   return c;
 }
+// What tells launches of a parent apart, as far as that can be seen: sizes, and numbers and addresses among the arguments. Never 0.
+inline void tell(u64 &told, u64 value) {
+  told = (told ^ value) * 0x9E3779B97F4A7C15ull;
+  told ^= told >> 29;
+}
+template <class T> constexpr bool is_address = false;
+template <class T> constexpr bool is_address<T *> = true;
+template <class T> void tell_argument(u64 &told, const T &argument) {
+  if constexpr (is_address<T> || is_number<T>) {
+    u64 bytes = 0;
+    memcpy(&bytes, &argument, sizeof argument);
+    tell(told, bytes);
+  }
+}
+template <class... Args> u32 told_by(const config &c, const Args &...args) {
+  u64 told = u64(c.grid.x) << 32 | c.block.x;
+  tell(told, u64(c.grid.y) << 32 | c.grid.z);
+  tell(told, u64(c.block.y) << 32 | c.block.z);
+  (tell_argument(told, args), ...);
+  return u32(told >> 32) | 1;
+}
 // How a launch of a parent is carried out.
-static inline flrt_choice choice_of(flrt_parent &parent, const host_config &c) {
-  return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent);
+template <class... Args> static flrt_choice choice_of(flrt_parent &parent, const host_config &c, const Args &...args) {
+  return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent, told_by(c, args...));
 }
 
 // Records of a worklist beside many others: `usual`, or what the environment says.

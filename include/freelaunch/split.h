@@ -154,7 +154,7 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }
-  launch_chosen<P>(parent, c, choice_of(parent, c), kernel, in_place, args...);
+  launch_chosen<P>(parent, c, choice_of(parent, c, args...), kernel, in_place, args...);
 }
 } // namespace fl
 #endif

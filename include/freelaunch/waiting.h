@@ -34,7 +34,7 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
   }
   // Of this launch; who launches the parent from another thread with other sizes may be told of these.
   __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED);
-  const flrt_choice choice = choice_of(parent, c);
+  const flrt_choice choice = choice_of(parent, c, args...);
   const flrt_mode mode = modes >> choice.mode & 1 ? choice.mode : FLRT_RECORD;
   if (mode == FLRT_BLOCKS)
     blocks_measured<P>(parent, c, choice.measure, args...);

@@ -50,7 +50,7 @@ int write_profile(const std::string &path, const flrt_row *rows, size_t n) {
 }
 
 void launch(flrt_parent &p, unsigned long long records, unsigned long long t1, unsigned long long t4) {
-  const flrt_choice c = flrt_decide(&p);
+  const flrt_choice c = flrt_decide(&p, 0);
   ++p.launches;
   p.report->records += records;
   if (!c.measure)
@@ -95,7 +95,7 @@ void rows_are_of_keys() {
   CHECK(t.n == 3);
   CHECK(t.rows[0].launches == 400 && t.rows[0].records == 40000 && t.rows[0].has_place);
   CHECK(t.rows[0].selector.chosen[FLRT_RECORD] + t.rows[0].selector.chosen[FLRT_SERIAL] + t.rows[0].selector.chosen[FLRT_MIXED] == 400);
-  CHECK(t.rows[0].selector.ns[FLRT_SERIAL][7] > 4000 && t.rows[0].selector.ns[FLRT_SERIAL][7] < 8000);
+  CHECK(t.rows[0].selector.took[FLRT_SERIAL][7].ns > 4000 && t.rows[0].selector.took[FLRT_SERIAL][7].ns < 8000);
   CHECK(t.rows[2].launches == 7 && !t.rows[2].has_place && !strcmp(t.rows[2].key, "by_hand"));
   char *text = nullptr;
   size_t size = 0;
@@ -205,7 +205,7 @@ void begins_as_the_profile_says() {
     const std::unique_ptr<const char, void (*)(const char *)> own(p.key, [](const char *k) { free(const_cast<char *>(k)); });
     CHECK(!strcmp(p.name, "k"));
     CHECK(p.selector.seeded == (i < 4));
-    const flrt_choice c = flrt_decide(&p);
+    const flrt_choice c = flrt_decide(&p, 0);
     if (i != 3) // known to be small, but not measured: either
       CHECK(c.mode == (i == 0 ? FLRT_SERIAL : FLRT_RECORD));
     CHECK(has(c.why, "profile") == (i < 2));
@@ -227,7 +227,7 @@ void a_profile_may_be_wrong() {
   launch(b, 100, 9000, 30000);
   b.report->large = 1;
   for (int i = 0; i < 10; i++)
-    CHECK(flrt_decide(&b).mode != FLRT_SERIAL);
+    CHECK(flrt_decide(&b, 0).mode != FLRT_SERIAL);
 }
 
 // What was written is what a selector begins with again.
@@ -242,9 +242,9 @@ void survives_a_round_trip() {
   flrt_seed seed = {"k a.cu:1", a.selector.small, a.selector.need, a.selector.mode, {}};
   flrt_times *to = seed.times;
   for (unsigned c = 0; c < FLRT_CLASSES; c++)
-    if (a.selector.n[0][c] || a.selector.n[1][c] || a.selector.n[2][c])
-      *to++ = flrt_times{c, unsigned(a.selector.often[c] * 1000), {a.selector.n[0][c], a.selector.n[1][c], a.selector.n[2][c]},
-                         {a.selector.ns[0][c], a.selector.ns[1][c], a.selector.ns[2][c]}};
+    if (a.selector.took[0][c].n || a.selector.took[1][c].n || a.selector.took[2][c].n)
+      *to++ = flrt_times{c, unsigned(a.selector.often[c] * 1000), {a.selector.took[0][c].n, a.selector.took[1][c].n, a.selector.took[2][c].n},
+                         {a.selector.took[0][c].ns, a.selector.took[1][c].ns, a.selector.took[2][c].ns}};
   flrt_begin_with(&b.selector, &seed);
   float again[FLRT_MODES];
   CHECK(flrt_weigh(&b.selector, again));

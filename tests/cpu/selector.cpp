@@ -20,7 +20,7 @@ struct simulation {
 
   // One launch; returns its mode.
   flrt_mode launch(unsigned long long records, unsigned long long recorded_ns, unsigned long long serial_ns, bool large = false) {
-    const flrt_choice c = flrt_choose(&selector, &report, 0);
+    const flrt_choice c = flrt_choose(&selector, &report, 0, 0);
     const unsigned long long ns = c.mode == FLRT_RECORD ? recorded_ns : c.mode == FLRT_SERIAL ? serial_ns : mixed_ns;
     CHECK((c.mode == FLRT_MIXED) == (c.limit == FLRT_LIMIT));
     total += ns;
@@ -86,26 +86,53 @@ void avoids_large_children() {
     CHECK(s.launch(1000, 9000, 9000000, true) != FLRT_SERIAL);
 }
 
-// Levels of a search: some before the largest have as many launches as others behind it, and take four times as long in place. Their mean counts, not the lesser.
+// Levels of a search: some before the largest have as many launches as others behind it, and take four times as long in place.
+constexpr unsigned search_levels = 8;
+constexpr unsigned search_records[search_levels] = {1, 10, 249, 1921, 1521, 220, 16, 1};
+constexpr unsigned search_times[3][search_levels] = {{4400, 4600, 5000, 6000, 5000, 4600, 4400, 4400},
+                                                     {2400, 4700, 14000, 14000, 3200, 2500, 2400, 2400},
+                                                     {4500, 4800, 5200, 6500, 5000, 4700, 4500, 4500}};
+// Searches with these levels. `told`: whether their arguments tell levels apart. Returns what the last ten take on average.
+unsigned search(flrt_selector &s, flrt_report &report, unsigned searches, bool told) {
+  unsigned long long total = 0;
+  for (unsigned i = 0; i < searches * search_levels; i++) {
+    const unsigned level = i % search_levels;
+    const flrt_choice c = flrt_choose(&s, &report, 0, told ? 1000 + level : 1000 + i);
+    const unsigned ns = search_times[c.mode][level];
+    if (c.measure)
+      report.sample[c.measure % FLRT_SAMPLES] = {c.measure, search_records[level], ns, unsigned(c.mode)};
+    total += i >= (searches - 10) * search_levels ? ns : 0;
+  }
+  return unsigned(total / 10);
+}
+// Their mean counts, not the lesser.
 void knows_two_kinds() {
-  constexpr unsigned levels = 8;
-  const unsigned records[levels] = {1, 10, 249, 1921, 1521, 220, 16, 1};
-  const unsigned times[3][levels] = {{4400, 4600, 5000, 6000, 5000, 4600, 4400, 4400},
-                                     {2400, 4700, 14000, 14000, 3200, 2500, 2400, 2400},
-                                     {4500, 4800, 5200, 6500, 5000, 4700, 4500, 4500}};
   unsigned in_place = 0;
   for (unsigned first = 0; first < 50; first++) {
     simulation s;
     s.selector.launches = first; // other dice
-    flrt_choice c = {};
-    for (unsigned i = 0; i < 30 * levels; i++) {
-      c = flrt_choose(&s.selector, &s.report, 0);
-      if (c.measure)
-        s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, records[i % levels], times[c.mode][i % levels], unsigned(c.mode)};
-    }
+    search(s.selector, s.report, 30, false);
     in_place += s.selector.mode == FLRT_SERIAL;
   }
   CHECK(in_place < 8);
+}
+// Where arguments tell them apart, each goes the way that is best for it.
+void tells_launches_apart() {
+  unsigned long long apart = 0, at_best = 0;
+  for (unsigned level = 0; level < search_levels; level++)
+    at_best += search_times[0][level] < search_times[1][level] ? search_times[0][level] : search_times[1][level];
+  for (unsigned first = 0; first < 50; first++) {
+    simulation s;
+    s.selector.launches = first;
+    apart += search(s.selector, s.report, 40, true);
+  }
+  CHECK(apart / 50 < at_best + at_best / 6);
+  // A large child where there was none: no launch runs in place before its arguments have been seen again.
+  simulation s;
+  search(s.selector, s.report, 40, true);
+  s.report.large = 1;
+  for (unsigned level = 0; level < search_levels; level++)
+    CHECK(flrt_choose(&s.selector, &s.report, 0, 1000 + level).mode != FLRT_SERIAL);
 }
 
 // Threads wait: the fused engine or t3, and nothing else; like is compared with like.
@@ -116,7 +143,7 @@ void chooses_for_those_that_wait() {
   unsigned first = FLRT_MODES, blocks[2] = {0, 0};
   for (int i = 0; i < 200; i++) {
     const bool many = i % 2;
-    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, 0);
     CHECK(c.mode == FLRT_RECORD || c.mode == FLRT_BLOCKS);
     first = i == 0 ? unsigned(c.mode) : first;
     const unsigned ns = c.mode == FLRT_BLOCKS ? (many ? 200000 : 30000) : many ? 1400000 : 25000;
@@ -134,7 +161,7 @@ void lets_children_run_beside(bool waited, bool faster) {
   s.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_MIXED | 1u << FLRT_SCOPES;
   unsigned beside = 0, late = 0;
   for (int i = 0; i < 400; i++) {
-    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, 0);
     CHECK(c.mode != FLRT_SERIAL && c.mode != FLRT_BLOCKS); // children are large
     const bool is_beside = c.mode == FLRT_SCOPES;
     beside += is_beside;
@@ -157,7 +184,7 @@ void runs_in_place_what_is_waited_for() {
   for (int i = 0; i < 300; i++) {
     const bool large = i < 100;
     s.selector.now = 1u << FLRT_RECORD | 1u << FLRT_SERIAL;
-    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0);
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, 0);
     CHECK(c.mode == FLRT_RECORD || (c.mode == FLRT_SERIAL && !large));
     serial += i >= 200 && c.mode == FLRT_SERIAL;
     if (c.measure)
@@ -168,7 +195,7 @@ void runs_in_place_what_is_waited_for() {
   // Whatever was found out: blocks that are too large for the form that runs children in place are not launched as that.
   for (int i = 0; i < 100; i++) {
     s.selector.now = 1u << FLRT_RECORD;
-    CHECK(flrt_choose(&s.selector, &s.report, 0).mode == FLRT_RECORD);
+    CHECK(flrt_choose(&s.selector, &s.report, 0, 0).mode == FLRT_RECORD);
   }
 }
 
@@ -235,7 +262,7 @@ void weighs_where_it_pays() {
       flrt_report report = {};
       unsigned weighed = 0;
       for (int i = 0; i < 400; i++) {
-        const flrt_choice c = flrt_choose(&selector, &report, 0);
+        const flrt_choice c = flrt_choose(&selector, &report, 0, 0);
         CHECK(c.weigh || !c.measure);
         weighed += c.weigh && i >= 200;
         if (c.measure)
@@ -285,6 +312,7 @@ int main() {
     lets_children_run_beside(i & 1, i & 2);
   follows_what_is_faster();
   knows_two_kinds();
+  tells_launches_apart();
   stays_with_recording();
   compares_like_with_like();
   chooses_for_those_that_wait();

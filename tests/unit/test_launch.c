@@ -15,6 +15,7 @@
 #include "../../runtime/flrt_launch.c"
 #include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
+#include "../../runtime/flrt_took.c"
 #include "../../runtime/flrt_select.c"
 #include "../../runtime/flrt_stream.c"
 

@@ -24,6 +24,7 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
 #include "../../runtime/flrt_launch.c"
 #include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
+#include "../../runtime/flrt_took.c"
 #include "../../runtime/flrt_select.c"
 #include "../../runtime/flrt_stream.c"
 
