@@ -198,7 +198,7 @@ private:
       launches = static_shared<ended_threads>().launches;
       blocks = static_shared<ended_threads>().blocks;
     } else {
-      launches = block_sum(ran_);
+      launches = packs<P> ? u32(__syncthreads_count(ran_ != 0)) : block_sum(ran_); // no thread has more than one, where they are kept
       if (w_.log)
         blocks = block_sum(ran_blocks_);
       const uint3 t = hw_thread();
