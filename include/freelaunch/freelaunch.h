@@ -7,12 +7,12 @@
 //   worker.h     a worker: virtual blocks one after another;  deal.h: which ones of a batch are its own
 //   coarse.h     launches that stay native, with fewer blocks
 //   drain.h      workers that run one batch of records;  rounds.h: batch after batch: order, nesting, recursion
-//   host.h       what the engines' host sides share
 //   roots.h      what a parent passes on, on its way to the drain
+//   host.h       what the engines' host sides share
 //   inplace.h    parents whose small launches run in place, by warps (auto)
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
 //   block.h      t3: a parent block runs what it launches
-//   gather.h     warp, block, multiblock, grid: one launch for a scope
+//   gather.h     warp, block, multiblock, grid: one launch for a scope;  beside.h: the choice of auto where the device may launch, split.h or gather.h
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
@@ -59,6 +59,9 @@
 #endif
 #if FL_ENGINES & FL_ENGINE_GATHERING
 #include "gather.h"
+#endif
+#if (FL_ENGINES & (FL_ENGINE_SPLIT | FL_ENGINE_GATHERING)) == (FL_ENGINE_SPLIT | FL_ENGINE_GATHERING)
+#include "beside.h"
 #endif
 #undef FL_ENGINES
 #undef FL_NO_GROUPS

@@ -9,7 +9,6 @@
 #define FREELAUNCH_GATHER_H
 #include "host.h"
 #include "rounds.h"
-#include "split.h"
 
 namespace fl {
 enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
@@ -546,31 +545,6 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   const flrt_device &facts = *flrt_here();
   flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [](flrt_parent &) {});
   gather_measured<P>(parent, c, 0, kernel, args...);
-}
-
-// What a parent that the host selects for is where each of its blocks launches its own children.
-template <class P> struct by_block : P {
-  static constexpr bool selects = false, records_once = false;
-  static constexpr scope gathered = scope_block;
-};
-// As select does (split.h), and `by_blocks` besides, a form of the parent each of whose blocks launches its own children when it ends: where blocks take
-// long, and not equally long, children run beside them.
-template <class P, class... Params, class... Args>
-void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), void (*by_blocks)(gather, Params...),
-                      const Args &...args) {
-  flrt_parent &parent = parent_on<P>(*flrt_here(), c);
-  constexpr unsigned recording = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_MIXED;
-  const bool fits = fits_form(parent.by_blocks_threads, c, by_blocks);
-  __atomic_store_n(&parent.selector.modes, recording | (fits ? 1u << FLRT_SCOPES : 0), __ATOMIC_RELAXED);
-  if (!fits_in_place(parent, c, in_place)) {
-    split_chosen<P>(parent, c, no_choice(), kernel, args...);
-    return;
-  }
-  const flrt_choice choice = choice_of(parent, c, args...);
-  if (choice.mode == FLRT_SCOPES)
-    gather_measured<by_block<P>>(parent, c, choice.measure, by_blocks, args...);
-  else
-    launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
 }
 } // namespace fl
 #endif
