@@ -210,7 +210,8 @@ FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt
   const int as_graph = c && c->exec && flrt_launch_chain(c, stream, k);
   if (c)
     c->parent = p;
-  flrt_made(&p->selector, ticket, as_graph);
+  if (ticket)
+    flrt_made(&p->selector, ticket, as_graph);
   if (as_graph)
     return n;
 #else
