@@ -175,7 +175,7 @@ struct flrt_habit {
   unsigned char stale;   // what these go by has changed since
 };
 struct flrt_selector {
-  unsigned modes, now;             // what there is to choose from, a bit each (0: all but FLRT_BLOCKS), and for the launch at hand (0: all of `modes`)
+  unsigned modes, now;             // what there is to choose from, a bit each (0: the first three), and for the launch at hand (0: all of `modes`)
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
   struct flrt_took took[FLRT_MODES][FLRT_ROWS];

@@ -389,10 +389,10 @@ template <class P> struct closure {
   static constexpr bool slices = all::barriers || totals<user>::clocks;
 };
 // How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
-// choice, but for uneven children without barriers, whose parts workers claim as they have time, which whole grids are not).
+// choice and no order, but for uneven children without barriers, whose parts workers claim as they have time, which whole grids are not).
 enum deal : u32 { deal_blocks, deal_grids, deal_either };
 template <class P, class = void>
-constexpr deal deal_of = selects<P> && (!closure<P>::all::uneven || closure<P>::all::barriers) ? deal_either : deal_blocks;
+constexpr deal deal_of = selects<P> && closure<P>::simple && (!closure<P>::all::uneven || closure<P>::all::barriers) ? deal_either : deal_blocks;
 template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 
 template <class L, class K> struct position;

@@ -17,9 +17,8 @@ template <class P, class... Params, class... Args>
 void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), void (*by_blocks)(gather, Params...),
                       const Args &...args) {
   flrt_parent &parent = parent_on<P>(*flrt_here(), c);
-  constexpr unsigned recording = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_MIXED;
   const bool fits = fits_form(parent.by_blocks_threads, c, by_blocks);
-  __atomic_store_n(&parent.selector.modes, recording | (fits ? 1u << FLRT_SCOPES : 0), __ATOMIC_RELAXED);
+  __atomic_store_n(&parent.selector.modes, modes_of<P> | (fits ? 1u << FLRT_SCOPES : 0), __ATOMIC_RELAXED);
   if (!fits_in_place(parent, c, in_place)) {
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;

@@ -168,8 +168,10 @@ public:
 // Few launches are measured, and for the others the clock would stand in the way of what comes next.
 FL_COLD void note_start(worklist_head *h) {
   const uint3 b = hw_block(), t = hw_thread();
-  if ((b.x | b.y | b.z | t.x | t.y | t.z) == 0)
-    h->started = nanoseconds();
+  if ((b.x | b.y | b.z | t.x | t.y | t.z) != 0)
+    return;
+  h->threads = volume(hw_grid_dim()) * volume(hw_block_dim());
+  h->started = nanoseconds();
 }
 FL_DEVICE void start_clock(const worklist &w) {
   if (w.measure)

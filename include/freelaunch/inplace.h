@@ -73,9 +73,9 @@ public:
       if (!push<P, D>(parent_target<P>(w_), c, args, 0))
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {
-      if (!w_.capacity && w_.report && too_large<P>(blocks, threads))
-        const_cast<volatile flrt_report *>(w_.report)->large = 1;
       ++ran_;
+      if (!w_.capacity && w_.report && (too_large<P>(blocks, threads) || ran_ > many_a_thread))
+        const_cast<volatile flrt_report *>(w_.report)->large = 1;
       ran_blocks_ += u32(blocks < huge_grid ? blocks : huge_grid); // more would not change what is chosen
       if constexpr (packs<P>)
         keep<D>(c, args, threads);

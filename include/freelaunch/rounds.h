@@ -304,6 +304,18 @@ struct round_state {
   u32 last; // this block is the last at the grid barrier
 };
 
+// What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.
+FL_COLD void note_recorded(worklist_head *h) {
+  const frame_counters &f = h->recording[0];
+  const u64 launches = (f.packed >> block_bits) + f.spilled;
+  h->sampled = launches << 1 | (f.large || too_many(*h, launches));
+}
+FL_COLD void tell_recorded(const worklist &w, u64 ended) {
+  const worklist_head &h = *w.head;
+  const u64 ns = ended - h.started;
+  put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | time_beside(h, ended, ns) << FLRT_BESIDE);
+}
+
 // Makes what the parent has recorded the first frame of the worklist. One thread.
 template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
   worklist_head *h = wl.head;
@@ -342,6 +354,8 @@ FL_DEVICE bool run_phase(const worklist &wl, const roots<P> &r, round_state &s) 
   return true;
 }
 
+// Does the host select, and measure what this team does?
+template <class P, class Team> constexpr bool measures = selects<P> && Team::behind_parent;
 // Drain with rounds: until nothing is left to run.
 template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
   worklist_head *h = wl.head;
@@ -356,8 +370,13 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     s.now.record_into = 1;
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
-    if (s.now.phase == phase_done && Team::rank() == 0) // all refused, if anything was launched
+    if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
+      if (measures<P, Team> && wl.measure) {
+        note_recorded(h);
+        tell_recorded(wl, nanoseconds());
+      }
       between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
+    }
   }
   for (bool first = true;; first = false) {
     if (!run_phase<P, Team>(wl, r, s))
@@ -369,11 +388,17 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     }
     __syncthreads();
     if (s.last) {
-      if (leader && first) // what every block has worked out for itself so far
+      const u64 ended = measures<P, Team> && wl.measure ? nanoseconds() : 0;
+      if (leader && first) { // what every block has worked out for itself so far
+        if (ended)
+          note_recorded(h);
         open_recorded<P>(wl);
+      }
       __syncthreads();
       between_batches<P, advance<P>>::run(wl, s.sums);
       if (leader) {
+        if (ended && h->now.phase == phase_done)
+          tell_recorded(wl, ended);
         h->done = h->claimed = 0;
         s.now = h->now;
         fence();

@@ -36,6 +36,9 @@ template <class P> size_t drain_shared(size_t most) {
   return want < most ? want : most;
 }
 
+// How launches of parent P may be carried out, as the selector has it: where there is an order, not with some in place and some behind them.
+template <class P> constexpr unsigned modes_of = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | (closure<P>::simple ? 1u << FLRT_MIXED : 0);
+
 // What is known of parent P on a device; the first call finds out how its drain is to be launched.
 template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_config &c) {
   constexpr const char *strategy = selects<P>                ? "auto"
@@ -52,6 +55,9 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
                                                   shared);
     p.grid = unsigned((resident > 0 ? resident : 1) * facts.multiprocessors);
     p.shared = unsigned(shared);
+    p.selector.modes = modes_of<P>;
+    if (p.selector.seeded)
+      flrt_settle(&p.selector); // the modes of a profile's numbers are known only now
     constexpr bool in_vain = relays<P> && !closure<P>::tracks_shared; // what other files ask for, no thread looks at
     p.shared_limit = unsigned((in_vain              ? size_t(facts.shared_optin)
                                : closure<P>::slices ? shared - sizeof(group_state)

@@ -235,6 +235,8 @@ struct worklist_head {
   u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
+  u64 sampled;            // of a launch that is measured, where rounds follow: launches that the parent has recorded, and in the first bit, whether one was large
+  u64 threads;            // of the parent, of a launch that is measured
   u64 started, behind;    // nanoseconds, when the parent began, and when it had ended; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
   u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps
@@ -326,6 +328,9 @@ template <class P> FL_DEVICE bool too_large(const config &c) {
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   return too_large<P>(blocks, blocks * (c.block.x * c.block.y * c.block.z));
 }
+// Nor should a thread run many, be each of them small.
+constexpr u32 many_a_thread = 4;
+FL_DEVICE bool too_many(const worklist_head &h, u64 launches) { return launches > many_a_thread * h.threads; }
 // Adds a sample to the report. One thread, when all that was launched has run.
 FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
@@ -344,8 +349,9 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
     return;
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
   const u64 ns = ended - w.head->started;
-  put_sample(w.report, w.measure, u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place), ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
+  const u64 launches = u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place);
+  put_sample(w.report, w.measure, launches, ns,
+             u32(mode) | (f.large || too_many(*w.head, launches) ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records

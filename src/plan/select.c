@@ -13,12 +13,10 @@ static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct f
   return may && root->facts->reach.len > 0;
 }
 
-// Could the parent's threads run what they launch? Where a thread launches many times, order forbids that some is run and some recorded; where threads wait,
-// there is no such mixed mode.
+// Could the parent's threads run what they launch? All of it, where a thread's launches are in an order, or where threads wait: some recorded, and some not, would be in another.
 static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
-  if ((x->many_launches && !x->any_join) || x->shares_streams || x->copies ||
-      fl_groups_sizes(opt, root))
+  if (x->shares_streams || x->copies || fl_groups_sizes(opt, root))
     return false;
   for (size_t i = 0; i < x->reach.len; i++) {
     const struct fl_plan *p = x->reach.data[i]->plan;
@@ -34,7 +32,7 @@ static bool may_run_in_place(const struct fl_options *opt, const struct fl_funct
 static bool blocks_may_launch(struct fl_unit *u, const struct fl_options *opt,
                               struct fl_function *root) {
   const bool linked = opt->rdc && !opt->lone;
-  if ((!linked && opt->target != FL_TARGET_CPU) || fl_others_of(u, root).len)
+  if ((!linked && opt->target != FL_TARGET_CPU) || fl_others_of(u, root).len || root->facts->ordered)
     return false;
   for (size_t i = 0; i < root->facts->reach.len; i++)
     if (fl_block.legal(u, opt, root->facts->reach.data[i]).text)
@@ -83,6 +81,9 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
       : choice == (FL_IN_PLACE_TOO | FL_LAUNCHES_TOO)
           ? "launch of '%s': what it launches is recorded (t1 or t2), run in place (t4), "
             "or either by its size, or each block launches its own (block), chosen at run time%s"
+      : choice == FL_IN_PLACE_TOO && s->kernel->facts->ordered
+          ? "launch of '%s': what it launches is recorded (t1 or t2), or run in place (t4), "
+            "chosen at run time%s"
       : choice == FL_BLOCKS_TOO
           ? "launch of '%s': what it launches is run by the fused engine (t1), or by the "
             "block that launched it (t3), chosen at run time%s"
