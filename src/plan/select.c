@@ -32,7 +32,8 @@ static bool may_run_in_place(const struct fl_options *opt, const struct fl_funct
 static bool blocks_may_launch(struct fl_unit *u, const struct fl_options *opt,
                               struct fl_function *root) {
   const bool linked = opt->rdc && !opt->lone;
-  if ((!linked && opt->target != FL_TARGET_CPU) || fl_others_of(u, root).len || root->facts->ordered)
+  if ((!linked && opt->target != FL_TARGET_CPU) || fl_others_of(u, root).len ||
+      root->facts->ordered)
     return false;
   for (size_t i = 0; i < root->facts->reach.len; i++)
     if (fl_block.legal(u, opt, root->facts->reach.data[i]).text)

@@ -125,7 +125,7 @@ static bool stays_in_block(struct fl_unit *u, const struct fl_node *n, bool load
   return stays;
 }
 // May a thread do an atomic operation again until it finds what it asks for, though that is no wait? So locks are taken, in more ways than can be told from others (lock.c).
-static bool tries_again(const struct search *s, const struct fl_node *call) {
+static bool asks_again(const struct search *s, const struct fl_node *call) {
   const struct fl_node *object = fl_called_object(call);
   const bool atomic = (object && object->type && strstr(object->type, "tomic")) ||
                       (call->name && is_atomic(call) && fl_may_write(s->unit, s->text->fn, call));
@@ -149,7 +149,7 @@ static bool find_store(struct fl_node *n, void *data) {
   } else if (n->kind == FL_CALL) {
     const unsigned looks = fl_looks_of_call(s->unit, s->text->fn, n);
     const struct fl_node *object = fl_called_object(n);
-    s->tries |= tries_again(s, n);
+    s->tries |= asks_again(s, n);
     if (has_bodies(s->unit, n))
       s->anywhere |= !follow(s, n, find_store);
     else if (fl_next_called(s->unit, n, NULL)) // in another file

@@ -59,7 +59,7 @@ struct between {
   struct fl_unit *unit;
   const struct fl_node *from, *to;
 };
-static bool find_changed(struct fl_node *n, void *data) {
+static bool find_change_between(struct fl_node *n, void *data) {
   const struct between *b = data;
   if (n->kind == FL_CALL || n->kind == FL_LAMBDA || fl_is_step(n) || fl_looks_of_place(n))
     return false;
@@ -119,7 +119,7 @@ static bool says(const struct fl_node *n, bool truth, const void *data) {
   if (!key.index || !(a->put ? was_none : was_some) || !fl_is_same(key.index, a->index) ||
       fl_loop_around(seen) != fl_loop_around(a->at) || fl_lambda_around(seen) ||
       fl_lambda_around(a->at) || seen->order >= a->at->order ||
-      !fl_walk((struct fl_node *)a->index, find_changed,
+      !fl_walk((struct fl_node *)a->index, find_change_between,
                &(struct between){a->text->unit, seen, a->at}))
     return false;
   if (a->keys)

@@ -130,30 +130,32 @@ static int goes_on(struct way w, bool *only) {
 
 // The comparison that a look's value is in.
 static bool compared(struct way w, struct fl_turn *turn) {
-  static const char *const names[] = {"==", "!=", "<", ">=", "<=", ">", NULL}; // with its opposite
-  static const int turned[] = {0, 1, 5, 4, 3, 2}; // `a < b` and `b > a`
+  enum { EQUAL, UNEQUAL, LESS, NOT_LESS, NOT_MORE, MORE, NONE }; // each beside its opposite
+  static const char *const names[] = {"==", "!=", "<", ">=", "<=", ">", NULL};
+  static const int turned[] = {EQUAL, UNEQUAL, MORE, NOT_MORE, NOT_LESS, LESS}; // `a < b`, `b > a`
   const struct fl_node *p = go_up(&w);
   if (!p || p->kind != FL_BINARY || p->kids.len != 2)
     return false;
-  int is = 0;
+  int is = EQUAL;
   while (names[is] && !fl_named(p, names[is]))
     is++;
   const bool left = w.n == p->kids.data[0];
   turn->until = fl_number_of(w.text, p->kids.data[left]);
   w.n = p;
   w.number = false;
-  const int on = names[is] ? goes_on(w, &turn->only) : -1;
+  const int on = is != NONE ? goes_on(w, &turn->only) : -1;
   if (on < 0)
     return false;
   is = left ? is : turned[is];
   is ^= !on;
-  if (is == 4 && turn->until.most < FL_FAR && turn->until.least > -FL_FAR) { // `<=`
+  if (is == NOT_MORE && turn->until.most < FL_FAR && turn->until.least > -FL_FAR) {
     turn->until.least++;
     turn->until.most++;
-    is = 2;
+    is = LESS;
   }
-  turn->exact = is == 1;
-  return is == 1 || (is == 2 && turn->until.least >= 0); // `-1` may be more than all others
+  turn->exact = is == UNEQUAL;
+  return is == UNEQUAL ||
+         (is == LESS && turn->until.least >= 0); // `-1` may be more than all others
 }
 
 // What is assigned to a variable is compared where that is read in the loop, always in the same way.
