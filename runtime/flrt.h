@@ -118,11 +118,13 @@ struct flrt_sample {
   unsigned ticket;  // of the launch
   unsigned records; // launches of children; where threads wait for them, the parent's threads
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
-  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, FLRT_WHOLE if the drain dealt out whole grids; from
+  unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, or FLRT_MANY if threads launched too many for that, FLRT_WHOLE if the
+                    // drain dealt out whole grids; from
                     // FLRT_BESIDE on, how much of the time, in FLRT_WHOLE_TIME parts, children could at most have run beside the parent, but did not
 };
 #define FLRT_LARGE 256u
 #define FLRT_WHOLE 512u
+#define FLRT_MANY 1024u
 #define FLRT_BESIDE 16
 #define FLRT_WHOLE_TIME 255u
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
@@ -182,6 +184,7 @@ struct flrt_selector {
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
+  unsigned many;             // so many measured launches more no thread runs children itself, as threads launched many lately
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake

@@ -15,6 +15,7 @@
 #define FLRT_ANY 16       // one in so many launches that are to find something out takes any mode
 #define FLRT_LEFT_OUT 8   // launches of a mode are left out that are no graphs yet
 #define FLRT_WHOLE_FOR 8  // measured launches are weighed, after a long one that dealt out whole grids
+#define FLRT_MANY_FOR 8   // measured launches nothing runs in place, after one in which threads launched many
 #define FLRT_BESIDE_FOR 64 // measured launches FLRT_SCOPES is worth a look, after one in which children waited
 #define FLRT_WAITED 100000 //  so many nanoseconds, as launches by a hundred blocks take,
 #define FLRT_WORTH 8      //   and one so manieth of its time
@@ -74,6 +75,16 @@ FLRT_FN void flrt_note_beside(struct flrt_selector *s, unsigned mode, unsigned w
   s->beside = waited > FLRT_WAITED && FLRT_WORTH * waited > ns ? FLRT_BESIDE_FOR : s->beside ? s->beside - 1 : 0;
 }
 
+// Could threads have run what they launched? Of FLRT_SCOPES nobody knows how large children are.
+FLRT_FN void flrt_note_children(struct flrt_selector *s, unsigned mode, unsigned what) {
+  const int large = (what & (FLRT_LARGE | FLRT_MANY)) != 0;
+  if (mode == FLRT_SCOPES)
+    return;
+  s->broken += large && s->small != 0;
+  s->small = large ? 0 : s->small + 1;
+  s->many = what & FLRT_MANY ? FLRT_MANY_FOR : s->many ? s->many - 1 : 0;
+}
+
 // What is known of launches with these arguments, if anything is.
 FLRT_FN struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of) { return &s->habits[of % FLRT_HABITS]; }
 FLRT_FN unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h) { return FLRT_CLASSES + (unsigned)(h - s->habits); }
@@ -99,7 +110,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
     ++c;
   const unsigned of = s->asked[m->ticket % FLRT_SAMPLES];
   if (of)
-    flrt_remember(s, of, c, m->what & FLRT_LARGE && mode != FLRT_SCOPES);
+    flrt_remember(s, of, c, mode != FLRT_SCOPES && m->what & (FLRT_LARGE | FLRT_MANY));
   // The program's first launch of the parent, in which CUDA loads kernels and much else, says nothing.
   if (flrt_comparable(s, m->ticket, mode) && s->seen != 0) {
     if (flrt_add(&s->took[mode][c], (float)m->ns) && mode == s->mode && s->look == 0)
@@ -113,10 +124,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   s->after[s->before][s->last] = (unsigned char)c;
   s->before = s->last;
   s->last = (unsigned char)c;
-  if (mode != FLRT_SCOPES) { // where nobody looks how large children are
-    s->broken += m->what & FLRT_LARGE && s->small != 0;
-    s->small = m->what & FLRT_LARGE ? 0 : s->small + 1;
-  }
+  flrt_note_children(s, mode, m->what);
   flrt_note_beside(s, mode, m->what, m->ns);
   s->whole = m->what & FLRT_WHOLE && m->ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->whole ? s->whole - 1 : 0;
   ++s->measured[mode];
@@ -142,7 +150,8 @@ FLRT_FN int flrt_offered(const struct flrt_selector *s, unsigned mode) {
   return (s->now ? s->now : modes) >> mode & 1;
 }
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode) {
-  return flrt_offered(s, mode) && (mode != FLRT_SERIAL || (s->need != 0 && s->small >= s->need)) && (mode != FLRT_SCOPES || s->beside != 0);
+  const int small = s->need != 0 && s->small >= s->need;
+  return flrt_offered(s, mode) && (mode == FLRT_SERIAL ? small : mode == FLRT_MIXED ? s->many == 0 : mode != FLRT_SCOPES || s->beside != 0);
 }
 
 // Is enough known of a mode in a class?

@@ -351,7 +351,7 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
   const u64 ns = ended - w.head->started;
   const u64 launches = u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place);
   put_sample(w.report, w.measure, launches, ns,
-             u32(mode) | (f.large || too_many(*w.head, launches) ? FLRT_LARGE : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(*w.head, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records

@@ -135,6 +135,17 @@ void tells_launches_apart() {
     CHECK(flrt_choose(&s.selector, &s.report, 0, 1000 + level).mode != FLRT_SERIAL);
 }
 
+// Threads that launch many, however small, do not run them themselves.
+void leaves_many_to_others() {
+  simulation s;
+  for (int i = 0; i < 300; i++) {
+    const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, i % 2 ? 1 : 3);
+    CHECK(c.mode == FLRT_RECORD);
+    if (c.measure)
+      s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 100000, 90000, unsigned(c.mode) | FLRT_MANY};
+  }
+}
+
 // Threads wait: the fused engine or t3, and nothing else; like is compared with like.
 void chooses_for_those_that_wait() {
   simulation s;
@@ -313,6 +324,7 @@ int main() {
   follows_what_is_faster();
   knows_two_kinds();
   tells_launches_apart();
+  leaves_many_to_others();
   stays_with_recording();
   compares_like_with_like();
   chooses_for_those_that_wait();
