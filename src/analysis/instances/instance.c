@@ -51,6 +51,14 @@ static const char *outside_type(struct fl_unit *u, const struct fl_function *cal
                           : NULL;
 }
 
+// An expression that names something of a type; what is said to be a reference is none to a reference.
+static const char *place_of(struct fl_unit *u, const char *type) {
+  size_t n = strlen(type);
+  while (n && (type[n - 1] == '&' || type[n - 1] == ' '))
+    n--;
+  return fl_format(u->arena, "fl::declare<%.*s &>()", (int)n, type);
+}
+
 static bool rewrite_local(struct fl_node *n, void *data);
 
 static const char *rewritten(struct fl_unit *u, const struct fl_function *caller, struct fl_node *n,
@@ -111,7 +119,7 @@ static bool rewrite_local(struct fl_node *n, void *data) {
   }
   const struct fl_file *f = &w->unit->files.data[n->span.file];
   fl_text_add(&w->text, f->text + w->at, n->span.begin - w->at);
-  fl_text_printf(&w->text, "fl::declare<%s &>()", type);
+  fl_text_puts(&w->text, place_of(w->unit, type));
   w->at = n->span.end;
   return true;
 }
@@ -229,7 +237,7 @@ static const char *argument_stand_in(struct fl_unit *u, const struct fl_function
   const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
                      (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
   if (!dependent && place)
-    return fl_format(u->arena, "fl::declare<%s &>()", type);
+    return place_of(u, type);
   return stand_in(u, caller, arg);
 }
 
