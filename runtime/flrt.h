@@ -226,6 +226,11 @@ struct flrt_seed {
   struct flrt_times times[FLRT_CLASSES + 1];
 };
 
+// What a form of a parent was compiled to: how many threads its blocks may have (0: that was not asked yet), and bytes of its shared variables.
+struct flrt_form {
+  unsigned threads, shared;
+};
+
 // A parent kernel on one device, in one context, launched from one place in the host's code.
 struct flrt_parent {
   struct flrt_parent *next;
@@ -240,8 +245,7 @@ struct flrt_parent {
   unsigned grid, shared, shared_limit; // of its drain
   unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
   int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
-  unsigned in_place_threads;           // that a block of the form that runs children in place may have
-  unsigned by_blocks_threads;          // and of the one whose blocks launch their own
+  struct flrt_form in_place, by_blocks; // that runs children in place, and whose blocks launch their own
   unsigned lists, step_shared;         // worklists of its blocks, and shared memory of what they launch (gather.h), when that is ready
   int ready_lists;
   unsigned long long launches;

@@ -289,6 +289,9 @@ template <class T> constexpr size_t room_align = larger(16, alignof(T));
 // Shared memory begins at multiples of 16 bytes; what is to be aligned to more takes its place from there on.
 template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_align<S> - 16);
 template <> constexpr size_t static_bytes<none> = 0;
+// Shared variables that a form of a parent has besides the parent's, at most; and are there so many bytes left of what every block may have?
+constexpr size_t most_own_shared = 256;
+template <class P> constexpr bool has_room = static_bytes<typename P::shared> + most_own_shared <= 48 * 1024;
 // Those that who recorded a launch below P did not know of.
 template <class P> constexpr size_t unseen_shared = 0;
 template <class K> constexpr size_t unseen_shared<relay<K>> = static_bytes<typename K::shared>;

@@ -11,19 +11,29 @@ template <class P> struct by_block : P {
   static constexpr bool selects = false, records_once = false;
   static constexpr scope gathered = scope_block;
 };
+// Runs a thread of the form whose blocks launch what they have recorded. Where there is no room for it, it is compiled, but not launched.
+template <class P> FL_DEVICE void run_by_blocks(const gather &g, const typename P::args &args) {
+  if constexpr (has_room<P>) {
+    gather_ctx<by_block<P>> c(g, args);
+    P::run(c, args);
+    c.end();
+  }
+}
 // As select does (split.h), and `by_blocks` besides, a form of the parent each of whose blocks launches its own children when it ends: where blocks take
 // long, and not equally long, children run beside them.
 template <class P, class... Params, class... Args>
 void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), void (*by_blocks)(gather, Params...),
                       const Args &...args) {
   flrt_parent &parent = parent_on<P>(*flrt_here(), c);
-  const bool fits = fits_form(parent.by_blocks_threads, c, by_blocks);
+  const bool fits = has_room<P> && fits_form(*parent.on, parent.by_blocks, c, by_blocks);
   __atomic_store_n(&parent.selector.modes, modes_of<P> | (fits ? 1u << FLRT_SCOPES : 0), __ATOMIC_RELAXED);
-  if (!fits_in_place(parent, c, in_place)) {
+  if (!fits_in_place<P>(parent, c, in_place)) {
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }
-  const flrt_choice choice = choice_of(parent, c, args...);
+  flrt_choice choice = choice_of(parent, c, args...);
+  if (choice.mode == FLRT_SCOPES && !fits) // another thread's launch, of smaller blocks, has offered it
+    choice.mode = FLRT_RECORD;
   if (choice.mode == FLRT_SCOPES)
     gather_measured<by_block<P>>(parent, c, choice.measure, by_blocks, args...);
   else

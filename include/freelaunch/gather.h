@@ -534,7 +534,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.log = flrt_counting();
   w.measure = measure;
   w.report = g.selector = parent.device_report;
-  if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
+  if (needs_leave<P>(c)) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   if (measure) // one kernel, whose end waits for what it launches: nothing waits for the host, as in a graph
     flrt_made(&parent.selector, measure, parent.selector.as_graphs);

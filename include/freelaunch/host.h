@@ -122,6 +122,13 @@ template <class... Params> static unsigned allow_shared(const flrt_device &facts
   return unsigned(most);
 }
 
+// Does a form of parent P need that where its symbol, as its configuration is not refused, does not? Its own shared variables come on top of the parent's.
+template <class P> bool needs_leave(const config &c) {
+  constexpr size_t usual = 48 * 1024;
+  const size_t all = c.shared + static_bytes<typename P::shared>;
+  return c.shared > usual || (c.shared != 0 && all <= usual && all + most_own_shared > usual);
+}
+
 // The same, or another way, but not yet: a launch whose arguments are at `args`.
 template <class... Params>
 static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid, dim3 block, size_t shared, void **args) {

@@ -49,6 +49,8 @@ FL_DEVICE warp_lanes lanes_of_warp() {
   return after >= 32 ? warp_lanes{~0u, lane, 32} : warp_lanes{(1u << after) - 1, lane, after};
 }
 
+// Is there shared memory for what tells which thread of a block is the last?
+template <class P> constexpr bool room_in_place = !leaves_early<P> || has_room<P>;
 template <class P> class in_place_ctx : public real_grid, public error_state {
   worklist w_;
   slots<P, typename P::kids> kept_;
@@ -229,27 +231,31 @@ private:
 
 // Runs a thread of the parent. A template, and what it instantiates waits for the end of the file, since kernels that are launched may be defined later.
 template <class P> FL_DEVICE void run_in_place(const worklist &w, const typename P::args &args) {
-  in_place_ctx<P> c(w);
-  if (w.capacity)
-    leave_all_roots<P>(w, args);
-  P::run(c, args);
-  c.end(args);
+  if constexpr (room_in_place<P>) {
+    in_place_ctx<P> c(w);
+    if (w.capacity)
+      leave_all_roots<P>(w, args);
+    P::run(c, args);
+    c.end(args);
+  }
 }
 
-// May a launch's blocks be as large as they are in a form of its kernel? `known`: how many threads they may have, 0 before that is asked.
-template <class... Params> bool fits_form(unsigned &known, const host_config &c, void (*form)(Params...)) {
-  unsigned most = __atomic_load_n(&known, __ATOMIC_RELAXED);
+// May a launch's blocks be as large as they are, and have as much shared memory, in a form of its kernel?
+template <class... Params> bool fits_form(const flrt_device &facts, flrt_form &known, const host_config &c, void (*form)(Params...)) {
+  unsigned most = __atomic_load_n(&known.threads, __ATOMIC_ACQUIRE);
   if (most == 0) {
     cudaFuncAttributes attributes = {};
     cudaFuncGetAttributes(&attributes, form);
     most = attributes.maxThreadsPerBlock > 0 ? unsigned(attributes.maxThreadsPerBlock) : 1;
-    __atomic_store_n(&known, most, __ATOMIC_RELAXED);
+    __atomic_store_n(&known.shared, unsigned(attributes.sharedSizeBytes), __ATOMIC_RELAXED);
+    __atomic_store_n(&known.threads, most, __ATOMIC_RELEASE);
   }
-  return volume(c.block) <= most;
+  const size_t shared = c.shared + __atomic_load_n(&known.shared, __ATOMIC_RELAXED);
+  return volume(c.block) <= most && (c.shared == 0 || shared <= size_t(facts.shared_optin));
 }
-// Where the children take so many registers that blocks of the parent's size would not fit, they cannot run in place.
-template <class... Params> bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(worklist, Params...)) {
-  return fits_form(parent.in_place_threads, c, in_place);
+// Where the children take so many registers that blocks of the parent's size would not fit, or the parent has no shared memory left, they cannot run in place.
+template <class P, class... Params> bool fits_in_place(flrt_parent &parent, const host_config &c, void (*in_place)(worklist, Params...)) {
+  return room_in_place<P> && fits_form(*parent.on, parent.in_place, c, in_place);
 }
 template <class... Params>
 static void start_in_place(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklist &w, void (*in_place)(worklist, Params...), Params... params) {
@@ -276,7 +282,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.shared_limit = parent.shared_limit;
   w.facts = facts_of(facts);
   w.report = parent.device_report;
-  if (c.shared > 48 * 1024)
+  if (needs_leave<P>(c))
     allow_shared(facts, in_place);
   start_in_place<Params...>(parent, c, chains_in<P>(kept), w, in_place, static_cast<Params>(args)...);
   if (kept)

@@ -132,7 +132,7 @@ void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &
   if constexpr (records_together<P>)
     if (choice.mode == FLRT_RECORD && is_together(c, w.capacity))
       kernel = record_together<P, Params...>;
-  if (c.shared > 48 * 1024) // what the program allowed the parent, it allowed its symbol
+  if (needs_leave<P>(c)) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   const unsigned launched = launch_split<P, Params...>(parent, c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
   end_list(c, w, kept, launched > 0, launched > 1);
@@ -156,7 +156,7 @@ template <class P, class... Params, class... Args>
 void select(const host_config &c, void (*kernel)(worklist, Params...),
             void (*in_place)(worklist, Params...), const Args &...args) {
   flrt_parent &parent = parent_on<P>(*flrt_here(), c);
-  if (!fits_in_place(parent, c, in_place)) {
+  if (!fits_in_place<P>(parent, c, in_place)) {
     split_chosen<P>(parent, c, no_choice(), kernel, args...);
     return;
   }

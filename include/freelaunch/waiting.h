@@ -26,7 +26,7 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
     else
       p.selector.mode = blocks >= 2 * workers ? FLRT_BLOCKS : FLRT_RECORD;
   });
-  if (in_place && fits_in_place(parent, c, in_place))
+  if (in_place && fits_in_place<P>(parent, c, in_place))
     modes |= 1u << FLRT_SERIAL;
   if (modes == 1u << FLRT_RECORD) {
     fused_measured<P>(parent, c, 0, args...);

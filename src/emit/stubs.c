@@ -147,45 +147,33 @@ static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
   return others ? fl_format(e->unit->arena, "fl::worklist_with<%zu>", others) : "fl::worklist";
 }
 
-// A form that gathers what it records, to launch it on the device. `instance`: the descriptor that says for which scope.
-static void gathering_form(struct fl_emit *e, struct fl_function *k, const char *name,
-                           const char *instance, const char *specifiers, struct fl_text *t) {
-  const char *args = fl_stub_arguments(e, k);
-  fl_text_printf(t,
-                 "%s%s%s__fl_%s(%s)%s {\n  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> "
-                 "fl_ctx(fl_g, fl_args);\n  "
-                 "%s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-                 fl_template_head(e, k, NULL, false), specifiers, k->name, name,
-                 fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false),
-                 behind_parameters(e, k, specifiers), k->template_params.len ? "typename " : "",
-                 fl_tag_instance(e, k), args, instance, fl_name_prefix(e, k), k->name,
-                 fl_template_arguments(e, k), k->params.len ? ", " : "", args);
-}
-
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_form form,
                     struct fl_text *t) {
+  static const char *const names[] = {
+      [FL_RECORDS] = "parent", [FL_IN_PLACE] = "in_place", [FL_LAUNCHES] = "by_blocks"};
   const bool in_place = form == FL_IN_PLACE;
   const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
   const char *specifiers = form_specifiers(e, k, in_place), *instance = fl_tag_instance(e, k);
-  if (form == FL_LAUNCHES) {
-    gathering_form(e, k, "by_blocks", fl_format(e->unit->arena, "fl::by_block<%s>", instance),
-                   specifiers, t);
-    return;
-  }
-  if (fl_forms_of(e, k)->engine == FL_GATHERING) {
-    gathering_form(e, k, "parent", instance, specifiers, t);
-    return;
-  }
+  const bool gathers = form == FL_LAUNCHES || fl_forms_of(e, k)->engine == FL_GATHERING;
+  const char *type = k->template_params.len ? "typename " : "";
   fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
-                 k->name, in_place ? "in_place" : "parent",
-                 in_place
+                 k->name, names[form],
+                 gathers
+                     ? fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false)
+                 : in_place
                      ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
                      : fl_value_parameters(
                            e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
                  behind_parameters(e, k, specifiers));
-  if (in_place)
-    fl_text_printf(t, "  fl::run_in_place<%s>(fl_wl, %s%s::args{%s});\n}\n", instance,
-                   k->template_params.len ? "typename " : "", instance, args);
+  if (form != FL_RECORDS)
+    fl_text_printf(t, "  fl::run_%s<%s>(%s, %s%s::args{%s});\n}\n", names[form], instance,
+                   in_place ? "fl_wl" : "fl_g", type, instance, args);
+  else if (gathers)
+    fl_text_printf(t,
+                   "  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> fl_ctx(fl_g, fl_args);\n"
+                   "  %s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+                   type, instance, args, instance, fl_name_prefix(e, k), k->name,
+                   fl_template_arguments(e, k), comma, args);
   else
     fl_text_printf(t,
                    "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  fl::leave_roots<%s>(fl_wl%s%s);\n  "

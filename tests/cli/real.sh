@@ -115,6 +115,14 @@ END
     sed -n '/device_runtime/{n;d;}; s/.*used \([0-9]*\) registers.*/\1/p' "$W/out" "$W/err" | sort -n >registers
     check "real: its registers, $strategy" test "$(tail -n 1 registers)" -le 64
   done
+  # A parent may have all of the shared memory that there is for every block: there is no form of it then that needs some besides.
+  printf '__global__ void c(int *p, int n) { p[threadIdx.x] = n; }\ntemplate <int words> __global__ void k(int *p, int n) {\n  __shared__ int all[words];\n  if (threadIdx.x >= n)\n    return;\n  all[threadIdx.x] = n;\n  __syncthreads();\n  c<<<1, 32>>>(p, all[threadIdx.x ^ 1]);\n}\nint main() { k<12288><<<1, 32>>>(nullptr, 2); }\n' >all_shared.cu
+  fl $quick all_shared.cu -arch=sm_90 -o all_shared
+  check 'real: no shared memory left for what runs children in place' ok
+  fl -c -rdc=true all_shared.cu -arch=sm_90
+  check 'real: ... nor for what launches by blocks' ok
+  fl -rdc=true all_shared.o -arch=sm_90 -o all_shared
+  check 'real: ... and it links' ok
   printf '__global__ void k() { nonsense; }\nint main() { k<<<1, 1>>>(); }\n' >bad.cu
   fl bad.cu -o badprog -arch=sm_90
   check 'real: error' test "$status" -ne 0
