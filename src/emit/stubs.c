@@ -158,8 +158,7 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_for
   const char *type = k->template_params.len ? "typename " : "";
   fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
                  k->name, names[form],
-                 gathers
-                     ? fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false)
+                 gathers ? fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false)
                  : in_place
                      ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
                      : fl_value_parameters(

@@ -301,7 +301,10 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
         put_string(&text, with->raw);
       i++;
     } else if (with) {
-      const char *put = paste || hashes(t, n, i + 1) ? with->raw : with->full;
+      const bool pasted = paste || hashes(t, n, i + 1);
+      const char *put = pasted ? with->raw : with->full;
+      // What is handed on from another macro's arguments is replaced before: `__LINE__` of `CAT(name, __LINE__)`.
+      x->failed |= pasted && x->depth && may_hold_macros(x->f, with->raw);
       if (paste)
         fl_text_puts(&text, put);
       else
@@ -342,6 +345,11 @@ static const struct fr_macro *handing_on(struct expander *x, const char *s,
   return NULL;
 }
 
+// Does a macro only name what is launched or defined? Other uses of it may stay.
+static bool only_names(const struct fr_macro *m) {
+  return m->beside && m->launch.file < 0 && !m->asks;
+}
+
 static void expand(struct expander *x, const char *s, const struct fr_token *t, size_t n) {
   for (size_t i = 0; i < n && !x->failed; i++) {
     if (i && t[i].begin > t[i - 1].end)
@@ -361,6 +369,8 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
     }
     x->failed |=
         !fr_is_only_macro(x->f, m) || x->depth == FR_MAX_MACRO_DEPTH || x->out.len > MAX_EXPANSION;
+    const bool failed = x->failed;
+    const size_t len = x->out.len, first = i;
     struct argument args[MAX_ARGS];
     size_t nargs = 0;
     if (m->function_like && !x->failed) {
@@ -371,6 +381,11 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
     }
     if (!x->failed)
       replace(x, m, m->function_like ? args : NULL, nargs);
+    if (x->failed && !failed && only_names(m)) {
+      x->failed = false;
+      x->out.len = len;
+      fl_text_add(&x->out, s + t[first].begin, t[i].end - t[first].begin);
+    }
     x->whole = whole;
   }
 }

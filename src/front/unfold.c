@@ -16,12 +16,13 @@ struct uses {
   spans all; // uses of macros in the files' text, but for those in the bodies of macros
 };
 
+static const char *const for_device[] = {"__global__", "__device__", NULL};
+
 static bool defines_function(const char *s, const struct fr_lexed *l) {
-  static const char *const specifiers[] = {"__global__", "__device__", NULL};
   bool device = false, body = false;
   for (size_t i = 0; i < l->tokens.len; i++) {
     const struct fr_token *t = &l->tokens.data[i];
-    device |= fr_token_is_one_of(s, t, specifiers);
+    device |= fr_token_is_one_of(s, t, for_device);
     body |= device && t->ch == '{';
   }
   return body;
@@ -69,45 +70,87 @@ static const struct fr_token *in_front(const struct fr_token *t, size_t i) {
 }
 
 // A name that may be a macro's, and what names it has there in turn.
-static void note(struct fr *f, const char *s, const struct fr_token *t) {
-  for (int depth = 0; t && t->kind == FR_IDENT && depth < FR_MAX_MACRO_DEPTH; depth++) {
-    fr_add_given(f, s + t->begin, t->end - t->begin);
-    struct fr_macro *m = macro_at(f, s, t);
-    if (!m)
-      break;
-    m->beside = true;
-    struct fr_lexed l = {0};
-    fr_lex(f->arena, s = m->text, m->body.begin, m->body.end, &l);
-    t = m->function_like ? NULL : in_front(l.tokens.data, l.tokens.len);
+static void note(struct fr *f, const char *s, const struct fr_token *t, int depth) {
+  if (!t || t->kind != FR_IDENT || depth == FR_MAX_MACRO_DEPTH)
+    return;
+  fr_add_given(f, s + t->begin, t->end - t->begin);
+  struct fr_macro *m = macro_at(f, s, t);
+  if (!m || m->beside)
+    return;
+  m->beside = true;
+  const char *text = m->text;
+  const bool function_like = m->function_like;
+  struct fr_lexed l = {0};
+  fr_lex(f->arena, text, m->body.begin, m->body.end, &l);
+  for (size_t i = 0; function_like && i < l.tokens.len; i++) // `CAT_(a, b)` of `CAT(a, b)`
+    note(f, text, &l.tokens.data[i], depth + 1);
+  if (!function_like)
+    note(f, text, in_front(l.tokens.data, l.tokens.len), depth + 1);
+}
+
+// Macros that say part of a launch whose `<<<` stands in a text: `Q(kernel)<<<1, 2>>>ARGS(x)`.
+static void note_beside(struct fr *f, const char *s, const struct fr_lexed *l) {
+  for (size_t t = 1; t < l->tokens.len; t++) {
+    if (!fr_launch_at(l, t))
+      continue;
+    const size_t behind = behind_config(l->tokens.data, l->tokens.len, t);
+    for (const struct fr_token *name = in_front(l->tokens.data, t);
+         name && (name->kind == FR_IDENT || name->ch == ':'); name--) {
+      note(f, s, name, 0); // also of what stands in front: `SPACE child<<<`
+      if (name == l->tokens.data)
+        break;
+    }
+    if (behind < l->tokens.len)
+      note(f, s, &l->tokens.data[behind], 0);
+    t += 2;
   }
 }
 
-// Macros that say part of a launch whose `<<<` stands in the text: `Q(kernel)<<<1, 2>>>ARGS(x)`.
-static void note_beside(struct fr *f) {
+// The parenthesis that the one at `close` closes.
+static size_t opening(const struct fr_token *t, size_t close) {
+  int depth = 0;
+  for (size_t i = close + 1; i-- > 0;) {
+    depth += (t[i].ch == ')') - (t[i].ch == '(');
+    if (depth == 0)
+      return i;
+  }
+  return 0;
+}
+
+// Macros that name a function for the device: `__global__ void CAT(visit_, all)(int *p) {`.
+static void note_names(struct fr *f, const char *s, const struct fr_lexed *l) {
+  const struct fr_token *t = l->tokens.data;
+  bool device = false;
+  int depth = 0;
+  for (size_t i = 0; i < l->tokens.len; i++) {
+    depth += (t[i].ch == '(') - (t[i].ch == ')');
+    device |= fr_token_is_one_of(s, &t[i], for_device);
+    if (depth || !t[i].ch || !strchr("{};", t[i].ch))
+      continue;
+    if (device && t[i].ch != '}' && t[i - 1].ch == ')')
+      note(f, s, in_front(t, opening(t, i - 1)), 0);
+    device = false;
+  }
+}
+
+static void note_macros(struct fr *f) {
   for (size_t i = 0; i < f->files.len; i++) {
-    const struct fr_lexed *l = &f->files.data[i].lexed;
-    const char *s = f->u->files.data[i].text;
-    for (size_t t = 1; t < l->tokens.len; t++) {
-      if (!fr_launch_at(l, t))
-        continue;
-      const size_t behind = behind_config(l->tokens.data, l->tokens.len, t);
-      for (const struct fr_token *name = in_front(l->tokens.data, t);
-           name && (name->kind == FR_IDENT || name->ch == ':'); name--) {
-        note(f, s, name); // also of what stands in front: `SPACE child<<<`
-        if (name == l->tokens.data)
-          break;
-      }
-      if (behind < l->tokens.len)
-        note(f, s, &l->tokens.data[behind]);
-      t += 2;
-    }
+    note_beside(f, f->u->files.data[i].text, &f->files.data[i].lexed);
+    note_names(f, f->u->files.data[i].text, &f->files.data[i].lexed);
+  }
+  for (size_t i = 0; i < f->macros.len; i++) {
+    const char *text = f->macros.data[i].text;
+    struct fr_lexed l = {0};
+    fr_lex(f->arena, text, f->macros.data[i].body.begin, f->macros.data[i].body.end, &l);
+    note_beside(f, text, &l);
+    note_names(f, text, &l);
   }
 }
 
 // Marks macros with code in them, and those that make strings, by way of other macros, too.
 static bool mark(struct fr *f) {
   bool any = false, more = true;
-  note_beside(f);
+  note_macros(f);
   for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {

@@ -49,7 +49,9 @@ template <class P> __global__ void by_macro(P rule, int *p) {
 struct Made {
   __device__ int made(int i) { return i + threadIdx.x; }
 };
-#define NAME(x) x
+#define NAME(x) no##x
+#undef NAME
+#define NAME(x) x // of several definitions, nothing is written out
 #define MAKE(name) \
   __device__ int NAME(ma##name)(int i) { return i; }
 struct ByMacro : Made {
