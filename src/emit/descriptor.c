@@ -57,9 +57,8 @@ static bool keeps_launches(const struct fl_emit *e, const struct fl_function *k)
 }
 
 // What is only said where it is so.
-static const char *said(struct fl_emit *e, struct fl_function *k) {
+static const char *said(struct fl_emit *e, struct fl_function *k, const char *bound) {
   const bool tells = fl_tells_kernel(e, k);
-  const char *bound = tells ? fl_launch_bounds(e, k) : NULL;
   const struct {
     bool is;
     const char *what;
@@ -71,11 +70,10 @@ static const char *said(struct fl_emit *e, struct fl_function *k) {
              {fl_forms_of(e, k)->parent && fl_foreign_of(e->unit, k)->len, "calls_elsewhere"},
              {fl_is_uneven(e->unit, k), "uneven"},
              {tells && k->facts->any_dynamic_shared, "told_shared"}};
-  const char *text = bound ? fl_format(e->unit->arena,
-                                       "  static constexpr int told_threads = "
-                                       "fl::within_bounds(1024, %s);\n",
-                                       bound)
-                           : "";
+  const char *text =
+      tells && bound
+          ? fl_format(e->unit->arena, "  static constexpr int told_threads = %s;\n", bound)
+          : "";
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i].is)
       text = fl_format(e->unit->arena, "%s  static constexpr bool %s = true;\n", text, all[i].what);
@@ -167,10 +165,14 @@ static void seeds(struct fl_emit *e, const struct fl_function *k, struct fl_text
     fl_text_puts(t, "};\n");
 }
 
-// The call of a body with the arguments that a record holds, to the end of the function that makes it.
+// The call of a body with the arguments that a record holds, to the end of the function that makes it. `as`: what stands before the names of the struct's members.
 static void call_body(struct fl_emit *e, const struct fl_function *k, const char *which,
-                      struct fl_text *t) {
-  const bool spread = fl_has_pack(k);
+                      const char *as, struct fl_text *t) {
+  const bool spread = fl_has_pack(k), block = !strcmp(which, "block");
+  fl_text_printf(t,
+                 "  template <class FlCtx> static __device__ %svoid %srun%s(FlCtx &fl_ctx, const "
+                 "%sargs &fl_a) {\n    ",
+                 block ? "" : "__forceinline__ ", as, block ? "_block" : "", as);
   if (spread)
     fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
   fl_text_printf(t, "%s%s_%s%s(fl_ctx", fl_name_prefix(e, k), fl_body_tag(e, k), which,
@@ -183,11 +185,14 @@ static void call_body(struct fl_emit *e, const struct fl_function *k, const char
 }
 
 // A native launch, with its arguments as a record holds them.
-static void start(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+static void start(struct fl_emit *e, const struct fl_function *k, const char *as,
+                  struct fl_text *t) {
   const bool cpu = e->opt->target == FL_TARGET_CPU, spread = fl_has_pack(k);
   const char *targs = k->facts->primary ? k->facts->specialized_for : fl_template_arguments(e, k);
-  fl_text_puts(t, "  static __device__ __forceinline__ void start(const fl::config &fl_c, const "
-                  "args &fl_a) {\n    ");
+  fl_text_printf(t,
+                 "  static __device__ __forceinline__ void %sstart(const fl::config &fl_c, const "
+                 "%sargs &fl_a) {\n    ",
+                 as, as);
   if (spread)
     fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
   if (cpu)
@@ -210,17 +215,24 @@ static const char *most_threads(struct fl_emit *e, const struct fl_function *k) 
                : fl_format(e->unit->arena, "%d", asked);
 }
 
-void fl_add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
-                      struct fl_text *t) {
+static const char *taken(struct fl_emit *e, struct fl_text *t) {
+  const char *text = fl_strdup(e->unit->arena, t->data ? t->data : "");
+  fl_text_free(t);
+  return text;
+}
+
+const char *fl_arguments_type(struct fl_emit *e, const struct fl_function *k, const char *tag) {
+  struct fl_text t = {0};
   bool named = false;
   for (size_t i = 0; i < k->params.len; i++)
     named |= k->params.data[i].of_named_type;
-  fl_text_puts(t, named ? "fl::arguments<" : "fl::pack<");
+  fl_text_puts(&t, named ? "fl::arguments<" : "fl::pack<");
   if (named)
-    fl_text_printf(t, "%s, ", tag);
+    fl_text_printf(&t, "%s, ", tag);
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
-  fl_text_puts(t, ">");
+    fl_text_printf(&t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
+  fl_text_puts(&t, ">");
+  return taken(e, &t);
 }
 
 // Blocks below a parent that must be the hardware's.
@@ -230,37 +242,147 @@ static const char *whole(struct fl_emit *e, const struct fl_function *k) {
                  : "";
 }
 
+// What a descriptor says in the user's words.
+struct in_words {
+  const char *args, *kids, *shared; // types
+  const char *threads;              // that a block may have
+  const char *bound;                // by __launch_bounds__ alone; NULL: it says nothing
+};
+
+// The names of a descriptor's members. In it they hide what the program has of these names.
+static const char *const members[] = {
+    "args",     "barrier",        "by_size",     "calls_elsewhere", "coarsen",     "dealt",
+    "dense",    "dynamic_shared", "early_exit",  "elsewhere",       "fixed_block", "flat_grid",
+    "gathered", "group",          "in_turn",     "join_depth",      "joins",       "joins_apart",
+    "keeps",    "kids",           "lanes_leave", "launches_once",   "length",      "max_threads",
+    "moves",    "number",         "ordered",     "others",          "passes",      "records_once",
+    "run",      "run_block",      "runs_own",    "seeds",           "selects",     "shared",
+    "start",    "symbol",         "told_shared", "told_threads",    "uneven",      "useful",
+    "waits",    "waits_in_order", "warp_sync",   "whole_blocks"};
+
+static bool names_member(const char *text) {
+  for (size_t i = 0; text && i < sizeof members / sizeof *members; i++)
+    if (fl_find_word(text, text, members[i]))
+      return true;
+  return false;
+}
+
+// A text with other names for those template parameters that have a member's.
+static const char *renamed_parameters(struct fl_emit *e, const struct fl_function *k,
+                                      const char *text) {
+  for (size_t i = 0; i < k->template_params.len; i++) {
+    const char *name = k->template_params.data[i].name;
+    struct fl_text out = {0};
+    const char *from = text;
+    for (const char *at; names_member(name) && (at = fl_find_word(text, from, name));
+         from = at + strlen(name)) {
+      fl_text_add(&out, from, (size_t)(at - from));
+      fl_text_printf(&out, "fl__%s", name);
+    }
+    fl_text_puts(&out, from);
+    text = fl_strdup(e->unit->arena, out.data ? out.data : "");
+    fl_text_free(&out);
+  }
+  return text;
+}
+
+// Functions that the descriptor has, or the struct in front of it.
+static void functions(struct fl_emit *e, struct fl_function *k, const char *as, struct fl_text *t) {
+  const struct fl_forms *m = fl_forms_of(e, k);
+  call_body(e, k, "body", as, t);
+  if (fl_forms_of(e, k->facts->primary ? k->facts->primary : k)->launch)
+    fl_useful_member(e, k, as, t);
+  if (m->block)
+    call_body(e, k, "block", as, t);
+  if (m->starts)
+    start(e, k, as, t);
+}
+
+// Where the program's words mean something else in a descriptor than they do around it, they stand in a struct in front of it, whose members have no names that a
+// program has. Returns what the descriptor says instead.
+static struct in_words words_apart(struct fl_emit *e, struct fl_function *k, const char *tag,
+                                   const struct in_words *w, struct fl_text *functions_too,
+                                   struct fl_text *t) {
+  struct fl_arena *a = e->unit->arena;
+  const struct fl_forms *m = fl_forms_of(e, k);
+  const char *head = fl_template_head(e, k, NULL, false), *type = *head ? "typename " : "";
+  const char *user = fl_format(a, "%s_user%s", fl_tag(e, k),
+                               renamed_parameters(e, k, fl_template_arguments(e, k)));
+  if (!*head) // else it is declared
+    fl_text_printf(t, "%sstruct %s;\n", k->facts->primary ? "template <> " : "", tag);
+  fl_text_printf(t,
+                 "%sstruct %s_user {\n  using fl_args = %s;\n  using fl_kids = %s;\n  using "
+                 "fl_shared = %s;\n  static constexpr int fl_threads = %s%s%s;\n",
+                 head, fl_tag(e, k), w->args, w->kids, w->shared, w->threads,
+                 w->bound ? ", fl_bound = " : "", w->bound ? w->bound : "");
+  functions(e, k, "fl_", t);
+  fl_text_puts(t, "};\n");
+  fl_text_printf(functions_too,
+                 "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx "
+                 "&fl_ctx, const args &fl_a) { %s::fl_run(fl_ctx, fl_a); }\n",
+                 user);
+  if (fl_forms_of(e, k->facts->primary ? k->facts->primary : k)->launch && fl_useful_of(e->unit, k))
+    fl_text_printf(functions_too,
+                   "  static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, "
+                   "const args &fl_a) { return %s::fl_useful(fl_c, fl_a); }\n",
+                   user);
+  if (m->block)
+    fl_text_printf(functions_too,
+                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
+                   "args &fl_a) { %s::fl_run_block(fl_ctx, fl_a); }\n",
+                   user);
+  if (m->starts)
+    fl_text_printf(functions_too,
+                   "  static __device__ __forceinline__ void start(const fl::config &fl_c, const "
+                   "args &fl_a) { %s::fl_start(fl_c, fl_a); }\n",
+                   user);
+  return (struct in_words){.args = fl_format(a, "%s%s::fl_args", type, user),
+                           .kids = fl_format(a, "%s%s::fl_kids", type, user),
+                           .shared = fl_format(a, "%s%s::fl_shared", type, user),
+                           .threads = fl_format(a, "%s::fl_threads", user),
+                           .bound = w->bound ? fl_format(a, "%s::fl_bound", user) : NULL};
+}
+
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const struct fl_facts *x = k->facts;
   const char *tag =
       x->primary ? fl_format(e->unit->arena, "%s%s", fl_tag(e, x->primary), x->specialized_for)
                  : fl_tag(e, k);
-  struct fl_text list = {0};
+  struct fl_text list = {0}, rest = {0};
   bool deduced = fl_kids(e, k, &list);
   if (deduced && !k->template_params.len && !x->primary)
     fl_text_printf(t, "struct %s;\n", tag); // it may be among them
   if (deduced)
     fl_declare_kids(e, k, false, t);
-  const char *shared = fl_shared_type(e, k, t);
-  fl_text_printf(t, "%sstruct %s {\n  static constexpr int number = %u;\n  using args = ",
-                 x->primary ? "template <> " : fl_template_head(e, k, NULL, false), tag,
-                 x->index + 1);
-  fl_add_arguments(e, k, tag, t);
-  fl_text_puts(t, ";\n  using kids = ");
-  if (deduced) {
-    fl_text_printf(t, "decltype(%s__fl_kids%s(%s))", k->name, fl_template_arguments(e, k),
-                   fl_declared_arguments(e, k));
+  const char *head = fl_template_head(e, k, NULL, false), *bound = fl_launch_bounds(e, k);
+  struct in_words w = {
+      .args = fl_arguments_type(e, k, tag),
+      .kids = taken(e, &list),
+      .shared = fl_shared_type(e, k, t),
+      .threads = most_threads(e, k),
+      .bound = bound ? fl_format(e->unit->arena, "fl::within_bounds(1024, %s)", bound) : NULL};
+  if (deduced)
+    w.kids = fl_format(e->unit->arena, "decltype(%s__fl_kids%s(%s))", k->name,
+                       fl_template_arguments(e, k), fl_declared_arguments(e, k));
+  if (names_member(head) || names_member(w.args) || names_member(w.kids) ||
+      names_member(w.shared) || names_member(w.bound)) {
+    w.args = fl_arguments_type(e, k, *head ? fl_tag_instance(e, k) : tag);
+    w = words_apart(e, k, tag, &w, &rest, t);
+    head = renamed_parameters(e, k, head);
   } else {
-    fl_text_puts(t, list.data);
+    functions(e, k, "", &rest);
   }
-  fl_text_free(&list);
+  fl_text_printf(t,
+                 "%sstruct %s {\n  static constexpr int number = %u;\n  using args = %s;\n"
+                 "  using kids = %s",
+                 x->primary ? "template <> " : head, tag, x->index + 1, w.args, w.kids);
   const struct fl_functions others =
       m->parent ? fl_others_of(e->unit, k) : (struct fl_functions){0};
   for (size_t i = 0; i < others.len; i++)
     fl_text_printf(t, "%s%s%s", i ? ", " : ";\n  using others = fl::list<",
                    fl_qualified_tag(e, others.data[i]), i + 1 < others.len ? "" : ">");
-  fl_text_printf(t, ";\n  using shared = %s;\n", shared);
+  fl_text_printf(t, ";\n  using shared = %s;\n", w.shared);
   if (m->parent && !e->opt->record_arguments)
     passes(e, k, t);
   seeds(e, k, t);
@@ -269,25 +391,11 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n%s"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s"
-      "  template <class FlCtx> static __device__ __forceinline__ void run(FlCtx &fl_ctx, const "
-      "args &fl_a) {\n"
-      "    ",
-      most_threads(e, k), m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
+      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s%s};\n",
+      w.threads, m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
       yes(x->ordered || (m->parent && fl_groups_sizes(e->opt, k))),
       fl_lanes_leave(e->unit, k) ? "  static constexpr bool lanes_leave = true;\n" : "",
-      m->dynamic_shared, whole(e, k), said(e, k), joins(e, k), dealing(e, k));
-  call_body(e, k, "body", t);
-  if (fl_forms_of(e, x->primary ? x->primary : k)->launch)
-    fl_useful_member(e, k, t);
-  if (m->block) {
-    fl_text_printf(t,
-                   "  template <class FlCtx> static __device__ void run_block(FlCtx &fl_ctx, const "
-                   "args &fl_a) {\n    ");
-    call_body(e, k, "block", t);
-  }
-  if (m->starts)
-    start(e, k, t);
-  fl_text_puts(t, "};\n");
+      m->dynamic_shared, whole(e, k), said(e, k, w.bound), joins(e, k), dealing(e, k), rest.data);
+  fl_text_free(&rest);
 }

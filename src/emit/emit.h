@@ -293,14 +293,13 @@ const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k
 // A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
 const char *fl_value_type(struct fl_emit *e, const char *type);
 
-// useful.c: the member `useful` of the descriptor, if there is anything to say.
-void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
+// useful.c: the member `useful` of the descriptor, if there is anything to say. `as`: what stands before the names of members.
+void fl_useful_member(struct fl_emit *e, struct fl_function *k, const char *as, struct fl_text *t);
 
 // descriptor.c: struct K__fl.
 void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t);
 // The type of a launch's arguments, where `tag` is the descriptor: the kernel's own where other files of the program may have other types of the same names.
-void fl_add_arguments(struct fl_emit *e, const struct fl_function *k, const char *tag,
-                      struct fl_text *t);
+const char *fl_arguments_type(struct fl_emit *e, const struct fl_function *k, const char *tag);
 
 // convert.c
 // Type and name of a conversion's copy, but for the end.

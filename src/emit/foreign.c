@@ -36,10 +36,12 @@ void fl_symbols_text(const struct fl_functions *of, struct fl_text *t) {
 
 // What another file defines of a kernel is not known here but for its name.
 void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
+  // In front of the struct, whose members may have the names of the program's types.
+  fl_text_printf(t, "struct %s;\nusing %s_args = %s;\n", fl_tag(e, k), fl_tag(e, k),
+                 fl_arguments_type(e, k, fl_tag(e, k)));
   fl_text_printf(t, "struct %s {\n  static constexpr int number = %u, max_threads = 1024;\n",
                  fl_tag(e, k), k->facts->index + 1);
-  fl_text_puts(t, "  using args = ");
-  fl_add_arguments(e, k, fl_tag(e, k), t);
+  fl_text_printf(t, "  using args = %s_args", fl_tag(e, k));
   fl_text_puts(t,
                ";\n  using kids = fl::list<>;\n  using shared = fl::none;\n"
                "  static constexpr bool barrier = false, early_exit = false, warp_sync = false;\n"

@@ -44,7 +44,8 @@ static void put_term(struct fl_text *t, const struct fl_term *n, bool last) {
   fl_text_puts(t, ")");
 }
 
-static void put_need(struct fl_emit *e, struct fl_text *t, const struct fl_type_need *n) {
+static void put_need(struct fl_emit *e, struct fl_text *t, const struct fl_type_need *n,
+                     const char *as) {
   static const char *const traits[] = {
       [FL_NEED_INTEGER] = "integral", [FL_NEED_WIDE_INTEGER] = "wide", [FL_NEED_BASIC] = "basic"};
   fl_text_printf(t, "fl::%s<", traits[n->need]);
@@ -56,19 +57,21 @@ static void put_need(struct fl_emit *e, struct fl_text *t, const struct fl_type_
     fl_text_printf(t, "decltype(fl_a.template get<%lld>()%s)", (long long)n->term->value,
                    n->term->name);
   else
-    fl_text_printf(t, "fl::element<args, %lld>", (long long)n->term->value);
+    fl_text_printf(t, "fl::element<%sargs, %lld>", as, (long long)n->term->value);
   fl_text_puts(t, ">");
 }
 
-void fl_useful_member(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+void fl_useful_member(struct fl_emit *e, struct fl_function *k, const char *as, struct fl_text *t) {
   const struct fl_useful *b = fl_useful_of(e->unit, k);
   if (!b)
     return;
-  fl_text_puts(t, "  static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, "
-                  "const args &fl_a) {\n    (void)fl_a;\n    ");
+  fl_text_printf(t,
+                 "  static __device__ __forceinline__ fl::u64 %suseful(const fl::config &fl_c, "
+                 "const %sargs &fl_a) {\n    (void)fl_a;\n    ",
+                 as, as);
   for (size_t i = 0; i < b->needs.len; i++) {
     fl_text_puts(t, i ? " && " : "if constexpr (");
-    put_need(e, t, &b->needs.data[i]);
+    put_need(e, t, &b->needs.data[i], as);
   }
   fl_text_printf(t, "%sreturn fl::bounded<%s, %s>(fl_c, ", b->needs.len ? ")\n      " : "",
                  b->threads ? "true" : "false", b->inclusive ? "true" : "false");
