@@ -7,6 +7,7 @@
 
 namespace fl {
 template <class T> T &&declare();
+template <class T> T value_of(); // for what is deduced of a value's type
 // Does D bring a form of its body that runs one whole block (fissioned at its barriers)?
 template <class D, class C, class = void> constexpr bool has_block_form = false;
 template <class D, class C>

@@ -230,7 +230,7 @@ const char *fl_arguments_type(struct fl_emit *e, const struct fl_function *k, co
   if (named)
     fl_text_printf(&t, "%s, ", tag);
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(&t, "%s%s", i ? ", " : "", fl_value_type(e, k->params.data[i].type));
+    fl_text_printf(&t, "%s%s", i ? ", " : "", fl_value_type(e, k, k->params.data[i].type));
   fl_text_puts(&t, ">");
   return taken(e, &t);
 }

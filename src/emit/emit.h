@@ -290,8 +290,8 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
 bool fl_has_pack(const struct fl_function *k); // among its parameters
 // Values of the parameters' types, for an operand that is not evaluated.
 const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k);
-// A parameter's type as that of a copy: `restrict` at its end says nothing of the value.
-const char *fl_value_type(struct fl_emit *e, const char *type);
+// The type of a parameter of `k` as that of a copy: `restrict` at its end says nothing of the value.
+const char *fl_value_type(struct fl_emit *e, const struct fl_function *k, const char *type);
 
 // useful.c: the member `useful` of the descriptor, if there is anything to say. `as`: what stands before the names of members.
 void fl_useful_member(struct fl_emit *e, struct fl_function *k, const char *as, struct fl_text *t);

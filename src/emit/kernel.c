@@ -147,7 +147,7 @@ static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct
   fl_text_printf(t, "static const flcpu::kernel_symbol %s_symbol(static_cast<void (*)(",
                  fl_tag(e, k));
   for (size_t i = 0; i < k->params.len; i++)
-    fl_text_printf(t, "%s%s", i ? ", " : "", k->params.data[i].type);
+    fl_text_printf(t, "%s%s", i ? ", " : "", fl_value_type(e, k, k->params.data[i].type));
   const char *bound = fl_launch_bounds(e, k);
   fl_text_printf(t, ")>(%s)%s%s);\n", k->name, bound ? ", " : "", bound ? bound : "");
 }

@@ -313,7 +313,7 @@ bool fl_has_pack(const struct fl_function *k) {
 const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k) {
   struct fl_text t = {0};
   for (size_t i = 0; i < k->params.len; i++) {
-    const char *type = fl_value_type(e, k->params.data[i].type);
+    const char *type = fl_value_type(e, k, k->params.data[i].type);
     const size_t n = strlen(type), dots = k->params.data[i].is_pack && n > 3 ? 3 : 0;
     fl_text_printf(&t, "%sfl::declare<%.*s>()%s", i ? ", " : "", (int)(n - dots), type,
                    dots ? "..." : "");
@@ -364,14 +364,44 @@ const char *fl_body_tag(const struct fl_emit *e, const struct fl_function *k) {
   return k->is_specialization ? fl_tag(e, k) : fl_format(e->unit->arena, "%s__fl", k->name);
 }
 
-const char *fl_value_type(struct fl_emit *e, const char *type) {
+// Does a word in a type name something of its own, not what it qualifies or is a member of?
+static bool stands_alone(const char *text, const char *at) {
+  while (at > text && at[-1] == ' ')
+    at--;
+  const bool arrow = at - text > 1 && at[-2] == '-' && at[-1] == '>';
+  return at == text || !(at[-1] == ':' || at[-1] == '.' || arrow);
+}
+
+// A type that names parameters in front of its own (`decltype(p)`), where these are not in sight.
+static const char *without_parameters(struct fl_emit *e, const struct fl_function *k,
+                                      const char *type) {
+  for (size_t i = k->params.len; i-- > 0 && fl_find_word(type, type, "decltype");) {
+    const struct fl_param *p = &k->params.data[i];
+    const char *name = p->decl ? p->decl->name : NULL, *from = type;
+    if (!name || !*name || p->is_pack)
+      continue;
+    struct fl_text t = {0};
+    for (const char *at = type; (at = fl_find_word(type, at, name)); at += strlen(name)) {
+      if (!stands_alone(type, at))
+        continue;
+      fl_text_add(&t, from, (size_t)(at - from));
+      fl_text_printf(&t, "fl::value_of<%s>()", fl_value_type(e, k, p->type));
+      from = at + strlen(name);
+    }
+    fl_text_puts(&t, from);
+    type = finish(e, &t);
+  }
+  return type;
+}
+
+const char *fl_value_type(struct fl_emit *e, const struct fl_function *k, const char *type) {
   static const char *const ends[] = {" __restrict__", "__restrict__", " __restrict", "__restrict",
                                      " const"};
   size_t n = strlen(type);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-    size_t k = strlen(ends[i]);
-    if (n > k && !strcmp(type + n - k, ends[i]))
-      return fl_value_type(e, fl_strndup(e->unit->arena, type, n - k));
+    size_t m = strlen(ends[i]);
+    if (n > m && !strcmp(type + n - m, ends[i]))
+      return fl_value_type(e, k, fl_strndup(e->unit->arena, type, n - m));
   }
-  return type;
+  return without_parameters(e, k, type);
 }

@@ -44,13 +44,13 @@ static void put_term(struct fl_text *t, const struct fl_term *n, bool last) {
   fl_text_puts(t, ")");
 }
 
-static void put_need(struct fl_emit *e, struct fl_text *t, const struct fl_type_need *n,
-                     const char *as) {
+static void put_need(struct fl_emit *e, const struct fl_function *k, struct fl_text *t,
+                     const struct fl_type_need *n, const char *as) {
   static const char *const traits[] = {
       [FL_NEED_INTEGER] = "integral", [FL_NEED_WIDE_INTEGER] = "wide", [FL_NEED_BASIC] = "basic"};
   fl_text_printf(t, "fl::%s<", traits[n->need]);
   if (n->type)
-    fl_text_puts(t, fl_value_type(e, n->type));
+    fl_text_puts(t, fl_value_type(e, k, n->type));
   else if (n->term->kind == FL_TERM_TEMPLATE)
     fl_text_printf(t, "decltype(%s)", n->term->name);
   else if (*n->term->name)
@@ -71,7 +71,7 @@ void fl_useful_member(struct fl_emit *e, struct fl_function *k, const char *as, 
                  as, as);
   for (size_t i = 0; i < b->needs.len; i++) {
     fl_text_puts(t, i ? " && " : "if constexpr (");
-    put_need(e, t, &b->needs.data[i], as);
+    put_need(e, k, t, &b->needs.data[i], as);
   }
   fl_text_printf(t, "%sreturn fl::bounded<%s, %s>(fl_c, ", b->needs.len ? ")\n      " : "",
                  b->threads ? "true" : "false", b->inclusive ? "true" : "false");
