@@ -11,12 +11,16 @@ bool fl_has_shared(const struct fl_function *f) {
   return false;
 }
 
+// In the struct a variable's name would hide what other variables' types say by it (`struct node node`), and several may have one name.
 const char *fl_shared_member(const struct fl_emit *e, const struct fl_function *f, size_t i) {
   const char *name = f->shared.data[i]->decl->name;
-  for (size_t k = 0; k < i; k++)
-    if (!strcmp(f->shared.data[k]->decl->name, name))
-      return fl_format(e->unit->arena, "%s_%zu", name, i);
-  return name;
+  bool plain = true;
+  for (size_t k = 0; k < f->shared.len && plain; k++) {
+    const struct fl_decl *d = f->shared.data[k]->decl;
+    plain = !(k < i && !strcmp(d->name, name)) && !fl_find_word(d->type, d->type, name) &&
+            !fl_find_word(d->canonical, d->canonical, name);
+  }
+  return plain ? name : fl_format(e->unit->arena, "fl_%s_%zu", name, i);
 }
 
 void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *t) {

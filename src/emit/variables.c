@@ -63,8 +63,18 @@ static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
   return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
 }
 
+// A variable's type in its own initialiser, where its name hides that of its type (`__shared__ node node[4];`).
+static const char *type_inside(struct fl_arena *a, const struct fl_decl *d, const char *type,
+                               struct fl_text *before) {
+  if (!fl_find_word(type, type, d->name))
+    return type;
+  fl_text_printf(before, "using fl_type_%s = %s; ", d->name, type);
+  return fl_format(a, "fl_type_%s", d->name);
+}
+
 // The reference that stands for a shared variable in a copy of its body.
-static const char *reference(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed) {
+static const char *reference(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed,
+                             const char *type) {
   struct fl_arena *a = w->e->unit->arena;
   const struct fl_decl *d = v->decl;
   const char *member =
@@ -73,8 +83,7 @@ static const char *reference(const struct fl_body_walk *w, const struct fl_node 
     return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
                      d->name, d->name, d->name, member);
   if (fl_is_bytes(d))
-    return fl_format(a, "auto &%s = reinterpret_cast<fl::type<%s> &>(%s);", d->name, d->type,
-                     member);
+    return fl_format(a, "auto &%s = reinterpret_cast<fl::type<%s> &>(%s);", d->name, type, member);
   return fl_format(a, "auto &%s = %s;", d->name, member);
 }
 
@@ -110,26 +119,28 @@ void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
     if (first && !d->is_extern && d->local_type)
       unnamed = define_shared_type(w, stmt, d, &t);
     first = false;
-    const char *type =
-        unnamed ? fl_format(a, "flcpu::pointed_to<decltype(fl_of_%s)>", d->name) : d->type;
+    const bool deduced = unnamed || (w->form != FL_FORM_SYMBOL && !d->is_extern && !fl_is_bytes(d));
     fl_text_puts(&t, t.len ? " " : "");
     if (!v->editable && !fl_stands_alone(stmt)) {
       fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
                    "a shared variable declared by a macro cannot be built for the CPU");
       break;
     }
+    const char *of = d->is_extern ? element_type(a, d->type) : d->type;
+    const char *type = unnamed ? fl_format(a, "flcpu::pointed_to<decltype(fl_of_%s)>", d->name)
+                       : deduced || declared_before(v) ? of
+                                                       : type_inside(a, d, of, &t);
     if (declared_before(v))
       fl_text_puts(&t, ";");
     else if (w->form == FL_FORM_SYMBOL && d->is_extern)
-      fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, element_type(a, type));
+      fl_text_printf(&t, "auto *%s = flcpu::dynamic_shared<%s>();", d->name, type);
     else if (w->form == FL_FORM_SYMBOL)
       fl_text_printf(&t, "%sstatic char fl_key_%s; auto &%s = flcpu::shared<%s%s>(&fl_key_%s);",
                      aligned_type(a, d), d->name, d->name, type, aligned_as(a, d), d->name);
     else if (d->is_extern)
-      fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name,
-                     element_type(a, type));
+      fl_text_printf(&t, "auto *%s = fl_ctx.template dynamic_shared<%s>();", d->name, type);
     else
-      fl_text_puts(&t, reference(w, v, unnamed));
+      fl_text_puts(&t, reference(w, v, unnamed, type));
   }
   if (t.len)
     fl_edit_declaration(w->e->unit, w->out, stmt, &t);
