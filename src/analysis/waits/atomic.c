@@ -102,6 +102,28 @@ static bool constant(const struct atomic *a, const struct fl_node *n, int64_t *v
   return end != text && strtod(text, &end) == (double)*value;
 }
 
+// Is it a value of a type that is made from others, or from nothing: `T(0)`, `T{}`? In templates no types tell.
+static bool is_made(const struct fl_node *n) {
+  return n->kind == FL_CAST || n->kind == FL_INIT_LIST || n->kind == FL_OTHER_EXPR ||
+         (n->kind == FL_CALL && !n->callee && !n->decl);
+}
+static bool ends_with(const char *text, const char *end) {
+  const size_t len = strlen(text), tail = strlen(end);
+  return len >= tail && !strcmp(text + len - tail, end);
+}
+// A number that stands there itself: `0`, `T(0)`, `T{}`.
+static bool is_written_out(const struct atomic *a, const struct fl_node *n, int64_t *value) {
+  while (!n->has_value && n->kids.len == 1 && is_made(n))
+    n = n->kids.data[0];
+  const char *text = fl_span_text(a->unit, n->span);
+  if (!n->has_value && !n->kids.len && is_made(n) &&
+      (ends_with(text, "()") || ends_with(text, "{}"))) {
+    *value = 0;
+    return true;
+  }
+  return (n->has_value || n->kind == FL_LITERAL) && constant(a, n, value);
+}
+
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
   int64_t value;
   return constant(&(struct atomic){.unit = u, .fn = f}, n, &value);
@@ -344,8 +366,7 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
     return FL_LOOKS;
   if (a.is == UNKNOWN || !a.place || !a.given)
     return FL_CHANGES;
-  const bool known = a.given->has_value || a.given->kind == FL_LITERAL;
-  const bool fixed = known && constant(&a, a.given, &value);
+  const bool fixed = is_written_out(&a, a.given, &value);
   switch (a.is) {
   case ADD:
   case SUB:

@@ -276,8 +276,13 @@ static enum fl_end place(struct fl_ends *s, const struct fl_node *n) {
 struct stores {
   struct fl_ends *search;
   const struct fl_node *at;
+  bool address; // it is what leads there
   enum fl_end end;
 };
+// May a pointer that is assigned be what is there? What leads to the place is not.
+static bool is_there(const struct stores *t, const struct fl_node *target) {
+  return !fl_is_pointer(target) || (!t->address && fl_is_pointer(t->at));
+}
 // Is it made of what is at the place?
 static bool find_same(struct fl_node *n, void *data) {
   const struct stores *t = data;
@@ -292,6 +297,7 @@ static bool find_store(struct fl_node *n, void *data) {
   const bool atomic = n->kind == FL_CALL && n->name && fl_begins(n->name, "atomic") &&
                       n->kids.len > 1 && fl_looks_of_call(s->unit, s->fn, n) == FL_CHANGES;
   if ((n->kind == FL_ASSIGN || fl_is_step(n) || atomic) && fl_in_ended_loop(s, n) &&
+      (atomic || is_there(t, n->kids.data[0])) &&
       fl_same_place(s->unit, n->kids.data[atomic], t->at)) {
     bool always;
     const bool brought = n->kind == FL_ASSIGN && n->kids.len == 2 &&
@@ -301,10 +307,10 @@ static bool find_store(struct fl_node *n, void *data) {
   }
   return true;
 }
-static enum fl_end stored(struct fl_ends *s, const struct fl_node *at) {
+static enum fl_end stored(struct fl_ends *s, const struct fl_node *at, bool address) {
   if (s->in_store)
     return FL_BY_NOBODY;
-  struct stores t = {s, at, FL_BY_NOBODY};
+  struct stores t = {s, at, address, FL_BY_NOBODY};
   s->in_store = true;
   fl_walk(s->loop, find_store, &t);
   s->in_store = false;
@@ -339,7 +345,7 @@ static enum fl_end called(struct fl_ends *s, const struct fl_node *n) {
   enum fl_end e = object ? place(s, object) : FL_BY_NOBODY;
   e = fl_either(e, made_of(s, n));
   if (looks & FL_LOOKS && e != FL_BY_ITSELF && fl_begins(n->name, "atomic") && n->kids.len > 1)
-    e = fl_either(e, stored(s, n->kids.data[1]));
+    e = fl_either(e, stored(s, n->kids.data[1], true));
   return e == FL_BY_ITSELF                                      ? e
          : looks & FL_ASKS || (looks & FL_READS && s->any_load) ? FL_BY_OTHERS
                                                                 : e;
@@ -374,7 +380,7 @@ enum fl_end fl_end_of_value(struct fl_ends *s, const struct fl_node *n) {
   if (looks) {
     e = place(s, n);
     if (e != FL_BY_ITSELF)
-      e = fl_either(e, stored(s, n));
+      e = fl_either(e, stored(s, n, false));
     return e == FL_BY_NOBODY && (looks & FL_LOOKS || s->any_load) ? FL_BY_OTHERS : e;
   }
   if (n->kind == FL_REF)
@@ -452,6 +458,32 @@ static bool excludes_mark(const struct fl_ends *s, const struct fl_node *n, bool
   return m.found;
 }
 
+// Is it a variable that the loop only counts?
+static bool is_counted(const struct fl_ends *s, const struct fl_node *n) {
+  bool counted = fl_is_step(n);
+  while (n->kind == FL_CAST && n->kids.len == 1)
+    n = n->kids.data[0];
+  for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++) {
+    const struct fl_node *use = n->decl->uses.data[i], *p = use->parent;
+    if (!p || !fl_in_ended_loop(s, use) || fl_only_read(s->unit, use))
+      continue;
+    if (!fl_is_step(p) && !fl_is_operator(p, FL_ASSIGN, "+=") &&
+        !fl_is_operator(p, FL_ASSIGN, "-="))
+      return false;
+    counted = true;
+  }
+  return counted;
+}
+// Counting alone does not come to be equal to what others write: `v = *p` until `v == n++`.
+static bool misses(struct fl_ends *s, const struct fl_node *n, bool want) {
+  if (n->kind != FL_BINARY || n->kids.len != 2 || !fl_named(n, want ? "==" : "!="))
+    return false;
+  for (size_t i = 0; i < 2; i++)
+    if (is_counted(s, n->kids.data[i]) && fl_end_of_value(s, n->kids.data[1 - i]) == FL_BY_OTHERS)
+      return true;
+  return false;
+}
+
 // Who gives a condition the value `want`.
 enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool want) {
   if (n->has_value)
@@ -460,6 +492,8 @@ enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool wan
     return FL_BY_ITSELF;
   if (fl_is_operator(n, FL_UNARY, "!"))
     return fl_end_of_truth(s, n->kids.data[0], !want);
+  if (misses(s, n, want))
+    return FL_BY_OTHERS;
   const bool conjunction = fl_is_operator(n, FL_BINARY, "&&");
   if ((!conjunction && !fl_is_operator(n, FL_BINARY, "||")) || n->kids.len != 2)
     return fl_end_of_value(s, n);

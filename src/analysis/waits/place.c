@@ -247,18 +247,35 @@ static struct fl_number number_of_call(const struct fl_text_at *t, const struct 
   }
   return number;
 }
+// 32 bits are too few for large multiples: they come to the same numbers again.
+static bool may_wrap(const struct fl_node *n, struct fl_number number) {
+  const char *type = n->canonical ? n->canonical : n->type;
+  const bool wide = type && (strstr(type, "long") || strstr(type, "size_t"));
+  return number.base > FL_BASE_ZERO && number.factor > FL_MOST_STEP && !wide;
+}
+// Unknown: it is none, or of other numbers.
+static struct fl_number number_of_product(const struct fl_node *n, struct fl_number a,
+                                          struct fl_number b) {
+  struct fl_number number = unknown;
+  if (!fl_named(n, "*"))
+    return unknown;
+  if (b.base == FL_BASE_ZERO && b.least == b.most)
+    number = times(a, b.least);
+  else if (a.base == FL_BASE_ZERO && a.least == a.most)
+    number = times(b, a.least);
+  else if (a.base == FL_BASE_GRID && b.base == FL_BASE_GRID)
+    number = is_extent(b) ? times_extent(a, b) : times_extent(b, a);
+  return may_wrap(n, number) ? unknown : number;
+}
 static struct fl_number number_of_binary(const struct fl_text_at *t, const struct fl_node *n,
                                          int steps) {
   struct fl_number a = number_of(t, n->kids.data[0], steps),
                    b = number_of(t, n->kids.data[1], steps);
+  const struct fl_number product = number_of_product(n, a, b);
+  if (product.base)
+    return product;
   if (fl_named(n, "+") || fl_named(n, "-"))
     return sum(a, b, *n->name == '-');
-  if (fl_named(n, "*") && b.base == FL_BASE_ZERO && b.least == b.most)
-    return times(a, b.least);
-  if (fl_named(n, "*") && a.base == FL_BASE_ZERO && a.least == a.most)
-    return times(b, a.least);
-  if (fl_named(n, "*") && a.base == FL_BASE_GRID && b.base == FL_BASE_GRID)
-    return is_extent(b) ? times_extent(a, b) : times_extent(b, a);
   a = as_range(a), b = as_range(b);
   const bool natural =
       a.base == FL_BASE_ZERO && a.least >= 0 && b.base == FL_BASE_ZERO && b.least >= 0;

@@ -173,9 +173,10 @@ static bool is_written(const struct work *w, const struct fl_place *place) {
 }
 static bool find_changed(struct fl_node *n, void *data) {
   const struct changes *c = data;
-  if (n->kind == FL_CALL)
+  const unsigned looks = n != c->all && fl_is_read(n) ? fl_looks_of_place(n) : 0;
+  if (n->kind == FL_CALL || looks & FL_LOOKS) // what is volatile, another grid may write
     return false;
-  if (n != c->all && fl_is_read(n) && fl_looks_of_place(n)) {
+  if (looks) {
     const struct fl_place place = fl_place_of(c->text, n);
     if (is_written(c->work, &place))
       return false;
