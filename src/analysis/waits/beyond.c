@@ -342,6 +342,18 @@ static void find_unseen_stores(struct search *s, const struct fl_function *k) {
   }
 }
 
+// A destructor waits where no call is: with what it is made of, nobody knows.
+static void find_unseen_waits(struct search *s, const struct fl_function *k) {
+  struct fl_unit *u = s->unit;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (fl_is_destructor(g) && g->facts->any_wait && lives_below(k, g, ++u->searches)) {
+      s->found.whom = FL_FOR_ANY;
+      s->found.at = g->facts->wait_at;
+    }
+  }
+}
+
 // Does a kernel, or what it calls, wait for its children in the file that also waits in loops?
 static bool any_joins(const struct fl_unit *u) {
   for (size_t i = 0; i < u->functions.len; i++)
@@ -357,6 +369,7 @@ static struct fl_waited waited_for(struct fl_unit *u, const struct fl_function *
   find_unseen_stores(&s, k);
   s.anywhere |= s.nodes <= 0;
   search_in(&s, k, find_waits);
+  find_unseen_waits(&s, k);
   // Block 10 may have begun before block 9, where that stands behind block 0 in the row of a worker. If it has a lock, or the turn, and waits for block 9, block 0 must not
   // wait for it.
   if (s.earlier && (s.begun || s.tries || k->facts->any_lock))

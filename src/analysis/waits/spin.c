@@ -277,11 +277,13 @@ static bool take_from(struct fl_facts *x, const struct fl_facts *y) {
 static bool spread(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   bool changed = false;
-  (void)u;
   for (size_t k = 0; k < x->callees.len; k++)
     changed |= take_from(x, x->callees.data[k]->facts);
   for (size_t k = 0; k < x->specializations.len; k++)
     changed |= take_from(x, x->specializations.data[k]->facts);
+  for (size_t k = 0; k < u->functions.len; k++) // no call says so
+    if (fl_is_destructor(u->functions.data[k]) && fl_may_run_unseen(f, u->functions.data[k]))
+      changed |= take_from(x, u->functions.data[k]->facts);
   return changed;
 }
 
