@@ -581,7 +581,7 @@ __global__ void by_host(volatile int *latch, int *p) {
   }
   p[0] = 1;
 }
-__global__ void c12(int *p) { by_host<<<4, 1>>>(p, p + 1); }
+__global__ void c12(int *p) { by_host<<<4, 1>>>(p, p + 4); }
 // BEYOND: remark: launch of 'by_host': t1;
 __global__ void ticketed(volatile int *flag, int *counter) {
   __shared__ int drawn;

@@ -101,4 +101,33 @@ WORKS(works, int)
 WORKS(works_elsewhere, volatile int)
 // CHECK: warning: launch of 'works_elsewhere': kept: threads of
 
+// Pointers at a known distance lead to the same memory.
+__global__ void chain(volatile int *flag, int *done) {
+  const int b = blockIdx.x;
+  if (b > 0)
+    while (!flag[b - 1]) {
+    }
+  done[b] = 1;
+}
+__global__ void apart(int *p, int n) { chain<<<4, 32>>>(p, p + n); }
+// CHECK: remark: launch of 'chain': t1;
+__global__ void one_further(int *p, int n) { chain<<<4, 32>>>(p + 1, p); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void one_back(int *p, int n) { chain<<<4, 32>>>(p, p - 1); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void by_element(int *p, int n) { chain<<<4, 32>>>(&p[2], 1 + p); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void by_name(int *p, int n) {
+  int *const next = p + n + 1;
+  chain<<<4, 32>>>(next, p + n);
+}
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void by_step(int *p, int n) { chain<<<4, 32>>>(p++, p); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void by_bytes(int *p, int n) { chain<<<4, 32>>>(p, (int *)((char *)p + 4)); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void of_many(int *p, int n) { chain<<<n, 32>>>(p, p + 64); }
+// CHECK: warning: launch of 'chain': kept: threads of
+__global__ void beyond_all(int *p, int n) { chain<<<4, 32>>>(p, p + 64); }
+// CHECK: remark: launch of 'chain': t1;
 int main() {}

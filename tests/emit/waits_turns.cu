@@ -361,7 +361,7 @@ __global__ void planes(int *p, int *q) {
 }
 __global__ void planes_parent(int *p, dim3 grid) { planes<<<grid, 32>>>(p, p); }
 // CHECK: warning: launch of 'planes': kept: threads of
-__global__ void planes_apart(int *p, dim3 grid) { planes<<<grid, 32>>>(p, p + 1); }
+__global__ void planes_apart(int *p, dim3 grid) { planes<<<grid, 32>>>(p, p + grid.x); }
 // CHECK: remark: launch of 'planes': t1;
 __global__ void planes_otherwise(int *p, int *q) {
   const int plane = gridDim.x * gridDim.y;

@@ -1,6 +1,8 @@
 // Whether a kernel whose blocks wait for others (beyond.c) may be launched so: by the dimensions of the grid, and by whether what it is given is different memory.
 #include "analysis/bodies/node.h"
 #include "analysis/calls/calls.h"
+#include "analysis/waits/ends.h"
+#include "analysis/waits/said.h"
 #include "analysis/waits/turn.h"
 #include "analysis/waits/waits.h"
 
@@ -25,30 +27,62 @@ static int grid_dimensions(struct fl_unit *u, const struct fl_site *s) {
   }
   return dims;
 }
-// What an argument is, past casts and names of locals that keep what they are given.
-static const struct fl_node *meant(struct fl_unit *u, const struct fl_site *s,
-                                   const struct fl_node *n) {
-  enum { MOST_NAMES = 8 };
-  for (int i = 0; n && i < MOST_NAMES; i++) {
-    const struct fl_node *value =
-        n->kind == FL_CAST && n->kids.len == 1 ? n->kids.data[0]
+// An argument, as it is made: so many elements behind another pointer, past casts and names of locals that keep what they are given.
+struct origin {
+  const struct fl_node *of;
+  int64_t distance;
+  bool other_units; // of which the elements are others, so it is not known how many
+};
+// What a pointer is at a known distance from: `p` of `p + 1`, `&p[2]` and `p++`; NULL: it is not written so.
+static const struct fl_node *at_distance(const struct fl_node *n, int64_t *distance) {
+  const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  const struct fl_node *by = n->kids.len == 2 ? n->kids.data[1] : NULL;
+  const bool plus = fl_is_operator(n, FL_BINARY, "+");
+  *distance = 1;
+  if (!of || fl_is_step(n))
+    return of;
+  if (fl_is_operator(n, FL_UNARY, "&"))
+    return of->kind == FL_SUBSCRIPT ? at_distance(of, distance) : NULL;
+  if (by && plus && of->has_value)
+    by = of, of = n->kids.data[1];
+  if (!by || !by->has_value ||
+      !(plus || fl_is_operator(n, FL_BINARY, "-") || n->kind == FL_SUBSCRIPT))
+    return NULL;
+  *distance = fl_named(n, "-") ? -by->value : by->value;
+  return of;
+}
+static struct origin origin(struct fl_unit *u, const struct fl_site *s, const struct fl_node *n) {
+  enum { MOST_NAMES = 16 };
+  struct origin o = {n, 0, false};
+  for (int i = 0; o.of && i < MOST_NAMES; i++) {
+    int64_t distance = 0;
+    n = o.of;
+    const bool cast = n->kind == FL_CAST && n->kids.len == 1;
+    const struct fl_node *of =
+        cast ? n->kids.data[0]
         : n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller
             ? fl_only_value(u, s->caller, n->decl)
-        : fl_is_operator(n, FL_BINARY, "+") && n->kids.data[1]->has_value && !n->kids.data[1]->value
-            ? n->kids.data[0]
-            : NULL;
-    if (!value)
+            : at_distance(n, &distance);
+    if (!of)
       break;
-    n = value;
+    o.other_units |= cast && !fl_is_same_type(n->type, of->type);
+    o.distance += distance;
+    o.of = of;
   }
-  return n;
+  return o;
 }
-// Has a launch one pointer for two parameters? Then what is written by one may be looked at by the other.
+// Has a launch one pointer for two parameters, or two that are less far from each other than it has blocks? Then what is written by one may be looked at by the other.
+static bool may_meet(struct fl_unit *u, const struct fl_site *s, struct origin a, struct origin b) {
+  const int64_t apart = a.distance < b.distance ? b.distance - a.distance : a.distance - b.distance;
+  const bool far =
+      !a.other_units && !b.other_units && s->grid && s->grid->has_value && apart >= s->grid->value;
+  return !far && (fl_same_place(u, a.of, b.of) || fl_is_same(a.of, b.of));
+}
 static bool gives_twice(struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < s->arg_nodes.len; i++)
     for (size_t k = 0; k < i; k++)
       if (fl_is_pointer(s->arg_nodes.data[i]) &&
-          fl_same_place(u, meant(u, s, s->arg_nodes.data[i]), meant(u, s, s->arg_nodes.data[k])))
+          may_meet(u, s, origin(u, s, s->arg_nodes.data[i]), origin(u, s, s->arg_nodes.data[k])))
         return true;
   return false;
 }
@@ -80,7 +114,7 @@ static bool find_given_global(struct fl_node *n, void *data) {
 static bool gives_global(struct fl_unit *u, const struct fl_function *k, const struct fl_site *s) {
   for (size_t i = 0; i < s->arg_nodes.len; i++)
     if (!fl_is_scalar(s->arg_nodes.data[i]) &&
-        !fl_walk((struct fl_node *)meant(u, s, s->arg_nodes.data[i]), find_given_global,
+        !fl_walk((struct fl_node *)origin(u, s, s->arg_nodes.data[i]).of, find_given_global,
                  &(struct given){u, k}))
       return true;
   return false;
