@@ -53,6 +53,30 @@ WAITS_IN_FIRST(tries_again, volatile int *v = p; int o = *v;
                while (atomicCAS(p, o, o + 1) != o) o = *v;)
 // CHECK: remark: launch of 'tries_again': t1;
 
+WAITS_IN_FIRST(begins_anew, int t; do { t = n; t = atomicAdd(p, 0) + t; } while (t == n);)
+// CHECK: warning: launch of 'begins_anew': kept: threads of
+
+// Another member counts.
+struct state {
+  int seen, now, tries;
+};
+WAITS_IN_FIRST(other_member_counts, state s{}; while (!s.seen) {
+  s.seen = *(volatile int *)p;
+  s.tries++;
+})
+// CHECK: warning: launch of 'other_member_counts': kept: threads of
+WAITS_IN_FIRST(by_members, state s{}; while (!s.seen) {
+  s.seen = s.now;
+  s.now = *(volatile int *)p;
+  s.tries++;
+})
+// CHECK: warning: launch of 'by_members': kept: threads of
+WAITS_IN_FIRST(gives_up, state s{}; while (!s.seen) {
+  s.seen = *(volatile int *)p || s.tries > 9;
+  s.tries++;
+})
+// CHECK: remark: launch of 'gives_up': t1;
+
 // A product of 32 bits comes to the same numbers again.
 __global__ void wraps(int *p, int *q, int n) {
   volatile int *flag = p;

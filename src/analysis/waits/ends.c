@@ -89,9 +89,13 @@ static enum fl_end assigned(struct fl_ends *s, const struct fl_node *n) {
   return fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS ? FL_BY_OTHERS : FL_BY_ITSELF;
 }
 
+// Are members of a variable not apart? NULL: all of it.
+static bool may_be_one(const char *a, const char *b) { return !a || !b || !strcmp(a, b); }
+
 struct changes {
   struct fl_ends *search;
   const struct fl_decl *decl;
+  const char *member; // of the variable; NULL: all of it
   bool fresh;    // each round begins with a value of its own, so counting within it leads nowhere
   bool set_back; // some round may, so counting does not lead to an end
   enum fl_end end, count; // by what it is given; by what it is made of itself
@@ -117,7 +121,8 @@ static enum fl_end carried(const struct changes *c, const struct fl_node *n) {
   return !c->fresh || fl_named(n, "|=") || fl_named(n, "&=") ? assigned(c->search, n)
          : fl_walk_uses(n->kids.data[1], c->decl, find_use, (void *)c->decl)
              ? fl_end_of_value(c->search, n->kids.data[1])
-             : FL_BY_NOBODY;
+         : fl_end_of_guard(c->search, n->kids.data[1]) == FL_BY_OTHERS ? FL_BY_OTHERS
+                                                                       : FL_BY_NOBODY;
 }
 
 // Is it what a loop's condition compares the variable with: `if (found) i = n;`, `more = 0`? Then it is the end, not the beginning of another round.
@@ -173,9 +178,15 @@ static bool find_change(struct fl_node *n, void *data) {
     return false;
   enum fl_end e = FL_BY_NOBODY;
   const struct fl_node *target = n->kids.len ? n->kids.data[0] : NULL;
+  const char *member = NULL;
   while (target && (n->kind == FL_ASSIGN || fl_is_step(n)) && target->kids.len &&
-         (target->kind == FL_MEMBER || target->kind == FL_SUBSCRIPT) && !fl_looks_of_place(target))
+         (target->kind == FL_MEMBER || target->kind == FL_SUBSCRIPT) &&
+         !fl_looks_of_place(target)) {
+    member = target->kind == FL_MEMBER ? target->name : NULL;
     target = target->kids.data[0];
+  }
+  if (fl_is_variable(target, c->decl) && !may_be_one(member, c->member))
+    return true;
   const bool assigns = n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(target, c->decl);
   const bool steps = fl_is_step(n) && fl_is_variable(target, c->decl);
   const bool counts =
@@ -244,15 +255,16 @@ static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
   return FL_BY_NOBODY;
 }
 
-static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d) {
+static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d, const char *member) {
   for (int i = 0; i < s->depth; i++)
-    if (s->open[i].decl == d)
+    if (s->open[i].decl == d && may_be_one(s->open[i].member, member))
       return s->moves > s->open[i].moves ? FL_BY_ITSELF : FL_BY_NOBODY;
   if (s->depth == FL_MOST_VARIABLES)
     return FL_BY_NOBODY;
   s->open[s->depth].decl = d;
+  s->open[s->depth].member = member;
   s->open[s->depth++].moves = s->moves;
-  struct changes c = {s, d, false, false, FL_BY_NOBODY, FL_BY_NOBODY};
+  struct changes c = {s, d, member, false, false, FL_BY_NOBODY, FL_BY_NOBODY};
   fl_walk(s->loop, find_begin, &c);
   fl_walk(s->loop, find_change, &c);
   c.end = fl_either(c.end, by_other_names(s, d));
@@ -264,9 +276,11 @@ static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d) {
 static enum fl_end place(struct fl_ends *s, const struct fl_node *n) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
   if (n->kind == FL_REF)
-    return fl_is_local(n->decl) ? variable(s, n->decl) : FL_BY_NOBODY;
+    return fl_is_local(n->decl) ? variable(s, n->decl, NULL) : FL_BY_NOBODY;
   if (!of)
     return FL_BY_NOBODY;
+  if (n->kind == FL_MEMBER && of->kind == FL_REF && !fl_is_pointer(of) && fl_is_local(of->decl))
+    return variable(s, of->decl, n->name);
   const bool part =
       n->kind == FL_CAST || fl_is_array(of) || (n->kind == FL_MEMBER && !fl_is_pointer(of));
   const enum fl_end e = part ? place(s, of) : moved(s, of);
@@ -384,7 +398,7 @@ enum fl_end fl_end_of_value(struct fl_ends *s, const struct fl_node *n) {
     return e == FL_BY_NOBODY && (looks & FL_LOOKS || s->any_load) ? FL_BY_OTHERS : e;
   }
   if (n->kind == FL_REF)
-    return fl_is_local(n->decl) ? variable(s, n->decl) : FL_BY_NOBODY;
+    return fl_is_local(n->decl) ? variable(s, n->decl, NULL) : FL_BY_NOBODY;
   if (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT)
     return place(s, n);
   if (n->kind == FL_TERNARY && n->cond && n->then && n->otherwise)

@@ -32,6 +32,7 @@ struct fl_ends {
   int moves; // on the way to where the search is: places and numbers that are made from variables
   struct {
     const struct fl_decl *decl;
+    const char *member; // NULL: all of it
     int moves;
   } open[FL_MOST_VARIABLES]; // variables that are being looked at
   int depth, steps;          // nodes that may still be looked at
