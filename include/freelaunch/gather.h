@@ -49,7 +49,6 @@ struct gather {
   size_t common_bytes;
   u32 lists, capacity; // `lists` is a power of two or 0, so that places in the ring go on when their numbers overflow
   u32 shared_most; // dynamic shared bytes that a step may have
-  flrt_report *selector; // where a sample of this launch, `list.measure`, goes
   u32 forget;      // launches may be fire-and-forget: faster, but where the device runtime has no room, the program hangs
   worklist list;   // what all worklists have in common; `capacity` is that of the common one
 };
@@ -106,7 +105,7 @@ FL_COLD void end_measured(const gather &g, u32 what) {
   if (open != parent_ended)
     return;
   fence();
-  put_sample(g.selector, g.list.measure, load_relaxed(&g.pool->launches), ended - g.pool->started, FLRT_SCOPES);
+  put_sample(g.list.report, g.list.measure, load_relaxed(&g.pool->launches), ended - g.pool->started, FLRT_SCOPES);
   g.pool->open = 0;
   g.pool->launches = 0;
 }
@@ -533,7 +532,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   w.facts = facts_of(facts);
   w.log = flrt_counting();
   w.measure = measure;
-  w.report = g.selector = parent.device_report;
+  w.report = parent.device_report;
   if (needs_leave<P>(c)) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
   if (measure) // one kernel, whose end waits for what it launches: nothing waits for the host, as in a graph

@@ -9,6 +9,7 @@
 #include "together.h"
 
 namespace fl {
+// The parent has ended, of a launch that is measured.
 FL_COLD void note_behind(worklist_head *h) {
   const uint3 b = hw_block(), t = hw_thread();
   if ((b.x | t.x) == 0)
@@ -142,6 +143,7 @@ void split(const host_config &c, void (*kernel)(worklist, Params...), const Args
   split_chosen<P>(parent_on<P>(*flrt_here(), c), c, no_choice(), kernel, args...);
 }
 
+// Carries a launch out as the selector has chosen: in place, with nothing behind it, or by a form of the parent that records, be it only what is large.
 template <class P, class... Params, class... Args>
 void launch_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...),
                    void (*in_place)(worklist, Params...), const Args &...args) {
@@ -150,7 +152,7 @@ void launch_chosen(flrt_parent &parent, const host_config &c, const flrt_choice 
   else
     split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
 }
-// The same, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
+// Launches `kernel` with a drain behind it, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
 // this parent lately. Where its children take so many registers that blocks of the parent's size would not fit, they are recorded.
 template <class P, class... Params, class... Args>
 void select(const host_config &c, void (*kernel)(worklist, Params...),

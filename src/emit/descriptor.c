@@ -249,7 +249,7 @@ struct in_words {
   const char *bound;                // by __launch_bounds__ alone; NULL: it says nothing
 };
 
-// The names of a descriptor's members. In it they hide what the program has of these names.
+// The names of a descriptor's members, whoever writes them. In it they hide what the program has of these names.
 static const char *const members[] = {
     "args",     "barrier",        "by_size",     "calls_elsewhere", "coarsen",     "dealt",
     "dense",    "dynamic_shared", "early_exit",  "elsewhere",       "fixed_block", "flat_grid",
