@@ -335,6 +335,7 @@ template <class P> class gather_ctx : public real_grid, public launching<gather_
 public:
   static constexpr bool shares_kernel = false;
   FL_DEVICE gather_ctx(const gather &g, const parameters &args) : g_(g), args_(args) {
+    static_assert(sizeof(block_state) + sizeof(block_clock_word) + sizeof(ended_threads) <= most_own_shared);
     if (g.list.measure && block_number() == 0 && thread_number() == 0)
       g.pool->started = nanoseconds();
     if constexpr (block_has_list) {

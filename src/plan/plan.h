@@ -104,7 +104,7 @@ bool fl_groups_sizes(const struct fl_options *opt, const struct fl_function *roo
 
 // ---- select.c
 // What may the host choose from at every launch of `root`, if the choice was left to us? Between recording and t4, where all that is launched may run
-// serially, and no order is at stake, and, where the device may launch, block, which lets children run beside their parent; between the fused engine and t3,
+// serially (or either by its size, where no order is at stake), and, where the device may launch, block, which lets children run beside their parent; between the fused engine and t3,
 // where threads wait for children and both can, and t4, where that may be, too.
 enum fl_choice { FL_NO_CHOICE = 0, FL_IN_PLACE_TOO = 1, FL_BLOCKS_TOO = 2, FL_LAUNCHES_TOO = 4 };
 // A set of these.

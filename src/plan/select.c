@@ -13,7 +13,7 @@ static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct f
   return may && root->facts->reach.len > 0;
 }
 
-// Could the parent's threads run what they launch? All of it, where a thread's launches are in an order, or where threads wait: some recorded, and some not, would be in another.
+// Could the parent's threads run what they launch? Where these launches are in an order, or threads wait for them, that is all of it or nothing.
 static bool may_run_in_place(const struct fl_options *opt, const struct fl_function *root) {
   const struct fl_facts *x = root->facts;
   if (x->shares_streams || x->copies || fl_groups_sizes(opt, root))
