@@ -182,6 +182,7 @@ struct flrt_selector {
   unsigned long long launches;     // chosen so far
   struct flrt_took took[FLRT_MODES][FLRT_ROWS];
   float often[FLRT_CLASSES]; // how often a class came up lately
+  unsigned lasts;            // so many measured launches more are taken for long ones
   unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned many;             // so many measured launches more no thread runs children itself, as threads launched many lately

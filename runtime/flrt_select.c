@@ -14,7 +14,7 @@
 #define FLRT_FAR_SLOWER 2 // times as slow as the fastest: hardly worth a look
 #define FLRT_ANY 16       // one in so many launches that are to find something out takes any mode
 #define FLRT_LEFT_OUT 8   // launches of a mode are left out that are no graphs yet
-#define FLRT_WHOLE_FOR 8  // measured launches are weighed, after a long one that dealt out whole grids
+#define FLRT_WHOLE_FOR 8  // measured launches are weighed after a long one, and those between them after one that dealt out whole grids
 #define FLRT_MANY_FOR 8   // measured launches nothing runs in place, after one in which threads launched many
 #define FLRT_BESIDE_FOR 64 // measured launches FLRT_SCOPES is worth a look, after one in which children waited
 #define FLRT_WAITED 100000 //  so many nanoseconds, as launches by a hundred blocks take,
@@ -85,6 +85,12 @@ FLRT_FN void flrt_note_children(struct flrt_selector *s, unsigned mode, unsigned
   s->many = what & FLRT_MANY ? FLRT_MANY_FOR : s->many ? s->many - 1 : 0;
 }
 
+// Is it worth asking whether grids are better dealt out whole? The program's first launch, `ns` 0, is always long.
+FLRT_FN void flrt_note_length(struct flrt_selector *s, unsigned what, unsigned ns) {
+  s->whole = what & FLRT_WHOLE && ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->whole ? s->whole - 1 : 0;
+  s->lasts = ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->lasts ? s->lasts - 1 : 0;
+}
+
 // What is known of launches with these arguments, if anything is.
 FLRT_FN struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of) { return &s->habits[of % FLRT_HABITS]; }
 FLRT_FN unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h) { return FLRT_CLASSES + (unsigned)(h - s->habits); }
@@ -126,7 +132,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   s->last = (unsigned char)c;
   flrt_note_children(s, mode, m->what);
   flrt_note_beside(s, mode, m->what, m->ns);
-  s->whole = m->what & FLRT_WHOLE && m->ns > FLRT_LONG ? FLRT_WHOLE_FOR : s->whole ? s->whole - 1 : 0;
+  flrt_note_length(s, m->what, s->seen == 0 ? 0 : m->ns);
   ++s->measured[mode];
   s->total_ns[mode] += m->ns;
 }
@@ -200,10 +206,12 @@ FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float m
   return best;
 }
 
-// Could a launch like this, of which it is known how many launches it has, and whether any is large, be faster in a mode than in the one the selector is at?
-FLRT_FN int flrt_may_do(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode) {
+// Could a launch like this, of which it is known how many launches it has, and whether any is large, be faster in a mode than `least`? What is not known of it, the
+// fastest of its class says, which may be of several kinds.
+FLRT_FN int flrt_may_do(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode, float least) {
   const int may = flrt_allowed(s, mode) || (mode == FLRT_SERIAL && flrt_offered(s, mode) && h->small >= FLRT_HABIT);
-  return may && !(flrt_known(s, mode, h->records) && s->took[mode][h->records].ns > FLRT_FAR_SLOWER * s->took[s->mode][h->records].ns);
+  const int known = flrt_known(s, mode, flrt_row_of(s, h)), slow = flrt_known(s, mode, h->records) && s->took[mode][h->records].least > FLRT_FAR_SLOWER * least;
+  return may && (known || !slow);
 }
 // Where it is known how long it takes in a mode: in its own row, or in its class', if all there take about as long; FLRT_ROWS: nowhere.
 FLRT_FN unsigned flrt_known_in(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode) {
@@ -215,7 +223,7 @@ FLRT_FN void flrt_choose_for(const struct flrt_selector *s, struct flrt_habit *h
   h->stale = h->measure = 0;
   for (unsigned i = 0; i < FLRT_MODES && !h->measure; ++i) { // what it is at, then the others
     const unsigned m = i == 0 ? s->mode : i - (i <= s->mode);
-    if (i != 0 && !flrt_may_do(s, h, m))
+    if (i != 0 && !flrt_may_do(s, h, m, least))
       continue;
     const unsigned row = flrt_known_in(s, h, m);
     h->measure = row == FLRT_ROWS;
@@ -358,19 +366,20 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.measure = s->tickets;
     s->asked[s->tickets % FLRT_SAMPLES] = of;
   }
-  // To weigh takes 3 to 4 % of a short launch, which is what whole grids would gain there.
-  choice.weigh = forced || choice.measure || s->whole || s->seen == 0;
+  // To weigh takes 3 to 4 % of a short launch, which is what whole grids would gain there; nor would what is measured be what the others take.
+  choice.weigh = forced || (choice.measure && s->lasts) || s->whole || s->seen == 0;
   return choice;
 }
 
 // A graph keeps the choice, whatever becomes of its launches, and launches that are captured again are to make the same nodes, which is what the program may
-// bring its executables up to date with. So it is what is never far slower than something else, and nothing is found out.
+// bring its executables up to date with. So it is what is never far slower than something else, and nothing is found out. Graphs with launches on the device
+// may never end (CUDA 13.0: tests/programs/captured.cu).
 FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, 0, "it is captured"};
   flrt_enter(&p->selecting);
   const int forced = flrt_env()->choice;
   const enum flrt_mode mode = forced ? (enum flrt_mode)(forced - 1) : p->selector.mode;
-  if ((forced || mode == FLRT_BLOCKS) && flrt_offered(&p->selector, mode))
+  if ((forced || mode == FLRT_BLOCKS) && mode != FLRT_SCOPES && flrt_offered(&p->selector, mode))
     choice.mode = mode;
   if (choice.mode == FLRT_MIXED)
     choice.limit = flrt_env()->limit;

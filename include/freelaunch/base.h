@@ -286,6 +286,23 @@ __host__ __device__ constexpr size_t larger(size_t a, size_t b) { return a > b ?
 template <size_t most> __host__ __device__ constexpr size_t at_most(size_t n) { return most && n > most ? most : n; }
 // Of memory that a T is put into.
 template <class T> constexpr size_t room_align = larger(16, alignof(T));
+// An argument of a launch on the device, as it is handed over and as it is used. CUDA (13.0) loses all arguments of such a launch where one is aligned to more
+// than 16 bytes.
+template <class T, bool plain = alignof(T) <= 16> struct handed {
+  using type = T;
+  const T &it;
+  FL_DEVICE handed(const type &sent) : it(sent) {}
+};
+template <class T> struct handed<T, false> {
+  struct type {
+    alignas(16) char bytes[sizeof(T)];
+    FL_DEVICE type(const T &x) { __builtin_memcpy(bytes, &x, sizeof x); }
+  };
+  alignas(T) char bytes[sizeof(T)];
+  const T &it;
+  FL_DEVICE handed(const type &sent) : it(*reinterpret_cast<const T *>(bytes)) { __builtin_memcpy(bytes, sent.bytes, sizeof bytes); }
+  handed(const handed &) = delete;
+};
 // Shared memory begins at multiples of 16 bytes; what is to be aligned to more takes its place from there on.
 template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_align<S> - 16);
 template <> constexpr size_t static_bytes<none> = 0;

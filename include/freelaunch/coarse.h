@@ -12,7 +12,8 @@ template <class K> struct coarse_hooks {
 
 template <class K, u32 each>
 __global__ void __launch_bounds__((K::max_threads + 31) / 32 * 32)
-    coarse_blocks(const record_head head, FL_GRID_CONSTANT const typename K::args args) {
+    coarse_blocks(const record_head head, FL_GRID_CONSTANT const typename handed<typename K::args>::type sent) {
+  const handed<typename K::args> args(sent);
   worker w;
   w.thread = hw_thread().x;
   w.threads = on_cpu ? 1 : hw_block_dim().x;
@@ -22,7 +23,7 @@ __global__ void __launch_bounds__((K::max_threads + 31) / 32 * 32)
     reinterpret_cast<group_state *>(dynamic_bytes<char>())->votes = 0;
   __syncthreads();
   const u32 first = hw_block().x * each, left = u32(head.blocks()) - first;
-  run_blocks<K, true, false>(w, head, block_at(head, first), left < each ? left : each, args, coarse_hooks<K>{});
+  run_blocks<K, true, false>(w, head, block_at(head, first), left < each ? left : each, args.it, coarse_hooks<K>{});
 }
 
 // The policy object of a launch that stays native, `each` blocks of it as one. As it is written goes what has one block, what is to be refused, and what

@@ -350,9 +350,8 @@ template <class P, class Team, bool rest_too> FL_DEVICE u32 counted_blocks(const
   }
   return Team::blocks();
 }
-// One thread of a block that has ended its work. Returns true for the last of those that look for the last.
-template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const worklist &wl) {
-  const u64 ended = selects<P> ? nanoseconds() : 0; // what follows is only done to measure
+// One thread of a block that has ended its work, and when. Returns true for the last of those that look for the last.
+template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const worklist &wl, u64 ended) {
   frame_counters &f = *wl.counters;
   const u32 counted = counted_blocks<P, Team, rest_too>(wl, f);
   fence(); // what the block has read of the counters, it has read before they are cleared
@@ -367,7 +366,9 @@ template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const 
   wl.head->done = 0;
   return true;
 }
-template <class P, class Team, bool rest_too> FL_COLD bool end_of_block_apart(const worklist &wl) { return end_of_block<P, Team, rest_too>(wl); }
+template <class P, class Team, bool rest_too> FL_COLD bool end_of_block_apart(const worklist &wl, u64 ended) {
+  return end_of_block<P, Team, rest_too>(wl, ended);
+}
 
 // One batch, all records of the parent grid. Afterwards the head is as it was before the parent, but for frames that take turns, of which the other
 // one is. Returns true in the last thread to finish, where somebody has to know.
@@ -395,11 +396,12 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   __syncthreads();
   if (hw_thread().x != 0)
     return false;
+  const u64 ended = selects<P> ? nanoseconds() : 0; // what follows, its code's way from memory too, is only done to measure
   // Behind a parent's kernel it is hardly ever needed, and the worklist is the kernel's argument, which can be handed on by its address.
   if constexpr (Team::behind_parent)
-    return end_of_block_apart<P, Team, rest_too>(wl);
+    return end_of_block_apart<P, Team, rest_too>(wl, ended);
   else
-    return end_of_block<P, Team, rest_too>(wl);
+    return end_of_block<P, Team, rest_too>(wl, ended);
 }
 } // namespace fl
 #endif

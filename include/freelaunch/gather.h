@@ -127,7 +127,7 @@ template <class P> FL_DEVICE u32 step_threads(u32 max_threads) {
 }
 
 template <class P, bool rest>
-__global__ void gather_step(const gather g, const u32 list, const u32 shared, const roots<P> r);
+__global__ void gather_step(const gather g, const u32 list, const u32 shared, const typename handed<roots<P>>::type sent);
 
 // Into which stream the steps of a worklist go: all that one thread launches is in one worklist, so that there is no order between them.
 FL_DEVICE size_t step_stream(const gather &g) { return g.forget ? forget_stream : 0; }
@@ -253,7 +253,9 @@ template <class P> struct step_team {
 // functions that are called, and with -rdc a kernel has as many registers as the greediest function that it calls.)
 template <class P, bool rest>
 __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 256 || meets<P>() ? 512 : 256)
-    gather_step(FL_GRID_CONSTANT const gather g, const u32 list, const u32 shared, const roots<P> r) {
+    gather_step(FL_GRID_CONSTANT const gather g, const u32 list, const u32 shared, const typename handed<roots<P>>::type sent) {
+  const handed<roots<P>> arrived(sent);
+  const roots<P> &r = arrived.it;
   worklist w = worklist_of<P>(g, list);
   w.drain_shared = shared;
   if constexpr (closure<P>::simple) {

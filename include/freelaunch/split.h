@@ -9,8 +9,8 @@
 #include "together.h"
 
 namespace fl {
-// The parent has ended, of a launch that is measured.
-FL_COLD void note_behind(worklist_head *h) {
+// The parent has ended, of a launch that is measured. Not a function to be called: the time that its code takes to arrive would be the drain's.
+FL_DEVICE void note_behind(worklist_head *h) {
   const uint3 b = hw_block(), t = hw_thread();
   if ((b.x | t.x) == 0)
     h->behind = nanoseconds();

@@ -6,12 +6,8 @@
 // REMARK-t4: launch of 'child': t4
 // REMARK-grid: launch of 'child': grid
 // ENV: FL_WORKLIST=2
-// CUDA's own launches from the device lose all arguments if one is aligned to more than 16 bytes (13.0), and so do aggregated ones, which are such launches.
+// CUDA's own launches from the device lose all arguments if one is aligned to more than 16 bytes (13.0).
 // TARGET-keep: cpu
-// TARGET-warp: cpu
-// TARGET-block: cpu
-// TARGET-multiblock: cpu
-// TARGET-grid: cpu
 #include "include/test.h"
 
 struct alignas(32) Over {
