@@ -120,13 +120,13 @@ struct flrt_sample {
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
   unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, or FLRT_MANY if threads launched too many for that, FLRT_WHOLE if the
                     // drain dealt out whole grids; from
-                    // FLRT_BESIDE on, how much of the time, in FLRT_WHOLE_TIME parts, children could at most have run beside the parent, but did not
+                    // FLRT_BESIDE on, for how long, in FLRT_WAIT nanoseconds, children could at most have run beside the parent, but did not
 };
 #define FLRT_LARGE 256u
 #define FLRT_WHOLE 512u
 #define FLRT_MANY 1024u
 #define FLRT_BESIDE 16
-#define FLRT_WHOLE_TIME 255u
+#define FLRT_WAIT 4096 // a power of two: a division takes more registers than drains have
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
 
 // What drains tell the host, in memory that both see.

@@ -69,10 +69,10 @@ FLRT_FN int flrt_comparable(struct flrt_selector *s, unsigned ticket, unsigned m
 
 // Could children have run beside their parent for long enough that launches on the device are worth a try? What ran in place, or so already, does not say.
 FLRT_FN void flrt_note_beside(struct flrt_selector *s, unsigned mode, unsigned what, unsigned ns) {
-  const double waited = (double)(what >> FLRT_BESIDE) / FLRT_WHOLE_TIME * ns;
+  const float waited = (float)(what >> FLRT_BESIDE) * FLRT_WAIT;
   if (mode == FLRT_SERIAL || mode == FLRT_SCOPES)
     return;
-  s->beside = waited > FLRT_WAITED && FLRT_WORTH * waited > ns ? FLRT_BESIDE_FOR : s->beside ? s->beside - 1 : 0;
+  s->beside = waited > FLRT_WAITED && FLRT_WORTH * waited > (float)ns ? FLRT_BESIDE_FOR : s->beside ? s->beside - 1 : 0;
 }
 
 // Could threads have run what they launched? Of FLRT_SCOPES nobody knows how large children are.

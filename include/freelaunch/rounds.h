@@ -313,7 +313,7 @@ FL_COLD void note_recorded(worklist_head *h) {
 FL_COLD void tell_recorded(const worklist &w, u64 ended) {
   const worklist_head &h = *w.head;
   const u64 ns = ended - h.started;
-  put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | time_beside(h, ended, ns) << FLRT_BESIDE);
+  put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | time_beside(h, ended) << FLRT_BESIDE);
 }
 
 // Makes what the parent has recorded the first frame of the worklist. One thread.

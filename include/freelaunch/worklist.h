@@ -336,12 +336,13 @@ FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, 
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
       make_uint4(ticket, u32(records < ~u32(0) ? records : ~u32(0)), u32(ns < ~u32(0) ? ns : ~u32(0)), what);
 }
-// How much of a launch's time its children could at most have run beside the parent, but did not: as long as that ran, or what came behind it, whichever is less.
-FL_DEVICE u32 time_beside(const worklist_head &h, u64 ended, u64 ns) {
+// For how long, in FLRT_WAIT nanoseconds, children could at most have run beside their parent, but did not: as long as that ran, or what came behind it,
+// whichever is less.
+FL_DEVICE u32 time_beside(const worklist_head &h, u64 ended) {
   if (h.behind <= h.started || ended <= h.behind) // there is no drain
     return 0;
-  const u64 waited = h.behind - h.started < ended - h.behind ? h.behind - h.started : ended - h.behind;
-  return u32(float(waited) / float(ns) * float(FLRT_WHOLE_TIME));
+  const u64 waited = (h.behind - h.started < ended - h.behind ? h.behind - h.started : ended - h.behind) / FLRT_WAIT;
+  return waited < 0xffff ? u32(waited) : 0xffff;
 }
 // `ended`: when the block did that was the last to end.
 FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ended) {
@@ -351,7 +352,7 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
   const u64 ns = ended - w.head->started;
   const u64 launches = u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place);
   put_sample(w.report, w.measure, launches, ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(*w.head, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended, ns) << FLRT_BESIDE);
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(*w.head, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records

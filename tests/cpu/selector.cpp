@@ -135,6 +135,34 @@ void tells_launches_apart() {
     CHECK(flrt_choose(&s.selector, &s.report, 0, 1000 + level).mode != FLRT_SERIAL);
 }
 
+// Nor do those of one kind keep others from what is far slower for the first ones.
+void tells_kinds_apart() {
+  simulation s;
+  unsigned right = 0;
+  for (unsigned i = 0; i < 400; i++)
+    for (unsigned wide : {0u, 1u}) {
+      const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, 1 + wide);
+      const unsigned ns[2][3] = {{9000, 4000, 7000}, {9000, 60000, 20000}};
+      if (c.measure)
+        s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 90, ns[wide][c.mode], unsigned(c.mode)};
+      right += i >= 200 && c.mode == (wide ? FLRT_RECORD : FLRT_SERIAL);
+    }
+  CHECK(right > 380);
+}
+
+// Launches on the device in a graph may never end.
+void captures_none_by_blocks() {
+  flrt_parent p = {};
+  p.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_SERIAL | 1u << FLRT_SCOPES;
+  const int before = flrt_settings_.choice;
+  flrt_env();
+  flrt_settings_.choice = 1 + FLRT_SCOPES;
+  CHECK(flrt_of_graph(&p).mode == FLRT_RECORD);
+  flrt_settings_.choice = 1 + FLRT_SERIAL;
+  CHECK(flrt_of_graph(&p).mode == FLRT_SERIAL);
+  flrt_settings_.choice = before;
+}
+
 // Threads that launch many, however small, do not run them themselves.
 void leaves_many_to_others() {
   simulation s;
@@ -177,10 +205,10 @@ void lets_children_run_beside(bool waited, bool faster) {
     const bool is_beside = c.mode == FLRT_SCOPES;
     beside += is_beside;
     late += is_beside && i >= 200;
-    const unsigned share = waited ? 100 : 10; // of 0.9 ms
+    const unsigned wait = (waited ? 350000 : 35000) / FLRT_WAIT; // in 0.9 ms
     if (c.measure)
       s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 1000u, is_beside ? (faster ? 500000u : 1500000u) : 900000u,
-                                                   unsigned(c.mode) | (is_beside ? 0 : FLRT_LARGE | share << FLRT_BESIDE)};
+                                                   unsigned(c.mode) | (is_beside ? 0 : FLRT_LARGE | wait << FLRT_BESIDE)};
   }
   CHECK(waited || beside == 0);
   CHECK(!waited || !faster || late > 190);
@@ -265,7 +293,8 @@ void compares_graphs() {
   }
 }
 
-// Whether grids are better dealt out whole is weighed while nothing is known, where long launches had such lately, and wherever a launch is measured.
+// Whether grids are better dealt out whole is weighed while nothing is known, where long launches had such lately, and where long ones are measured: that of short
+// ones would be part of what is measured.
 void weighs_where_it_pays() {
   for (unsigned ns : {9000u, 900000u})
     for (bool whole : {false, true}) {
@@ -274,12 +303,12 @@ void weighs_where_it_pays() {
       unsigned weighed = 0;
       for (int i = 0; i < 400; i++) {
         const flrt_choice c = flrt_choose(&selector, &report, 0, 0);
-        CHECK(c.weigh || !c.measure);
+        CHECK(i < 16 || !c.measure || c.weigh == (ns > FLRT_LONG));
         weighed += c.weigh && i >= 200;
         if (c.measure)
           report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 1000, ns, unsigned(c.mode) | FLRT_LARGE | (whole ? FLRT_WHOLE : 0)};
       }
-      CHECK(ns > FLRT_LONG && whole ? weighed == 200 : weighed < 20);
+      CHECK(ns <= FLRT_LONG ? weighed == 0 : whole ? weighed == 200 : weighed < 20);
     }
 }
 
@@ -324,6 +353,8 @@ int main() {
   follows_what_is_faster();
   knows_two_kinds();
   tells_launches_apart();
+  tells_kinds_apart();
+  captures_none_by_blocks();
   leaves_many_to_others();
   stays_with_recording();
   compares_like_with_like();
