@@ -192,6 +192,9 @@ struct flrt_selector {
   unsigned look;             // so many launches are measured next, since what the last one took may be a change
   enum flrt_mode mode;       // fastest so far; before anything is known, what to begin with
   enum flrt_mode rival;      // the one to look at now and then; `mode` if there is none
+  enum flrt_mode made;       // of the last launch,
+  unsigned made_of;          //   and what tells its arguments apart
+  unsigned again;            // the mode that the next one like it is to be measured in, and 1; 0: none
   int settled;               // enough is known to compare
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before
   unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]

@@ -320,6 +320,22 @@ FLRT_FN void flrt_take_known(const struct flrt_selector *s, struct flrt_habit *h
   }
 }
 
+// A launch in another mode than the one before has to get its code from memory, which takes up to a microsecond. What is found out of a mode that more is to be known
+// of is therefore found out by the second launch in a row, where the first is like it.
+FLRT_FN void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
+  const int like = h && h->of == s->made_of;
+  if (like && s->again && flrt_offered(s, s->again - 1)) {
+    choice->mode = (enum flrt_mode)(s->again - 1);
+    choice->measure = 1;
+    choice->why = "once more";
+    s->again = 0;
+  } else {
+    const int first = like && choice->measure && choice->mode != s->made && s->took[choice->mode][flrt_row_of(s, h)].n != 0;
+    s->again = first ? 1 + (unsigned)choice->mode : 0;
+    choice->measure = first ? 0 : choice->measure;
+  }
+}
+
 // The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
 FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, 0, ""};
@@ -333,6 +349,7 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
   if (r->large) { // a mistake: with that, a launch can take a thousand times as long
     r->large = 0;
     s->small = 0;
+    s->again = 0;
     s->need = s->need < FLRT_MOST_NEED ? s->need * 2 : s->need;
     for (unsigned i = 0; i < FLRT_HABITS; ++i)
       s->habits[i].small = 0;
@@ -358,6 +375,10 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = waits && flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
     choice.why = waits ? "by the number of the parent's blocks" : "children may be large";
   }
+  if (!forced)
+    flrt_make_again(s, habit, &choice);
+  s->made = choice.mode;
+  s->made_of = of;
   if (choice.mode == FLRT_MIXED)
     choice.limit = forced ? flrt_env()->limit : FLRT_LIMIT;
   ++s->chosen[choice.mode];

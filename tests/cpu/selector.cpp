@@ -163,6 +163,29 @@ void captures_none_by_blocks() {
   flrt_settings_.choice = before;
 }
 
+// A launch in another mode than the one before has to get its code from memory, which is not what the next one will take.
+void looks_twice() {
+  const unsigned plain[3] = {6500, 4700, 6600}, cold[3] = {4700, 4650, 4860}, warm[3] = {3800, 4610, 4600};
+  unsigned best = 0;
+  for (unsigned first = 0; first < 50; first++) {
+    simulation s;
+    s.graphs_after = 16;
+    s.selector.launches = first;
+    flrt_mode before = FLRT_RECORD;
+    for (unsigned i = 0; i < 90; i++) {
+      const flrt_choice c = flrt_choose(&s.selector, &s.report, 0, 7);
+      s.launches[c.mode]++;
+      flrt_made(&s.selector, c.measure, s.as_graph(c.mode));
+      const unsigned *ns = !s.as_graph(c.mode) ? plain : c.mode == before ? warm : cold;
+      if (c.measure)
+        s.report.sample[c.measure % FLRT_SAMPLES] = {c.measure, 1, i == 0 ? 500000 : ns[c.mode], unsigned(c.mode)};
+      best += i >= 60 && c.mode == FLRT_RECORD;
+      before = c.mode;
+    }
+  }
+  CHECK(best > 50 * 30 * 8 / 10);
+}
+
 // Threads that launch many, however small, do not run them themselves.
 void leaves_many_to_others() {
   simulation s;
@@ -355,6 +378,7 @@ int main() {
   tells_launches_apart();
   tells_kinds_apart();
   captures_none_by_blocks();
+  looks_twice();
   leaves_many_to_others();
   stays_with_recording();
   compares_like_with_like();
