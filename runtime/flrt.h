@@ -196,6 +196,7 @@ struct flrt_selector {
   unsigned made_of;          //   and what tells its arguments apart
   unsigned again;            // the mode that the next one like it is to be measured in, and 1; 0: none
   int settled;               // enough is known to compare
+  unsigned held;             // launches since, and since the mode has changed
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before
   unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]
   struct flrt_habit habits[FLRT_HABITS]; // by what tells arguments apart
@@ -372,6 +373,7 @@ FLRT_FN int flrt_launched_on(void);
 FLRT_FN void flrt_know(struct flrt_took *t, unsigned n, float ns); // as if there had been `n` samples of `ns` each
 // Adds a sample. Returns whether the program may have changed: it is far outside what those before it took.
 FLRT_FN int flrt_add(struct flrt_took *t, float ns);
+FLRT_FN int flrt_add_alike(struct flrt_took *t, float ns); // the same, of launches of one kind
 FLRT_FN int flrt_alike(const struct flrt_took *t); // have all of the latest taken about as long, and are there several?
 FLRT_FN int flrt_sure(const struct flrt_took *t);  // are there enough to know their mean?
 // flrt_select.c

@@ -22,7 +22,8 @@
 // Once that is settled:
 #define FLRT_FIRST 8      // launches are measured at first, then
 #define FLRT_MEASURED 32  //   one in so many,
-#define FLRT_RIVALS 64    //   and one in so many goes the rival's way;
+#define FLRT_EARLY 8      //   the one after so many, and after twice and four times as many, goes the rival's way,
+#define FLRT_RIVALS 64    //   and one in so many from then on;
 #define FLRT_SELDOM 4     // times as many, where launches run in place
 #define FLRT_FOR_LONG 256 //   and there were more than so many
 #define FLRT_HABIT 1 // times that arguments have to come again with as many launches, and without a large child
@@ -122,7 +123,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
     if (flrt_add(&s->took[mode][c], (float)m->ns) && mode == s->mode && s->look == 0)
       s->look = FLRT_IN_A_ROW;
     if (of)
-      flrt_add(&s->took[mode][flrt_row_of(s, flrt_habit_of(s, of))], (float)m->ns);
+      flrt_add_alike(&s->took[mode][flrt_row_of(s, flrt_habit_of(s, of))], (float)m->ns);
   }
   for (unsigned i = 0; i < FLRT_CLASSES; ++i)
     s->often[i] *= FLRT_KEPT;
@@ -282,8 +283,11 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
   float mean[FLRT_MODES];
   flrt_distrust(s);
   s->settled = flrt_weigh(s, mean);
+  const enum flrt_mode before = s->mode;
   if (s->settled)
     s->mode = flrt_fastest(s, mean);
+  if (!s->settled || s->mode != before)
+    s->held = 0;
   // One in so many launches looks whether another mode has become better; what was far slower hardly will.
   s->rival = s->mode;
   for (unsigned m = 0; m < FLRT_MODES; ++m)
@@ -293,7 +297,7 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
 }
 
 // What launches are made as once enough is known.
-FLRT_FN void flrt_take_known(const struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
+FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
   // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
   // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
   const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
@@ -310,8 +314,11 @@ FLRT_FN void flrt_take_known(const struct flrt_selector *s, struct flrt_habit *h
   // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
   const unsigned seldom = choice->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
   choice->measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST || (h && h->measure);
-  if (dice % (FLRT_RIVALS * seldom) == 0 && rival != choice->mode) {
+  const unsigned held = ++s->held;
+  const int early = held >= FLRT_EARLY && held < FLRT_RIVALS && (held & (held - 1)) == 0;
+  if ((early || dice % (FLRT_RIVALS * seldom) == 0) && rival != choice->mode) {
     choice->mode = rival;
+    choice->measure = 1;
     choice->why = "does it still hold?";
   }
   if (!flrt_offered(s, choice->mode)) {
@@ -336,35 +343,24 @@ FLRT_FN void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h
   }
 }
 
-// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
+// A thread ran what was too large for it, with which a launch can take a thousand times as long.
+FLRT_FN void flrt_note_mistake(struct flrt_selector *s) {
+  s->small = 0;
+  s->again = 0;
+  s->need = s->need < FLRT_MOST_NEED ? s->need * 2 : s->need;
+  for (unsigned i = 0; i < FLRT_HABITS; ++i)
+    s->habits[i].small = 0;
+  flrt_settle(s);
+}
+
+// What the next launch is made as, by what is known; `choice.measure`: whether it is to be measured.
+FLRT_FN struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, 0, ""};
-  const int forced = flrt_env()->choice;
-  if (s->need == 0)
-    s->need = FLRT_NEED;
-  if (s->seen != s->tickets && flrt_hear(s, r))
-    flrt_settle(s);
   struct flrt_habit *habit = flrt_is_habit(flrt_habit_of(s, of), of) ? flrt_habit_of(s, of) : NULL;
-  ++s->launches;
-  if (r->large) { // a mistake: with that, a launch can take a thousand times as long
-    r->large = 0;
-    s->small = 0;
-    s->again = 0;
-    s->need = s->need < FLRT_MOST_NEED ? s->need * 2 : s->need;
-    for (unsigned i = 0; i < FLRT_HABITS; ++i)
-      s->habits[i].small = 0;
-    flrt_settle(s);
-  }
   // A number without a pattern, so that what a program repeats is not tied to one mode.
   unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
   dice ^= dice >> 29;
-  if (forced) {
-    choice.mode = (enum flrt_mode)(forced - 1);
-    if (!flrt_offered(s, choice.mode)) // there is no such choice here
-      choice.mode = FLRT_RECORD;
-    choice.measure = 0;
-    choice.why = "as FL_CHOICE says";
-  } else if (s->settled) {
+  if (s->settled) {
     flrt_take_known(s, habit, dice, &choice);
     s->look -= s->look && choice.mode == s->mode;
   } else if (s->seen != 0) {
@@ -375,12 +371,34 @@ FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct 
     choice.mode = waits && flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
     choice.why = waits ? "by the number of the parent's blocks" : "children may be large";
   }
-  if (!forced)
-    flrt_make_again(s, habit, &choice);
+  flrt_make_again(s, habit, &choice);
+  choice.limit = choice.mode == FLRT_MIXED ? FLRT_LIMIT : 0;
+  return choice;
+}
+// The same as FL_CHOICE says, and nothing is found out.
+FLRT_FN struct flrt_choice flrt_as_forced(const struct flrt_selector *s) {
+  struct flrt_choice choice = {(enum flrt_mode)(flrt_env()->choice - 1), 0, 0, 1, 0, "as FL_CHOICE says"};
+  if (!flrt_offered(s, choice.mode)) // there is no such choice here
+    choice.mode = FLRT_RECORD;
+  choice.limit = choice.mode == FLRT_MIXED ? (unsigned)flrt_env()->limit : 0;
+  return choice;
+}
+
+// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
+FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
+  const int forced = flrt_env()->choice != 0;
+  if (s->need == 0)
+    s->need = FLRT_NEED;
+  if (s->seen != s->tickets && flrt_hear(s, r))
+    flrt_settle(s);
+  ++s->launches;
+  if (r->large) {
+    r->large = 0;
+    flrt_note_mistake(s);
+  }
+  struct flrt_choice choice = forced ? flrt_as_forced(s) : flrt_pick(s, of);
   s->made = choice.mode;
   s->made_of = of;
-  if (choice.mode == FLRT_MIXED)
-    choice.limit = forced ? flrt_env()->limit : FLRT_LIMIT;
   ++s->chosen[choice.mode];
   if (choice.measure || measure) {
     s->tickets += s->tickets + 1 == 0 ? 2 : 1; // no ticket is 0

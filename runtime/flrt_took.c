@@ -50,6 +50,24 @@ FLRT_FN int flrt_add(struct flrt_took *t, float ns) {
   return flrt_outside(ns, &known);
 }
 
+// The same of launches of one kind, which only delays tell apart: the mean of the shorter half.
+FLRT_FN int flrt_add_alike(struct flrt_took *t, float ns) {
+  float sorted[FLRT_LATEST], sum = 0;
+  const int outside = flrt_add(t, ns);
+  const unsigned n = t->n < FLRT_LATEST ? t->n : FLRT_LATEST, half = (n + 1) / 2;
+  for (unsigned i = 0; i < n; ++i) {
+    const float next = t->latest[(t->n - 1 - i) % FLRT_LATEST];
+    unsigned at = i;
+    for (; at > 0 && sorted[at - 1] > next; --at)
+      sorted[at] = sorted[at - 1];
+    sorted[at] = next;
+  }
+  for (unsigned i = 0; i < half; ++i)
+    sum += sorted[i];
+  t->ns = sum / (float)half;
+  return outside;
+}
+
 FLRT_FN int flrt_alike(const struct flrt_took *t) { return t->n >= FLRT_ENOUGH && t->most <= FLRT_ALIKE * t->least; }
 FLRT_FN int flrt_sure(const struct flrt_took *t) { return t->n >= FLRT_SURE; }
 #endif
