@@ -83,6 +83,7 @@ FLRT_FN void flrt_note_children(struct flrt_selector *s, unsigned mode, unsigned
     return;
   s->broken += large && s->small != 0;
   s->small = large ? 0 : s->small + 1;
+  s->again = large ? 0 : s->again;
   s->many = what & FLRT_MANY ? FLRT_MANY_FOR : s->many ? s->many - 1 : 0;
 }
 

@@ -1,26 +1,26 @@
-// The host's choice where the device may launch: as under auto otherwise (split.h), or each block of the parent launches its own children, which then run beside the
-// parent's other blocks.
+// The host's choice where the device may launch: as under auto otherwise (split.h), or each block of the parent, or each group of some in a row where there are many,
+// launches its own children, which then run beside the parent's other blocks.
 #ifndef FREELAUNCH_BESIDE_H
 #define FREELAUNCH_BESIDE_H
 #include "gather.h"
 #include "split.h"
 
 namespace fl {
-// What a parent that the host selects for is where each of its blocks launches its own children.
-template <class P> struct by_block : P {
+// What a parent that the host selects for is where its blocks launch their own children.
+template <class P> struct blocks_launch : P {
   static constexpr bool selects = false, records_once = false;
-  static constexpr scope gathered = scope_block;
+  static constexpr scope gathered = scope_blocks;
 };
 // Runs a thread of the form whose blocks launch what they have recorded. Where there is no room for it, it is compiled, but not launched.
 template <class P> FL_DEVICE void run_by_blocks(const gather &g, const typename P::args &args) {
   if constexpr (has_room<P>) {
-    gather_ctx<by_block<P>> c(g, args);
+    gather_ctx<blocks_launch<P>> c(g, args);
     P::run(c, args);
     c.end();
   }
 }
-// As select does (split.h), and `by_blocks` besides, a form of the parent each of whose blocks launches its own children when it ends: where blocks take
-// long, and not equally long, children run beside them.
+// As select does (split.h), and `by_blocks` besides, a form of the parent whose blocks launch their own children when they end: where blocks take long, and not
+// equally long, children run beside them.
 template <class P, class... Params, class... Args>
 void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), void (*by_blocks)(gather, Params...),
                       const Args &...args) {
@@ -35,7 +35,7 @@ void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...),
   if (choice.mode == FLRT_SCOPES && !fits) // another thread's launch, of smaller blocks, has offered it
     choice.mode = FLRT_RECORD;
   if (choice.mode == FLRT_SCOPES)
-    gather_measured<by_block<P>>(parent, c, choice.measure, by_blocks, args...);
+    gather_measured<blocks_launch<P>>(parent, c, choice.measure, by_blocks, args...);
   else
     launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
 }

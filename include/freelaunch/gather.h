@@ -14,9 +14,14 @@ namespace fl {
 enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
 template <class P, class = void> constexpr scope scope_of = scope_grid;
 template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = P::gathered;
-// Parent blocks that gather together under scope_blocks.
-template <class P, class = void> constexpr u32 group_of = 1;
-template <class P> constexpr u32 group_of<P, exists<decltype(P::group)>> = P::group;
+// Parent blocks that gather together under scope_blocks: as many as P says, or so many that there are few groups.
+template <class P, class = void> constexpr u32 asked_group = 0;
+template <class P> constexpr u32 asked_group<P, exists<decltype(P::group)>> = P::group;
+constexpr u32 most_groups_at_once = 64;
+template <class P> size_t group_of(size_t blocks) {
+  const size_t fair = (blocks + most_groups_at_once - 1) / most_groups_at_once;
+  return scope_of<P> != scope_blocks ? 1 : asked_group<P> ? asked_group<P> : fair < 1 ? 1 : fair;
+}
 
 // Which worklists are free: those never taken so far, then those in a ring. Every change is one atomic addition, however many come at a time:
 // with a compare-and-swap each, a thousand blocks would try a million times.
@@ -42,7 +47,8 @@ struct alignas(8) gather_group {
 struct gather {
   gather_pool *pool;
   u32 *ring; // of `lists` places: the number of a free worklist, or 0
-  gather_group *groups; // scope_blocks: of each group of parent blocks
+  gather_group *groups; // scope_blocks: of each group of parent blocks,
+  u32 group;            //   which are so many
   char *heads; // of the common worklist, number 0, and of `lists` more
   char *arenas;
   size_t arena_bytes; // of one worklist but the common one, whose arena comes first
@@ -379,8 +385,8 @@ public:
       fence();
     }
     if (scope_of<P> == scope_blocks) {
-      const u32 number = block_number() / group_of<P>, begin = number * group_of<P>;
-      const u32 of = blocks() - begin < group_of<P> ? u32(blocks() - begin) : group_of<P>;
+      const u32 number = block_number() / g_.group, begin = number * g_.group;
+      const u32 of = blocks() - begin < g_.group ? u32(blocks() - begin) : g_.group;
       gather_group &group = g_.groups[number];
       if (atomicAdd(&group.ended, 1u) == of - 1) {
         fence();
@@ -443,7 +449,7 @@ private:
   }
   // The worklist that the blocks of this block's group share: the first one to come takes it for all.
   FL_DEVICE u32 list_of_group() const {
-    u32 *list = &g_.groups[block_number() / group_of<P>].list;
+    u32 *list = &g_.groups[block_number() / g_.group].list;
     u32 found = atomicCAS(list, 0u, u32(taking));
     if (found == 0) {
       const u32 taken = take_list(g_);
@@ -481,6 +487,31 @@ template <class P> void ready_gathering(const flrt_device &facts, flrt_parent &p
   p.lists = lists;
   __atomic_store_n(&p.ready_lists, 1, __ATOMIC_RELEASE);
 }
+// In how many worklists, of how many records, a launch gathers.
+struct gather_sizes {
+  size_t group;            // blocks in each group; 1 but under scope_blocks
+  size_t groups;           // that there is room for, a power of two,
+  unsigned kind;           //   this one
+  size_t lists, capacity;  // worklists, and records of each
+  size_t common;           // records of the common worklist
+};
+template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, size_t threads) {
+  constexpr bool by_groups = scope_of<P> == scope_blocks, fair = by_groups && asked_group<P> == 0;
+  gather_sizes s = {group_of<P>(blocks), 1, 0, 0, 0, 0};
+  for (; by_groups && s.groups * s.group < blocks; s.groups *= 2)
+    ++s.kind;
+  if (scope_of<P> != scope_grid)
+    s.lists = by_groups && s.groups < parent.lists ? s.groups : parent.lists; // a group takes one, once
+  // Where worklists may run out, the common one must have room for nearly all; where groups are of very many blocks, theirs must.
+  const bool enough = s.lists * s.group >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
+  const size_t all = flrt_capacity(&parent, enough && !fair ? 0 : blocks * threads, max_capacity);
+  // Four records a thread, or what the environment says; generations to come are larger.
+  const size_t asked = 4 * (scope_of<P> == scope_warp ? 32 : threads) * s.group, most = asked < 16384 ? asked : 16384;
+  const size_t part = fair ? all / s.groups : 0, each = most < part ? part : most;
+  s.capacity = small_capacity(closure<P>::nested && each < 1024 ? 1024 : each);
+  s.common = fair && enough && all > 16384 ? 16384 : all;
+  return s;
+}
 // Launches `kernel`, the recording form of parent P. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Params, class... Args>
 void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, void (*kernel)(gather, Params...), const Args &...args) {
@@ -488,26 +519,14 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   static_assert(device_launches || sizeof(P) == 0, "strategies warp to grid launch on the device: build with -rdc=true");
   const flrt_device &facts = *parent.on;
   ready_gathering<P>(facts, parent);
-  const size_t blocks = volume(c.grid), threads = volume(c.block);
+  const gather_sizes sizes = sizes_of<P>(parent, volume(c.grid), volume(c.block));
+  const size_t lists = sizes.lists, groups = sizes.groups;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  // Four records a thread, or what the environment says; generations to come are larger.
-  constexpr bool lists_too = scope_of<P> != scope_grid;
-  const size_t per_list = 4 * (scope_of<P> == scope_warp ? 32 : threads) * group_of<P>;
-  const size_t capacity = small_capacity(all::nested && per_list < 1024 ? 1024 : per_list < 16384 ? per_list : 16384);
-  const size_t lists = lists_too ? parent.lists : 0;
-  // Where worklists may run out, the common one must have room for nearly all.
-  const bool enough = lists * group_of<P> >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
-  const size_t common = flrt_capacity(&parent, enough ? 0 : blocks * threads, max_capacity);
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (common + 16) / 16 * 16 * each + 16 * 128;
-  size_t groups = 1, kind = 0;
-  while (scope_of<P> == scope_blocks && groups * group_of<P> < blocks) {
-    groups *= 2;
-    ++kind;
-  }
+  const size_t arena_bytes = (sizes.capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (sizes.common + 16) / 16 * 16 * each + 16 * 128;
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * sizeof(gather_group) + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
   // Where memory is short, all have less, but none is without its last 16 records.
   const size_t want = common_bytes + lists * arena_bytes, smallest = lists && arena_bytes < common_bytes ? arena_bytes : common_bytes;
-  flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + unsigned(kind << 1 | all::simple) + unsigned(lists << 8), head_bytes, want,
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, gather_kind + (sizes.kind << 1 | all::simple) + unsigned(lists << 8), head_bytes, want,
                                    size_t(double(want) * double(16 * each + 256) / double(smallest)));
   if (!kept)
     return;
@@ -517,19 +536,20 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   g.groups = reinterpret_cast<gather_group *>(kept->head + 256 + (lists + 64) / 64 * 256);
   g.heads = reinterpret_cast<char *>(g.groups) + (groups * sizeof(gather_group) + 255) / 256 * 256;
   g.arenas = kept->arenas;
+  g.group = u32(sizes.group);
   g.lists = u32(lists);
   const double share = kept->bytes < want ? double(kept->bytes) / double(want) : 1;
   g.common_bytes = size_t(double(common_bytes) * share) / 128 * 128;
   g.arena_bytes = size_t(double(arena_bytes) * share) / 128 * 128;
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
-  g.capacity = u32(capacity < list_room ? capacity : list_room);
+  g.capacity = u32(sizes.capacity < list_room ? sizes.capacity : list_room);
   g.shared_most = parent.step_shared;
   g.forget = scope_of<P> != scope_grid && !kept->captured && // of a graph any number may run at a time
              flrt_count_streams(&facts, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
   w.arenas = nullptr;
-  w.capacity = u32(common < room ? common : room);
+  w.capacity = u32(sizes.common < room ? sizes.common : room);
   w.shared_limit = u32(all::slices ? parent.step_shared - sizeof(group_state) : 48 * 1024);
   w.drain_shared = 0;
   w.facts = facts_of(facts);

@@ -1,5 +1,6 @@
 // Some parent blocks take long, and the children of the others could run beside them: under auto each block may launch its own (block). Every launch is there, whatever
-// was chosen, and however many the worklists hold; some threads launch nothing, some blocks hardly anything.
+// was chosen, and however many the worklists hold; some threads launch nothing, some blocks hardly anything. Blocks of four threads are more than 64, and share a
+// launch with their neighbours.
 // ENV: FL_CHOICE=block
 // ENV: FL_CHOICE=block FL_WORKLIST=2
 // ENV: FL_CHOICE=block FL_LOG=1
@@ -40,7 +41,7 @@ int main() {
   std::vector<unsigned> expected(lists * most), found(lists * most);
   const int runs = 40;
   for (int run = 0; run < runs; run++) {
-    const int longer = run * 50, block = run % 2 ? 48 : 32;
+    const int longer = run * 50, block = run % 3 == 0 ? 32 : run % 3 == 1 ? 48 : 4;
     parent<<<(lists + block - 1) / block, block>>>(out, lists, longer);
     for (int list = 0; list < lists; list++)
       for (int i = 0; i < length(list); i++)
