@@ -23,8 +23,10 @@
 #ifdef FLRT_DECLARED
 #define FLRT_FN extern "C"
 #define FLRT_ONCE extern "C"
+#define FLRT_HOT extern "C"
 #elif defined(__cplusplus)
 #define FLRT_FN extern "C" inline __attribute__((cold, noinline)) // compiled for size, and once
+#define FLRT_HOT extern "C" inline                                 // every launch needs it
 #ifdef __clang__
 #define FLRT_ONCE FLRT_FN
 #else
@@ -35,10 +37,12 @@
 #else
 #define FLRT_FN
 #define FLRT_ONCE
+#define FLRT_HOT
 // An object of the program's may have the same, if only with those of the functions that it calls itself.
 #define FLRT_VAR __attribute__((weak))
 #define FLRT_TLS __attribute__((weak)) _Thread_local
 #endif
+#define FLRT_LEAF static inline // in one file of the runtime's
 // In files compiled with --default-stream per-thread NULL is another stream. Their functions that name streams are not those of a program's other files.
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define flrt_acquire flrt_acquire_ptds
@@ -291,7 +295,7 @@ struct flrt_device {
 // A kernel in a graph, as the driver has it: cuda.h's CUDA_KERNEL_NODE_PARAMS_v2.
 struct flrt_node {
   void *function;
-  unsigned grid[3], block[3], shared;
+  unsigned shape[7]; // of its grid, of its blocks, and bytes of dynamic shared memory
   void **args, **extra;
   void *kernel, *context; // where there is no `function`
 };
@@ -331,44 +335,44 @@ struct flrt_aside {
 // flrt_aside.c
 FLRT_FN struct flrt_aside flrt_step_aside(void);
 FLRT_FN void flrt_step_back(struct flrt_aside a);
-FLRT_FN void flrt_enter(int *lock);
-FLRT_FN void flrt_leave(int *lock);
+FLRT_HOT void flrt_enter(int *lock);
+FLRT_HOT void flrt_leave(int *lock);
 FLRT_FN int flrt_try(int *lock); // false: it is taken
 // flrt_env.c
-FLRT_FN const struct flrt_settings *flrt_env(void);
-FLRT_FN int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
+FLRT_HOT const struct flrt_settings *flrt_env(void);
+FLRT_HOT int flrt_counting(void); // are launches to be counted and measured, for a log or a profile?
 FLRT_ONCE long long flrt_bytes(const char *text);
 FLRT_FN const char *flrt_mode_name(enum flrt_mode mode);
 // flrt_driver.c
-FLRT_FN const struct flrt_driver *flrt_driver(void);
-FLRT_FN unsigned long long flrt_context(void); // the current one's number, which is never used again; 0: not known
+FLRT_HOT const struct flrt_driver *flrt_driver(void);
+FLRT_HOT unsigned long long flrt_context(void); // the current one's number, which is never used again; 0: not known
 // flrt_device.c
 FLRT_FN void **flrt_enter_pool(int device); // where the address of the device's pool is; to be changed until flrt_leave_pool
 FLRT_FN void flrt_leave_pool(void);
-FLRT_FN const struct flrt_device *flrt_here(void); // the current device
-FLRT_FN int flrt_enter_device(cudaStream_t stream); // until flrt_leave_device, which is given what it returned
-FLRT_FN void flrt_leave_device(int was);
+FLRT_HOT const struct flrt_device *flrt_here(void); // the current device
+FLRT_HOT int flrt_enter_device(cudaStream_t stream); // until flrt_leave_device, which is given what it returned
+FLRT_HOT void flrt_leave_device(int was);
 FLRT_ONCE size_t flrt_pool_bytes(unsigned long long asked, size_t page, size_t most);
 FLRT_ONCE void *flrt_both_see(int device, size_t size, void **seen);
 FLRT_ONCE size_t flrt_pending_launches(void);
 FLRT_ONCE void flrt_deepen_stack(int device, size_t more);
 // flrt_stream.c
 FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream);
-FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
-FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
-FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream);
-FLRT_FN int flrt_capturing(cudaStream_t stream);
-FLRT_FN int flrt_is_default(cudaStream_t stream);
-FLRT_FN int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
+FLRT_HOT struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
+FLRT_HOT struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
+FLRT_HOT void flrt_release(struct flrt_stream *s, cudaStream_t stream);
+FLRT_HOT int flrt_capturing(cudaStream_t stream);
+FLRT_HOT int flrt_is_default(cudaStream_t stream);
+FLRT_HOT int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
 FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_capture.c
 FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_launch.c
-FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
-FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
+FLRT_HOT enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
+FLRT_HOT unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
                              unsigned n);
-FLRT_FN int flrt_launched_on(void);
+FLRT_HOT int flrt_launched_on(void);
 // flrt_took.c
 FLRT_FN void flrt_know(struct flrt_took *t, unsigned n, float ns); // as if there had been `n` samples of `ns` each
 // Adds a sample. Returns whether the program may have changed: it is far outside what those before it took.
@@ -378,10 +382,10 @@ FLRT_FN int flrt_alike(const struct flrt_took *t); // have all of the latest tak
 FLRT_FN int flrt_sure(const struct flrt_took *t);  // are there enough to know their mean?
 // flrt_select.c
 // `of` tells launches by their arguments and sizes; 0: not known.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of);
-FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of); // the same for a parent, and logged
+FLRT_HOT struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of);
+FLRT_HOT struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of); // the same for a parent, and logged
 // How the launch with this ticket was made.
-FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
+FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
 FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p); // of a launch that is captured
 // May launches go this way: none would be too large for it?
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
@@ -400,7 +404,7 @@ FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, 
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
-FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
 #include "flrt_aside.c"

@@ -5,11 +5,11 @@
 #include <sched.h>
 
 // Spins: what the locks guard takes microseconds, and is hardly ever contended.
-FLRT_FN void flrt_enter(int *lock) {
+FLRT_HOT void flrt_enter(int *lock) {
   while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
     sched_yield();
 }
-FLRT_FN void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+FLRT_HOT void flrt_leave(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
 FLRT_FN int flrt_try(int *lock) { return !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE); }
 FLRT_FN struct flrt_aside flrt_step_aside(void) {
   struct flrt_aside a;

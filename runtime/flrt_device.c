@@ -14,7 +14,7 @@ FLRT_FN void **flrt_enter_pool(int device) {
   flrt_enter(&flrt_pool_lock_);
   return &flrt_devices_[device].pool;
 }
-FLRT_FN void flrt_leave_pool(void) { flrt_leave(&flrt_pool_lock_); }
+FLRT_HOT void flrt_leave_pool(void) { flrt_leave(&flrt_pool_lock_); }
 
 // Bytes that the current device's heap is to have where neither program nor environment says so: CUDA takes them when it loads the first kernel, needed or not.
 FLRT_FN size_t flrt_usual_heap(void) {
@@ -26,7 +26,7 @@ FLRT_FN size_t flrt_usual_heap(void) {
 }
 
 // Facts of the current device, read once for each context; the device heap is enlarged on the way, unless the program has done so.
-FLRT_FN const struct flrt_device *flrt_here(void) {
+FLRT_HOT const struct flrt_device *flrt_here(void) {
   const unsigned long long context = flrt_context();
   struct flrt_device *d = flrt_last_here_;
   int device = 0;
@@ -67,7 +67,7 @@ FLRT_FN const struct flrt_device *flrt_here(void) {
 }
 
 // A launch goes to the device of its stream, whichever is current. Makes that one current, and returns the one that was; -1: it is current already.
-FLRT_FN int flrt_enter_device(cudaStream_t stream) {
+FLRT_HOT int flrt_enter_device(cudaStream_t stream) {
   int was = -1;
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 12080 && !defined(FLRT_NO_STREAM_DEVICE)
   static int several; // 0: not known, 1: no, 2: yes
@@ -90,7 +90,7 @@ FLRT_FN int flrt_enter_device(cudaStream_t stream) {
 #endif
   return was;
 }
-FLRT_FN void flrt_leave_device(int was) {
+FLRT_HOT void flrt_leave_device(int was) {
   if (was >= 0)
     cudaSetDevice(was);
 }

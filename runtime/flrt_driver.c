@@ -9,9 +9,9 @@
 #include <cuda.h>
 #define FLRT_LIKE(ours, its) _Static_assert(offsetof(struct flrt_node, ours) == offsetof(CUDA_KERNEL_NODE_PARAMS_v2, its), #its)
 FLRT_LIKE(function, func);
-FLRT_LIKE(grid, gridDimX);
-FLRT_LIKE(block, blockDimX);
-FLRT_LIKE(shared, sharedMemBytes);
+FLRT_LIKE(shape, gridDimX);
+FLRT_LIKE(shape[3], blockDimX);
+FLRT_LIKE(shape[6], sharedMemBytes);
 FLRT_LIKE(args, kernelParams);
 FLRT_LIKE(extra, extra);
 FLRT_LIKE(kernel, kern);
@@ -50,7 +50,7 @@ FLRT_ONCE void flrt_find_driver(struct flrt_driver *d) {
 FLRT_ONCE void flrt_find_driver(struct flrt_driver *d) { (void)d; }
 #endif
 
-FLRT_FN const struct flrt_driver *flrt_driver(void) {
+FLRT_HOT const struct flrt_driver *flrt_driver(void) {
   struct flrt_driver *d = &flrt_driver_;
   if (__atomic_load_n(&d->ready, __ATOMIC_ACQUIRE))
     return d;
@@ -64,7 +64,7 @@ FLRT_FN const struct flrt_driver *flrt_driver(void) {
 }
 
 // The number of the current context; 0: not known.
-FLRT_FN unsigned long long flrt_context(void) {
+FLRT_HOT unsigned long long flrt_context(void) {
   unsigned long long id = 0;
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_CONTEXT)
   const struct flrt_driver *d = flrt_driver();

@@ -63,7 +63,7 @@ FLRT_ONCE int flrt_parse_choice(const char *text, unsigned *limit) {
 }
 
 // The environment, read once.
-FLRT_FN const struct flrt_settings *flrt_env(void) {
+FLRT_HOT const struct flrt_settings *flrt_env(void) {
   struct flrt_settings *s = &flrt_settings_;
   if (!__atomic_load_n(&s->ready, __ATOMIC_ACQUIRE)) {
     flrt_enter(&flrt_settings_lock_);
@@ -90,7 +90,7 @@ FLRT_FN const struct flrt_settings *flrt_env(void) {
   return s;
 }
 
-FLRT_FN int flrt_counting(void) {
+FLRT_HOT int flrt_counting(void) {
   const struct flrt_settings *env = flrt_env();
   return env->log > 0 || env->profile;
 }

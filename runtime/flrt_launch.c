@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream) {
+FLRT_HOT cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream) {
 #ifdef FLRT_TYPED_LAUNCHES
   return k->start(k, stream);
 #else
@@ -31,7 +31,7 @@ FLRT_FN cudaError_t flrt_start(const struct flrt_kernel *k, cudaStream_t stream)
 // then, and the stream is the one that is never destroyed. Where a stream is destroyed while such a kernel waits in it, that kernel may wait for ever
 // (docs/results/2026-11-23-h100-dependents.md). Nor where parents have been launched in streams of the program's own, since it is not known whether the end of
 // one holds up kernels in others.
-FLRT_FN enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream) {
+FLRT_HOT enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream) {
   return p->drain_waits && flrt_only_default(stream) ? FLRT_DEPENDENT : FLRT_PLAIN;
 }
 
@@ -60,7 +60,7 @@ struct flrt_chain {
   struct flrt_link link[FLRT_CHAIN];
 };
 
-FLRT_FN struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flrt_parent *of, unsigned variant, const struct flrt_kernel *k, unsigned n) {
+FLRT_HOT struct flrt_chain *flrt_chain_of(struct flrt_stream *s, const struct flrt_parent *of, unsigned variant, const struct flrt_kernel *k, unsigned n) {
   struct flrt_chain **at = &s->chains, *c;
   while ((c = *at) && (c->of != of || c->first != k->function || c->last != k[n - 1].function || c->variant != variant || c->n != n || c->how != k[n - 1].how))
     at = &c->next;
@@ -95,26 +95,36 @@ FLRT_FN int flrt_often(const struct flrt_stream *s, const struct flrt_chain *c) 
   return launches >= flrt_env()->graphs;
 }
 
-FLRT_FN int flrt_empty(dim3 d) { return !d.x || !d.y || !d.z; }
+FLRT_LEAF int flrt_empty(dim3 d) { return !d.x || !d.y || !d.z; }
 
-FLRT_FN int flrt_note_number(unsigned *was, size_t is) {
-  const int differs = *was != is;
-  *was = (unsigned)is;
-  return differs;
-}
-FLRT_FN int flrt_note_dim(unsigned was[3], dim3 is) {
-  return flrt_note_number(&was[0], is.x) | flrt_note_number(&was[1], is.y) | flrt_note_number(&was[2], is.z);
+// Most of what is noted has 4 or 8 bytes: to call memcmp() takes longer than to compare these.
+FLRT_LEAF int flrt_note_bytes(void *was, const void *is, size_t n) {
+  unsigned long long was_8 = 0, is_8 = 0;
+  unsigned was_4 = 0, is_4 = 0;
+  int same;
+  if (n == sizeof was_8) {
+    memcpy(&was_8, was, sizeof was_8);
+    memcpy(&is_8, is, sizeof is_8);
+    same = was_8 == is_8;
+  } else if (n == sizeof was_4) {
+    memcpy(&was_4, was, sizeof was_4);
+    memcpy(&is_4, is, sizeof is_4);
+    same = was_4 == is_4;
+  } else {
+    same = memcmp(was, is, n) == 0;
+  }
+  if (!same)
+    memcpy(was, is, n);
+  return !same;
 }
 
 // Notes what a kernel is launched with. Returns whether that is something else than the last time.
-FLRT_FN int flrt_note(struct flrt_link *l, const struct flrt_kernel *k) {
-  int differs = flrt_note_dim(l->now.grid, k->grid) | flrt_note_dim(l->now.block, k->block) | flrt_note_number(&l->now.shared, k->shared);
+FLRT_HOT int flrt_note(struct flrt_link *l, const struct flrt_kernel *k) {
+  const unsigned shape[] = {k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z, (unsigned)k->shared};
+  int differs = flrt_note_bytes(l->now.shape, shape, sizeof shape);
   char *at = l->args;
   for (unsigned i = 0; i < k->n_args; at += k->sizes[i++])
-    if (memcmp(at, k->args[i], k->sizes[i]) != 0) {
-      memcpy(at, k->args[i], k->sizes[i]);
-      differs = 1;
-    }
+    differs |= flrt_note_bytes(at, k->args[i], k->sizes[i]);
   return differs;
 }
 
@@ -166,7 +176,7 @@ FLRT_ONCE void flrt_make_chain(struct flrt_chain *c, cudaStream_t like, const st
 }
 
 // Launches the graph; false if CUDA does not accept it like this: then what the program is to hear of it comes from the plain launch.
-FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const struct flrt_kernel *k) {
+FLRT_HOT int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const struct flrt_kernel *k) {
   const struct flrt_driver *d = flrt_driver();
   size_t stack = 0;
   if (d->limit(&stack, cudaLimitStackSize) == 0 && stack != c->stack) {
@@ -183,7 +193,7 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
       continue;
     l->now.args = k[i].args;
     if (d->set_node(c->exec, l->node, &l->now) != 0) {
-      l->now.grid[0] = 0; // as none has that comes here
+      l->now.shape[0] = 0; // as none has that comes here
       return 0;
     }
   }
@@ -197,12 +207,12 @@ FLRT_FN int flrt_launch_chain(struct flrt_chain *c, cudaStream_t stream, const s
 
 // The device on which this host thread has launched a parent last; -1: it has launched none.
 FLRT_TLS int flrt_launched_on_; // and 1
-FLRT_FN int flrt_launched_on(void) { return flrt_launched_on_ - 1; }
+FLRT_HOT int flrt_launched_on(void) { return flrt_launched_on_ - 1; }
 
 // Launches up to FLRT_CHAIN kernels of parent `p` one behind the other in a stream, of which `s` is what is kept (NULL: nothing, or it is being captured). Returns
 // how many were launched: all, or those before the first that CUDA refused. `variant` tells launches of the same kernels apart that have other arguments by
 // turns, `ticket` is the launch's, if it is measured.
-FLRT_FN unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
+FLRT_HOT unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,
                              unsigned n) {
   flrt_launched_on_ = p->on->device + 1;
 #ifdef FLRT_CHAIN

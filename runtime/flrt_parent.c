@@ -105,7 +105,7 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
 
 // Records that the worklist of a launch of `threads` parent threads should hold: four a thread, and
 // more once launches have spilled. Loud if any were refused since the last time.
-FLRT_FN size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most) {
+FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most) {
   const long forced = flrt_env()->worklist;
   size_t n = threads < most / 4 ? threads * 4 : most;
   __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);

@@ -32,7 +32,7 @@
 #define FLRT_MOST_NEED 4096 //   but no more than that
 #define FLRT_BROKEN 4       // such rows that a large one has ended, and they are looked at no more closely than others
 
-FLRT_FN void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
+FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) {
   const unsigned long long bit = 1ull << ticket % FLRT_SAMPLES;
   if (as_graph)
     __atomic_fetch_or(&s->graphs, bit, __ATOMIC_RELAXED);
@@ -94,8 +94,8 @@ FLRT_FN void flrt_note_length(struct flrt_selector *s, unsigned what, unsigned n
 }
 
 // What is known of launches with these arguments, if anything is.
-FLRT_FN struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of) { return &s->habits[of % FLRT_HABITS]; }
-FLRT_FN unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h) { return FLRT_CLASSES + (unsigned)(h - s->habits); }
+FLRT_HOT struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of) { return &s->habits[of % FLRT_HABITS]; }
+FLRT_HOT unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h) { return FLRT_CLASSES + (unsigned)(h - s->habits); }
 
 // A launch with these arguments had launches of class `c`. Where they had others before, what these took counts no more.
 FLRT_FN void flrt_remember(struct flrt_selector *s, unsigned of, unsigned c, int large) {
@@ -109,7 +109,7 @@ FLRT_FN void flrt_remember(struct flrt_selector *s, unsigned of, unsigned c, int
   h->small = (unsigned char)(!again || large ? 0 : h->small < FLRT_HABIT ? h->small + 1 : h->small);
 }
 // Is it known how many launches one with these arguments has?
-FLRT_FN int flrt_is_habit(const struct flrt_habit *h, unsigned of) { return of != 0 && h->of == of && h->times >= FLRT_HABIT; }
+FLRT_HOT int flrt_is_habit(const struct flrt_habit *h, unsigned of) { return of != 0 && h->of == of && h->times >= FLRT_HABIT; }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
@@ -153,7 +153,7 @@ FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report
   return s->seen != before;
 }
 
-FLRT_FN int flrt_offered(const struct flrt_selector *s, unsigned mode) {
+FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode) {
   const unsigned modes = s->modes ? s->modes : (1u << FLRT_BLOCKS) - 1;
   return (s->now ? s->now : modes) >> mode & 1;
 }
@@ -298,7 +298,7 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
 }
 
 // What launches are made as once enough is known.
-FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
+FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
   // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
   // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
   const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
@@ -330,7 +330,7 @@ FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsi
 
 // A launch in another mode than the one before has to get its code from memory, which takes up to a microsecond. What is found out of a mode that more is to be known
 // of is therefore found out by the second launch in a row, where the first is like it.
-FLRT_FN void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
+FLRT_HOT void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
   const int like = h && h->of == s->made_of;
   if (like && s->again && flrt_offered(s, s->again - 1)) {
     choice->mode = (enum flrt_mode)(s->again - 1);
@@ -355,7 +355,7 @@ FLRT_FN void flrt_note_mistake(struct flrt_selector *s) {
 }
 
 // What the next launch is made as, by what is known; `choice.measure`: whether it is to be measured.
-FLRT_FN struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
+FLRT_HOT struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, 0, ""};
   struct flrt_habit *habit = flrt_is_habit(flrt_habit_of(s, of), of) ? flrt_habit_of(s, of) : NULL;
   // A number without a pattern, so that what a program repeats is not tied to one mode.
@@ -386,7 +386,7 @@ FLRT_FN struct flrt_choice flrt_as_forced(const struct flrt_selector *s) {
 }
 
 // The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
-FLRT_FN struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
+FLRT_HOT struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
   const int forced = flrt_env()->choice != 0;
   if (s->need == 0)
     s->need = FLRT_NEED;
@@ -427,7 +427,7 @@ FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p) {
   return choice;
 }
 
-FLRT_FN struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of) {
+FLRT_HOT struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 0, 1, 0, ""};
   if (!p->report)
     return choice;

@@ -98,7 +98,7 @@ FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, size
 }
 
 // Is the stream being captured into a graph of the program's?
-FLRT_FN int flrt_capturing(cudaStream_t stream) {
+FLRT_HOT int flrt_capturing(cudaStream_t stream) {
 #ifndef FLRT_NO_CAPTURE
   enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
@@ -115,19 +115,19 @@ FLRT_FN int flrt_capturing(cudaStream_t stream) {
 }
 
 // The one stream that is never destroyed; a thread's own goes with it.
-FLRT_FN int flrt_is_default(cudaStream_t stream) {
+FLRT_HOT int flrt_is_default(cudaStream_t stream) {
 #ifndef CUDA_API_PER_THREAD_DEFAULT_STREAM
   if (stream == NULL)
     return 1;
 #endif
   return stream == cudaStreamLegacy;
 }
-FLRT_FN int flrt_only_default(cudaStream_t stream) {
+FLRT_HOT int flrt_only_default(cudaStream_t stream) {
   return flrt_is_default(stream) && !__atomic_load_n(&flrt_own_streams_, __ATOMIC_RELAXED);
 }
 
 // The same as flrt_stream_id, of which it is known already what most launches ask for.
-FLRT_FN unsigned long long flrt_id_on(const struct flrt_device *on, cudaStream_t stream) {
+FLRT_HOT unsigned long long flrt_id_on(const struct flrt_device *on, cudaStream_t stream) {
   return flrt_is_default(stream) ? on->default_stream : flrt_stream_id(stream);
 }
 
@@ -179,12 +179,12 @@ FLRT_ONCE struct flrt_stream *flrt_new_stream(const struct flrt_device *on, cuda
   return s;
 }
 
-FLRT_FN int flrt_has_stream(const struct flrt_stream *s, int device, unsigned long long stream, unsigned kind) {
+FLRT_HOT int flrt_has_stream(const struct flrt_stream *s, int device, unsigned long long stream, unsigned kind) {
   return s->device == device && __atomic_load_n(&s->id, __ATOMIC_RELAXED) == stream && s->kind == kind;
 }
 
 // What is kept of a stream for an engine, locked until flrt_release; NULL if there is no memory on the host. It may have none on the device.
-FLRT_FN struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
+FLRT_HOT struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind) {
   const int device = on->device;
   const unsigned long long id = flrt_id_on(on, stream);
   struct flrt_stream *s = flrt_last_;
@@ -231,7 +231,7 @@ FLRT_ONCE void flrt_take_over(struct flrt_stream *s, cudaStream_t stream, size_t
 
 // The memory of a stream for an engine, with `bytes` of arenas, or, where there is not memory for so many, fewer, but `least` at least, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there are not even those.
-FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
+FLRT_HOT struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
   if (flrt_capturing(stream))
     return flrt_captured(on, stream, head_bytes, bytes);
   struct flrt_stream *s = flrt_find(on, stream, kind);
@@ -258,7 +258,7 @@ FLRT_FN struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStrea
   }
   return s;
 }
-FLRT_FN void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
+FLRT_HOT void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
   if (__atomic_load_n(&flrt_n_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !s->captured) {
     const struct flrt_aside aside = flrt_step_aside();
     if ((s->done || cudaEventCreateWithFlags(&s->done, cudaEventDisableTiming) == cudaSuccess) && cudaEventRecord(s->done, stream) != cudaSuccess)

@@ -223,7 +223,7 @@ FAKE int fake_set_node(cudaGraphExec_t exec, cudaGraphNode_t node, const struct 
   (void)exec;
   if (node->function != p->function || p->extra)
     note("WRONG NODE ");
-  if (p->grid[0] > 1000)
+  if (p->shape[0] > 1000)
     return 1;
   node->first_arg = *(int *)p->args[0];
   note("set %s(%d) ", (const char *)p->function, node->first_arg);
