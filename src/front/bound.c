@@ -54,8 +54,7 @@ static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
   return true;
 }
 
-// The only function of a name, to the length `len`; NULL: there are none, or several.
-static const struct fl_function *only_one(const struct fl_unit *u, const char *name, size_t len) {
+const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len) {
   const struct fl_function *found = NULL;
   for (size_t i = 0; i < u->functions.len; i++) {
     if (strlen(u->functions.data[i]->name) != len ||
@@ -70,7 +69,7 @@ static const struct fl_function *only_one(const struct fl_unit *u, const char *n
 
 static void note_given(struct binding *b, const struct fl_function *g, const struct fl_decl *d) {
   if (!d || is_noted(b, d) || !can_be_copied(b->f, g) ||
-      only_one(b->f->u, g->name, strlen(g->name)) != g)
+      fr_only_function(b->f->u, g->name, strlen(g->name)) != g)
     return;
   for (size_t i = 0; i < g->params.len; i++)
     if (g->params.data[i].decl == d && !g->params.data[i].is_pack)
@@ -87,7 +86,7 @@ static const struct fl_function *called(const struct fl_unit *u, const struct fl
     return call->decl->function;
   const bool open =
       call->name && call->callee && call->callee->kind == FL_REF && !call->callee->decl;
-  return open ? only_one(u, call->name, strlen(call->name)) : NULL;
+  return open ? fr_only_function(u, call->name, strlen(call->name)) : NULL;
 }
 
 static bool is_parameter(const struct fl_node *n) {
@@ -140,7 +139,7 @@ static bool is_kernel(const struct fr *f, const struct fl_function *caller, cons
   for (size_t i = 0; i < caller->template_params.len; i++)
     if (fl_find_word(text, text, caller->template_params.data[i].name))
       return false;
-  const struct fl_function *k = only_one(f->u, text + begin, len - begin);
+  const struct fl_function *k = fr_only_function(f->u, text + begin, len - begin);
   return k && k->kind == FL_KERNEL;
 }
 

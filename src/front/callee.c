@@ -277,6 +277,16 @@ const char *fr_public_args(struct fr *f, CXCursor instance) {
                                     : args; // a value of an enumeration's, which may be a class's
 }
 
+const char *fr_instance_args(struct fr *f, CXCursor instance) {
+  const CXCursor from = clang_getSpecializedCursorTemplate(instance);
+  bool local = false;
+  const char *args =
+      clang_Cursor_isNull(from) || clang_getCursorKind(from) != CXCursor_FunctionTemplate
+          ? ""
+          : deduced_args(f, instance, &local);
+  return local ? "" : args;
+}
+
 static bool has_pack(const struct fl_function *fn) {
   for (size_t i = 0; i < fn->template_params.len; i++)
     if (fn->template_params.data[i].is_pack)
@@ -301,6 +311,14 @@ static unsigned wanted_args(const struct fl_function *fn) {
       break;
   }
   return (unsigned)n;
+}
+
+struct fl_span fr_explicit_args(struct fr *f, struct fl_span name,
+                                const struct fl_function *kernel) {
+  const struct fl_span written = explicit_args(f, name);
+  return written.file >= 0 && !has_pack(kernel) && count_args(f, written) >= wanted_args(kernel)
+             ? written
+             : (struct fl_span){.file = -1};
 }
 
 // An instance's parameters, of which its template does not tell the types.
@@ -346,7 +364,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
   if (!is_template && written.file < 0)
     return;
   if (written.file >= 0) {
-    if (s->kernel && !has_pack(s->kernel) && count_args(f, written) >= wanted_args(s->kernel)) {
+    if (s->kernel && fr_explicit_args(f, name->span, s->kernel).file >= 0) {
       s->template_args = fl_span_text(f->u, written);
       s->explicit_template_args = true;
       s->args_name_locals = names_locals(b, callee);

@@ -195,7 +195,7 @@ void fr_fold(struct fr_body *b, uint32_t r, struct fl_node *n) {
 
 // Whether a use of a variable only reads it. Reading shows as an implicit conversion of the name,
 // or of a member of it.
-static bool only_reads(const struct fr_tree *t, uint32_t r) {
+bool fr_only_reads(const struct fr_tree *t, uint32_t r) {
   uint32_t up = t->nodes[r].parent;
   if (t->nodes[up].kind == CXCursor_MemberRefExpr)
     up = t->nodes[up].parent;
@@ -212,7 +212,7 @@ static void find_locals(struct fr_body *b) {
     enum CXCursorKind k = t->nodes[r].kind;
     if (k == CXCursor_VarDecl) {
       fr_map_put(b->f->arena, &b->declared, t->nodes[r].cursor.data[0], (void *)(uintptr_t)(r + 1));
-    } else if (k == CXCursor_VariableRef || (k == CXCursor_DeclRefExpr && !only_reads(t, r))) {
+    } else if (k == CXCursor_VariableRef || (k == CXCursor_DeclRefExpr && !fr_only_reads(t, r))) {
       CXCursor ref = clang_getCursorReferenced(t->nodes[r].cursor);
       if (clang_getCursorKind(ref) == CXCursor_VarDecl)
         fr_map_put(b->f->arena, &b->changed, ref.data[0], b);

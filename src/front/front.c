@@ -93,22 +93,27 @@ static bool read_again(struct fr *f) {
   return true;
 }
 
-// Binds kernels that functions are given, as long as there are some.
-static void bind_kernels(struct fr *f, const struct fl_diags *before) {
-  enum { ROUNDS = 8 };
+// Writes the names of kernels where others stand for them, as long as there are such. What makes text that is wrong is undone, and not tried again.
+static void name_kernels(struct fr *f, const struct fl_diags *before) {
+  static bool (*const steps[])(struct fr *) = {fr_name_kernels, fr_bind};
+  enum { ROUNDS = 8, STEPS = sizeof steps / sizeof *steps };
+  bool failed[STEPS] = {false};
   for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {
     struct fr last = {0}; // of which the texts count
     for (size_t i = 0; i < f->rewritten.len; i++)
       *fl_vec_add(f->arena, &last.rewritten) = f->rewritten.data[i];
-    if (!fr_bind(f))
+    size_t step = 0;
+    while (step < STEPS && (failed[step] || !steps[step](f)))
+      step++;
+    if (step == STEPS)
       return;
     *f->diags = *before;
     if (read_again(f))
       continue;
     *f->diags = *before;
     f->rewritten = last.rewritten;
+    failed[step] = true;
     read_again(f);
-    return;
   }
 }
 
@@ -129,7 +134,7 @@ static void parse_and_read(void *data) {
       }
     }
     if (!f->u->parse_errors && has_launches(f->u))
-      bind_kernels(f, &before);
+      name_kernels(f, &before);
   }
   clang_disposeTranslationUnit(f->tu);
   clang_disposeIndex(f->index);

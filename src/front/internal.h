@@ -118,6 +118,13 @@ struct fr_macro {
   bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
+// A launch by a variable that is another name of one kernel (alias.c).
+struct fr_alias {
+  const struct fl_site *site;
+  const char *kernel;      // what is to stand there
+  struct fl_span declared; // the statement that declares a local variable
+};
+
 // A file whose text is not what is on disk.
 struct fr_rewritten {
   const char *path, *real_path; // as in struct fl_file
@@ -155,6 +162,7 @@ struct fr {
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_rewritten) rewritten;
   FL_VEC(struct fr_constructed) constructed;
+  FL_VEC(struct fr_alias) aliases;
   FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
   FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none
@@ -283,7 +291,14 @@ struct fr_edit {
 };
 void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
 
+// ---- alias.c: variables that are other names of kernels
+struct fr_body;
+void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s); // is it one?
+bool fr_name_kernels(struct fr *f); // puts the kernels' names in their places; the same
+
 // ---- bound.c: functions that launch kernels which they are given; the same
+// The only function of a name, to the length `len`; NULL: there are none, or several.
+const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len);
 bool fr_bind(struct fr *f);
 
 // ---- functions.c: which kernels and device functions are there?
@@ -380,6 +395,7 @@ void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n);
 // ---- constant.c: which expressions are constants?
 void fr_fold(struct fr_body *b, uint32_t r, struct fl_node *n);
 bool fr_evaluate(CXCursor c, int64_t *value);
+bool fr_only_reads(const struct fr_tree *t, uint32_t r); // the use of a variable: the value alone?
 bool fr_constant(struct fr_body *b, const struct fl_node *n,
                  int64_t *value); // unchanged locals count too
 // The extents x, y and z that a block (dim3 or integer) describes; those that are not constant are left alone.
@@ -397,6 +413,11 @@ CXCursor fr_only_fit(struct fr *f, CXCursor set, unsigned args, bool launch);
 void fr_note_instance(struct fr *f, struct fl_function *kernel, CXCursor instance);
 // Its template arguments, as text that means the same at namespace scope; "" if it is no such instance, or they cannot be written there.
 const char *fr_public_args(struct fr *f, CXCursor instance);
+// The same where access does not matter.
+const char *fr_instance_args(struct fr *f, CXCursor instance);
+// The template arguments that a kernel's name is written with, if these are all; else empty, file < 0.
+struct fl_span fr_explicit_args(struct fr *f, struct fl_span name,
+                                const struct fl_function *kernel);
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
 
 // ---- pragma.c, hidden.c: what stands in the text that is no part of clang's tree?

@@ -227,6 +227,8 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
     s->editable = false;
     s->named_by_macro = true;
   }
+  if (!s->kernel && !s->overloaded)
+    fr_note_alias(b, callee, s);
   if (s->block)
     fr_block_extents(b, s->block, s->extent);
   s->block_threads = s->extent[0];

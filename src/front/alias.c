@@ -1,0 +1,204 @@
+// Variables that are another name of one kernel (`constexpr auto k = child;`, `auto &k = child;`, `auto k = child;` that nothing changes): what is launched
+// by such a name is the kernel. So the kernel's own name is put in the place of the variable's in `k<<<g, b>>>(p)`, and the file is parsed again.
+#include "internal.h"
+
+#include <string.h>
+
+enum { DEEPEST = 8 }; // variables that are initialised by variables
+
+// A declaration's initialiser; the null cursor if there is none in sight.
+static CXCursor initialiser(CXCursor var) {
+  CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+  if (clang_Cursor_isNull(init))
+    init = clang_Cursor_getVarDeclInitializer(clang_getCursorDefinition(var));
+  return init;
+}
+
+static enum CXChildVisitResult see_kid(CXCursor c, CXCursor parent, CXClientData data) {
+  CXCursor *only = data;
+  (void)parent;
+  if (!clang_isExpression(clang_getCursorKind(c)))
+    return CXChildVisit_Continue;
+  if (clang_Cursor_isNull(*only)) {
+    *only = c;
+    return CXChildVisit_Continue;
+  }
+  *only = clang_getNullCursor();
+  return CXChildVisit_Break;
+}
+
+// Through conversions, parentheses, braces, `&` and `*`, of which a function's name needs none.
+static CXCursor named_by(CXCursor e) {
+  for (int i = 0; i < 64 && !clang_Cursor_isNull(e); i++) {
+    const enum CXCursorKind k = clang_getCursorKind(e);
+    bool postfix;
+    const char *op = k == CXCursor_UnaryOperator ? fr_operator(e, &postfix) : "";
+    if (k == CXCursor_DeclRefExpr)
+      return e;
+    if (k != CXCursor_UnexposedExpr && k != CXCursor_ParenExpr && k != CXCursor_InitListExpr &&
+        strcmp(op, "&") != 0 && strcmp(op, "*") != 0)
+      break;
+    CXCursor only = clang_getNullCursor();
+    clang_visitChildren(e, see_kid, &only);
+    e = only;
+  }
+  return clang_getNullCursor();
+}
+
+// Is a name what is called or launched, `k(p)` or `(*k)(p)`?
+static bool is_callee(const struct fr_tree *t, uint32_t r) {
+  uint32_t up = t->nodes[r].parent;
+  bool postfix;
+  for (; up; r = up, up = t->nodes[r].parent)
+    if (t->nodes[up].kind != CXCursor_ParenExpr && t->nodes[up].kind != CXCursor_UnexposedExpr &&
+        (t->nodes[up].kind != CXCursor_UnaryOperator ||
+         strcmp(fr_operator(t->nodes[up].cursor, &postfix), "*") != 0))
+      break;
+  return t->nodes[up].kind == CXCursor_CallExpr && t->nodes[up].first == r;
+}
+
+// Is a variable with automatic storage changed somewhere in the body, or may it be, by way of a pointer or reference?
+static bool may_change(const struct fr_body *b, CXCursor var) {
+  const struct fr_tree *t = b->tree;
+  bool declared = false;
+  for (uint32_t r = 1; r < t->len; r++) {
+    const struct fr_raw *n = &t->nodes[r];
+    declared |= clang_equalCursors(n->cursor, var);
+    if ((n->kind == CXCursor_VariableRef ||
+         (n->kind == CXCursor_DeclRefExpr && !fr_only_reads(t, r) && !is_callee(t, r))) &&
+        clang_equalCursors(clang_getCursorReferenced(n->cursor), var))
+      return true;
+  }
+  return !declared;
+}
+
+// A member of a class template, which a specialization may initialise by something else.
+static bool is_of_template(CXCursor var) {
+  const enum CXCursorKind in = clang_getCursorKind(clang_getCursorSemanticParent(var));
+  return in == CXCursor_ClassTemplate || in == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+// May the host write to a variable by its symbol?
+static bool is_symbol(struct fr *f, CXCursor var) {
+  return (fr_has_attr(var, CXCursor_CUDADeviceAttr) ||
+          fr_has_attr(var, CXCursor_CUDAConstantAttr)) &&
+         !fr_says(f, var, "constexpr");
+}
+
+// Is a variable what it was initialised by as long as it lives? Of a type that says so, or of one that the initialiser says, or a pointer; an object of a class
+// may launch whatever it likes.
+static bool is_fixed(const struct fr_body *b, CXCursor var) {
+  const CXType t = clang_getCanonicalType(clang_getCursorType(var));
+  if (is_of_template(var))
+    return false;
+  if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
+    return true;
+  if ((t.kind != CXType_Pointer && t.kind != CXType_Auto) || clang_isVolatileQualifiedType(t) ||
+      is_symbol(b->f, var))
+    return false;
+  return clang_isConstQualifiedType(t) ||
+         (!clang_Cursor_hasVarDeclGlobalStorage(var) && !may_change(b, var));
+}
+
+// Is a name declared more than once in the body? Then it may mean one thing where it is written, another in a launch.
+static bool is_ambiguous(struct fr_body *b, const char *text, const struct fr_token *word) {
+  const struct fr_tree *t = b->tree;
+  const char *name = fl_strndup(b->f->arena, text + word->begin, word->end - word->begin);
+  unsigned count = 0;
+  for (uint32_t r = 1; r < t->len; r++)
+    count += clang_isDeclaration(t->nodes[r].kind) &&
+             fr_string_is(clang_getCursorSpelling(t->nodes[r].cursor), name);
+  return count > 1;
+}
+
+// The template arguments of a name in the body, as they are written, which mean the same in all of it; NULL: they do not, or some are left out.
+static const char *written_args(struct fr_body *b, CXCursor name, CXCursor var,
+                                const struct fl_function *kernel) {
+  struct fr *f = b->f;
+  bool in_macro;
+  const struct fl_span s = fr_extent(f, name, &in_macro);
+  const struct fl_span args =
+      s.file < 0 || in_macro ? (struct fl_span){.file = -1} : fr_explicit_args(f, s, kernel);
+  if (args.file < 0 ||
+      !clang_equalCursors(clang_getCanonicalCursor(clang_getCursorSemanticParent(var)),
+                          clang_getCanonicalCursor(b->tree->nodes[0].cursor)))
+    return NULL;
+  size_t n, i = fr_token_at(f, args.file, args.begin);
+  const struct fr_token *t = fr_tokens(f, args.file, &n);
+  for (; i < n && t[i].begin < args.end; i++)
+    if (t[i].kind == FR_IDENT && is_ambiguous(b, f->u->files.data[args.file].text, &t[i]))
+      return NULL;
+  return fl_span_text(f->u, args);
+}
+
+// The kernel that a variable's initialiser names, so that it means the same everywhere; NULL: it cannot be told, or not so.
+static const char *kernel_named(struct fr_body *b, CXCursor name, CXCursor var) {
+  struct fr *f = b->f;
+  CXCursor ref = clang_getCursorReferenced(name);
+  if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef)
+    ref = fr_only_fit(f, ref, FL_ANY_NUMBER, true);
+  const struct fl_function *k = fr_function_of(f, ref);
+  if (!k || k->kind != FL_KERNEL || k->is_member || k->from_macro ||
+      fr_only_function(f->u, k->name, strlen(k->name)) != k)
+    return NULL;
+  if (!k->template_params.len)
+    return fl_format(f->arena, "::%s", k->visible);
+  const char *args = fr_instance_args(f, ref);
+  if (!*args)
+    args = written_args(b, name, var, k);
+  return args ? fl_format(f->arena, "::%s<%s>", k->visible, args) : NULL;
+}
+
+static bool is_variable(CXCursor c) { return clang_getCursorKind(c) == CXCursor_VarDecl; }
+
+// The declaration of a local variable in a statement of the body; 0: it is none.
+static uint32_t statement_of(const struct fr_tree *t, CXCursor var) {
+  for (uint32_t r = 1; r < t->len; r++)
+    if (clang_equalCursors(t->nodes[r].cursor, var))
+      return t->nodes[t->nodes[r].parent].kind == CXCursor_DeclStmt ? t->nodes[r].parent : 0;
+  return 0;
+}
+
+void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) {
+  const CXCursor e = named_by(b->tree->nodes[callee].cursor);
+  CXCursor name = e, var = clang_getCursorReferenced(e);
+  if (!s->editable || clang_Cursor_isNull(e) || !is_variable(var))
+    return;
+  const CXCursor first = var;
+  for (int i = 0; i < DEEPEST && is_fixed(b, var); i++) {
+    name = named_by(initialiser(var));
+    const CXCursor next = clang_getCursorReferenced(name);
+    if (clang_Cursor_isNull(name) || clang_Cursor_isNull(next))
+      return;
+    if (!is_variable(next)) {
+      const char *kernel = kernel_named(b, name, var);
+      const uint32_t at = kernel ? statement_of(b->tree, first) : 0;
+      if (kernel)
+        *fl_vec_add(b->f->arena, &b->f->aliases) =
+            (struct fr_alias){s, kernel,
+                              at && !b->tree->nodes[at].in_macro ? b->tree->nodes[at].span
+                                                                 : (struct fl_span){.file = -1}};
+      return;
+    }
+    var = next;
+  }
+}
+
+bool fr_name_kernels(struct fr *f) {
+  FL_VEC(struct fr_edit) edits = {0};
+  for (size_t i = 0; i < f->aliases.len; i++) {
+    const struct fr_alias *a = &f->aliases.data[i];
+    if (a->site->repeated) // it may be another kernel each time
+      continue;
+    *fl_vec_add(f->arena, &edits) = (struct fr_edit){a->site->callee, a->kernel, i};
+    bool marked = a->declared.file < 0;
+    for (size_t k = 0; k < i && !marked; k++)
+      marked = f->aliases.data[k].declared.file == a->declared.file &&
+               f->aliases.data[k].declared.begin == a->declared.begin;
+    if (!marked) // compilers would say that it is not used
+      *fl_vec_add(f->arena, &edits) = (struct fr_edit){
+          {a->declared.file, a->declared.begin, a->declared.begin}, "[[maybe_unused]] ", i};
+  }
+  fr_rewrite(f, edits.data, edits.len);
+  return edits.len > 0;
+}
