@@ -161,12 +161,12 @@ static uint32_t statement_of(const struct fr_tree *t, CXCursor var) {
 
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) {
   const CXCursor e = named_by(b->tree->nodes[callee].cursor);
-  CXCursor name = e, var = clang_getCursorReferenced(e);
+  CXCursor var = clang_getCursorReferenced(e);
   if (!s->editable || clang_Cursor_isNull(e) || !is_variable(var))
     return;
   const CXCursor first = var;
   for (int i = 0; i < DEEPEST && is_fixed(b, var); i++) {
-    name = named_by(initialiser(var));
+    const CXCursor name = named_by(initialiser(var));
     const CXCursor next = clang_getCursorReferenced(name);
     if (clang_Cursor_isNull(name) || clang_Cursor_isNull(next))
       return;

@@ -191,6 +191,16 @@ static bool is_qualified(CXCursor name) {
                                clang_getCursorLocation(name));
 }
 
+static void note_args(struct fr_body *b, uint32_t r, const struct fl_node *n) {
+  const struct fr_raw *raw = b->tree->nodes;
+  for (uint32_t k = r + 1; k < raw[r].end; k++)
+    if (raw[k].kind == CXCursor_DeclRefExpr &&
+        !fr_is_function(clang_getCursorKind(clang_getCursorReferenced(raw[k].cursor)))) {
+      fr_map_put(b->f->arena, &b->f->other_args, n, b);
+      return;
+    }
+}
+
 static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
   switch (n->kind) {
   case FL_CALL:
@@ -205,7 +215,8 @@ static void make_parts(struct fr_body *b, uint32_t r, struct fl_node *n, unsigne
   case FL_REF:
     set_decl(b, n, b->tree->nodes[r].cursor);
     n->qualified = is_qualified(b->tree->nodes[r].cursor);
-    return; // what is under a name are template arguments
+    note_args(b, r, n); // these are what is under a name
+    return;
   case FL_MEMBER:
     set_decl(b, n, b->tree->nodes[r].cursor);
     if (strcmp(n->type, "<pseudo-object type>") == 0)

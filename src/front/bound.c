@@ -1,6 +1,8 @@
 // Device functions that launch a kernel which they are given, `template <class K> __device__ void start(K k, dim3 g, dim3 b) { k<<<g, b>>>(); }`: what they
 // launch is known where they are called, `start(child, 1, 32)` and `start<child>(1, 32)`. So a copy of the function that names the kernel is put in front of
 // the caller, the copy is called, and the file is parsed again; until nothing is left to bind, for such functions may call each other.
+// Kernel templates that launch one of their arguments, `template <void (*K)(int *)> __global__ void parent(int *p) { K<<<1, 32>>>(p); }`, are copied likewise, behind
+// themselves, if all that the files say of them is to launch them so: what the host asks or sets of a kernel is to be of that which is launched.
 #include "internal.h"
 
 #include <ctype.h>
@@ -10,8 +12,8 @@
 // What stands for a kernel in a function.
 struct given {
   const struct fl_function *function;
-  const struct fl_decl *decl; // of a parameter, also a template's
-  size_t index;               // its number
+  const char *name; // of a parameter, also a template's
+  size_t index;     // its number
   bool by_template;
   size_t bound; // how often the function's name was replaced
 };
@@ -27,9 +29,10 @@ struct binding {
   FL_VEC(struct made) made;
 };
 
-static bool is_noted(const struct binding *b, const struct fl_decl *d) {
+static bool is_noted(const struct binding *b, const struct given *x) {
   for (size_t i = 0; i < b->given.len; i++)
-    if (b->given.data[i].decl == d)
+    if (b->given.data[i].function == x->function && b->given.data[i].index == x->index &&
+        b->given.data[i].by_template == x->by_template)
       return true;
   return false;
 }
@@ -37,16 +40,19 @@ static bool is_noted(const struct binding *b, const struct fl_decl *d) {
 // Can the function be written out a second time, under another name? What exists once for it, or says where it is, would be another thing there.
 static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
   static const char *const words[] = {
-      "static",   "__shared__",  "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__",
-      "__LINE__", "__COUNTER__", "assert",   "goto"};
-  if (g->kind != FL_DEVICE || g->is_member || g->is_lambda || g->is_specialization ||
-      !g->editable || g->from_macro || !g->body || g->is_friend || g->in_linkage ||
-      g->reopened.len || !fl_span_empty(g->unseen))
+      "static",   "__func__",    "__FUNCTION__", "__PRETTY_FUNCTION__",
+      "__LINE__", "__COUNTER__", "assert",       "goto"};
+  if ((g->kind != FL_DEVICE && g->kind != FL_KERNEL) || g->is_member || g->is_lambda ||
+      g->is_specialization || !g->editable || g->from_macro || !g->body || g->is_friend ||
+      g->in_linkage || g->reopened.len || !fl_span_empty(g->unseen))
     return false;
   const char *text = fl_span_text(f->u, g->body_span);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (fl_find_word(text, text, words[i]))
       return false;
+  if (g->kind == FL_DEVICE ? fl_find_word(text, text, "__shared__") != NULL
+                           : g->redeclarations.len > 0)
+    return false;
   const struct fr_lexed *l = &f->files.data[g->span.file].lexed;
   for (size_t i = 0; i < l->directives.len; i++)
     if (l->directives.data[i].begin >= g->span.begin && l->directives.data[i].begin < g->span.end)
@@ -67,17 +73,27 @@ const struct fl_function *fr_only_function(const struct fl_unit *u, const char *
   return found;
 }
 
-static void note_given(struct binding *b, const struct fl_function *g, const struct fl_decl *d) {
-  if (!d || is_noted(b, d) || !can_be_copied(b->f, g) ||
-      fr_only_function(b->f->u, g->name, strlen(g->name)) != g)
-    return;
-  for (size_t i = 0; i < g->params.len; i++)
-    if (g->params.data[i].decl == d && !g->params.data[i].is_pack)
-      *fl_vec_add(b->f->arena, &b->given) = (struct given){g, d, i, false, 0};
-  for (size_t i = 0; i < g->template_params.len && d->kind == FL_DECL_TEMPLATE_PARAM; i++)
-    if (!strcmp(g->template_params.data[i].name, d->name) && !g->template_params.data[i].is_pack &&
-        !g->template_params.data[i].is_type)
-      *fl_vec_add(b->f->arena, &b->given) = (struct given){g, d, i, true, 0};
+// Notes the parameter of a function, or of its template, that has a name.
+static void note_given(struct binding *b, const struct fl_function *g, const char *name,
+                       bool by_template) {
+  struct given x = {g, name, 0, by_template, 0};
+  const size_t n = by_template ? g->template_params.len : g->params.len;
+  for (; x.index < n; x.index++) {
+    const struct fl_template_param *t = &g->template_params.data[x.index];
+    const struct fl_param *p = &g->params.data[x.index];
+    if (by_template ? !strcmp(t->name, name) && !t->is_pack && !t->is_type
+                    : p->decl && !strcmp(p->decl->name, name) && !p->is_pack)
+      break;
+  }
+  if (x.index < n && (by_template || g->kind == FL_DEVICE) && !is_noted(b, &x) &&
+      can_be_copied(b->f, g) && fr_only_function(b->f->u, g->name, strlen(g->name)) == g)
+    *fl_vec_add(b->f->arena, &b->given) = x;
+}
+
+static void note_parameter(struct binding *b, const struct fl_function *g,
+                           const struct fl_decl *d) {
+  if (d->owner == g || d->kind == FL_DECL_TEMPLATE_PARAM)
+    note_given(b, g, d->name, d->kind == FL_DECL_TEMPLATE_PARAM);
 }
 
 // The function that a call names. Where its arguments depend on a template, clang may leave it open: the only one of that name.
@@ -143,10 +159,21 @@ static bool is_kernel(const struct fr *f, const struct fl_function *caller, cons
   return k && k->kind == FL_KERNEL;
 }
 
+static const char *const types[] = {"bool",   "char",     "short",  "int",   "long", "float",
+                                    "double", "unsigned", "signed", "const", "void", NULL};
+
+// Has a text no names but the language's own?
+static bool is_of_language(const struct fr *f, const char *text) {
+  struct fr_lexed l = {0};
+  fr_lex(f->arena, text, 0, (uint32_t)strlen(text), &l);
+  for (size_t i = 0; i < l.tokens.len; i++)
+    if (l.tokens.data[i].kind == FR_IDENT && !fr_token_is_one_of(text, &l.tokens.data[i], types))
+      return false;
+  return true;
+}
+
 // Would a word of the kernel's name mean something else in the function?
 static bool is_hidden_in(struct fr *f, const struct fl_function *fn, const char *kernel) {
-  static const char *const types[] = {"bool",   "char",     "short",  "int",   "long", "float",
-                                      "double", "unsigned", "signed", "const", "void", NULL};
   const char *text = fl_span_text(f->u, fn->span);
   struct fr_lexed l = {0};
   bool any = false;
@@ -176,6 +203,18 @@ static const char *kernel_of(struct fr *f, const struct fl_function *caller,
   return is_kernel(f, caller, text) ? text : NULL;
 }
 
+// Is what the function of a call is given a parameter of the caller's?
+static void note_handed_on(struct binding *b, const struct fl_function *caller,
+                           const struct fl_node *call, size_t g) {
+  const struct given x = b->given.data[g];
+  const struct fl_node *arg = x.by_template ? NULL : argument(call, &x);
+  const char *text = x.by_template && call->callee ? template_argument(b->f, call, &x) : NULL;
+  if (is_parameter(arg))
+    note_parameter(b, caller, arg->decl);
+  if (text)
+    note_given(b, caller, text, true);
+}
+
 // Functions that launch by a parameter, and those that hand one on to such.
 static void collect_given(struct binding *b) {
   const struct fl_unit *u = b->f->u;
@@ -183,22 +222,15 @@ static void collect_given(struct binding *b) {
     const struct fl_site *s = u->sites.data[i];
     const struct fl_node *callee = s->node && s->node->kids.len ? s->node->kids.data[0] : NULL;
     if (!s->on_host && !s->kernel && s->caller && is_parameter(callee) && s->editable)
-      note_given(b, s->caller, callee->decl);
+      note_parameter(b, s->caller, callee->decl);
   }
   for (size_t before = 0; before != b->given.len;) {
     before = b->given.len;
-    for (size_t i = 0; i < u->functions.len; i++) {
-      const struct fl_function *f = u->functions.data[i];
-      for (size_t k = 0; k < f->calls.len; k++)
-        for (size_t g = 0; g < before; g++) {
-          const struct fl_node *call = f->calls.data[k];
-          if (b->given.data[g].by_template || called(u, call) != b->given.data[g].function)
-            continue;
-          const struct fl_node *arg = argument(call, &b->given.data[g]);
-          if (is_parameter(arg))
-            note_given(b, f, arg->decl);
-        }
-    }
+    for (size_t i = 0; i < u->functions.len; i++)
+      for (size_t k = 0; k < u->functions.data[i]->calls.len; k++)
+        for (size_t g = 0; g < before; g++)
+          if (called(u, u->functions.data[i]->calls.data[k]) == b->given.data[g].function)
+            note_handed_on(b, u->functions.data[i], u->functions.data[i]->calls.data[k], g);
   }
 }
 
@@ -246,7 +278,7 @@ static const char *copy_of(struct fr *f, const struct given *g, const char *name
        i++) {
     if (t[i].begin == fn->name_span.begin)
       fl_text_puts(&out, name);
-    else if (t[i].begin > fn->body_span.begin && names_parameter(s, t, i, g->decl->name))
+    else if (t[i].begin > fn->body_span.begin && names_parameter(s, t, i, g->name))
       fl_text_puts(&out, kernel);
     else
       fl_text_add(&out, s + t[i].begin, t[i].end - t[i].begin);
@@ -354,6 +386,95 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
            p->decl->dependent ? fl_format(f->arena, "(decltype(&%s))nullptr", kernel) : "nullptr");
 }
 
+// The kernel that is the template argument of a launch, and what stands behind its name there; NULL: it is not seen, or a name that is not a function's.
+static const struct fl_function *kernel_launched_with(struct fr *f, const struct fl_site *s,
+                                                      const struct given *g, const char **tail) {
+  const struct fl_node *callee = s->node->callee;
+  const char *text = callee && callee->kind == FL_REF && s->editable && !s->repeated &&
+                             !fr_map_get(&f->other_args, callee)
+                         ? template_argument(f, s->node, g)
+                         : NULL;
+  if (!text)
+    return NULL;
+  text += *text == '&' ? 1 + strspn(text + 1, " \t") : 0;
+  const size_t len = strcspn(text, "<");
+  size_t begin = len;
+  while (begin && fl_is_word(text[begin - 1]))
+    begin--;
+  const struct fl_function *k = fr_only_function(f->u, text + begin, len - begin);
+  *tail = text + len;
+  return k && k->kind == FL_KERNEL && !k->is_member && !k->from_macro && !k->redeclarations.len &&
+                 text[begin] && is_of_language(f, *tail)
+             ? k
+             : NULL;
+}
+
+// Where a copy of a kernel template that names another kernel can stand, and mean what it means in its place; file < 0: nowhere.
+static struct fl_span place_behind(const struct fl_unit *u, const struct fl_function *g,
+                                   const struct fl_function *k) {
+  size_t i = 0;
+  while (u->functions.data[i] != g && u->functions.data[i] != k)
+    i++;
+  const struct fl_function *later = u->functions.data[i] == g ? k : g;
+  if (later == k && (k->span.file != g->span.file || strcmp(k->scope, g->scope) != 0 ||
+                     k->is_unnamed != g->is_unnamed || k->is_inline_scope != g->is_inline_scope ||
+                     !k->editable || k->reopened.len || k->in_linkage))
+    return (struct fl_span){.file = -1};
+  return (struct fl_span){later->span.file, later->span.end, later->span.end};
+}
+
+// A launch of a kernel template is made one of a copy that launches `k` itself.
+static void bind_launch(struct binding *b, const struct fl_site *s, struct given *g,
+                        const struct fl_function *k, const char *tail) {
+  struct fr *f = b->f;
+  const struct fl_function *fn = g->function;
+  const char *name = copy_name(f, g, fl_format(f->arena, "%s%s", k->visible, tail));
+  const struct fl_span callee = s->node->callee->span;
+  const char *text = fl_span_text(f->u, callee), *end = text + strlen(text);
+  for (end = fl_angle_open(text, end); isspace((unsigned char)end[-1]); end--) {
+  }
+  add_edit(
+      b,
+      (struct fl_span){s->callee.file, s->callee.begin, s->callee.begin + (uint32_t)(end - text)},
+      fl_format(f->arena, "::%.*s%s", (int)(strlen(fn->visible) - strlen(fn->name)), fn->visible,
+                name));
+  g->bound++;
+  for (size_t i = 0; i < b->made.len; i++)
+    if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, fn->scope))
+      return;
+  const struct fl_span at = place_behind(f->u, fn, k);
+  *fl_vec_add(f->arena, &b->made) = (struct made){name, fn->scope, at};
+  add_edit(b, at,
+           fl_format(f->arena, " %s",
+                     copy_of(f, g, name, fl_format(f->arena, "::%s%s", k->visible, tail))));
+}
+
+static size_t count_name(struct fr *f, const char *name);
+
+// All launches of a kernel template, if all that is said of it can be changed.
+static void bind_kernel(struct binding *b, struct given *g) {
+  const struct fl_unit *u = b->f->u;
+  size_t launches = 0;
+  const char *tail;
+  for (const struct given *other = b->given.data; other < g; other++)
+    if (other->function == g->function && other->bound)
+      return; // the copy is bound next
+  for (size_t i = 0; i < u->sites.len; i++) {
+    if (u->sites.data[i]->kernel != g->function)
+      continue;
+    const struct fl_function *k = kernel_launched_with(b->f, u->sites.data[i], g, &tail);
+    if (!k || k == g->function || place_behind(u, g->function, k).file < 0)
+      return;
+    launches++;
+  }
+  if (!launches || count_name(b->f, g->function->name) != launches + 1)
+    return;
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->kernel == g->function)
+      bind_launch(b, u->sites.data[i], g, kernel_launched_with(b->f, u->sites.data[i], g, &tail),
+                  tail);
+}
+
 // Is it the name in `using lib::start;`?
 static bool is_made_known(const char *text, const struct fr_lexed *l, size_t i) {
   static const char *const keyword[] = {"using", NULL};
@@ -429,6 +550,9 @@ bool fr_bind(struct fr *f) {
         }
     }
   }
+  for (size_t g = 0; g < b.given.len; g++)
+    if (b.given.data[g].function->kind == FL_KERNEL)
+      bind_kernel(&b, &b.given.data[g]);
   if (!b.edits.len)
     return false;
   take_out(&b);

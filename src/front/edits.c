@@ -28,7 +28,7 @@ static struct fr_rewritten rewritten(struct fr *f, const struct fr_edit *e, size
   const struct fl_file *old = &f->u->files.data[e->at.file];
   struct fl_text out = {0};
   FL_VEC(struct fl_unfolded) all = {0};
-  uint32_t from = 0;
+  uint32_t from = 0, outer = 0; // what is not copied yet; the end of the last use in the old text
   size_t use = 0;
   for (size_t i = 0; i <= n; i++) {
     const uint32_t begin = i < n ? e[i].at.begin : (uint32_t)old->len;
@@ -36,6 +36,7 @@ static struct fr_rewritten rewritten(struct fr *f, const struct fr_edit *e, size
       struct fl_unfolded x = old->unfolded[use];
       if (x.begin < from)
         continue;
+      outer = x.end;
       x.begin += (uint32_t)out.len - from;
       x.end += (uint32_t)out.len - from;
       *fl_vec_add(f->arena, &all) = x;
@@ -45,6 +46,13 @@ static struct fr_rewritten rewritten(struct fr *f, const struct fr_edit *e, size
     fl_text_add(&out, old->text + from, begin - from);
     if (i == n)
       break;
+    const uint32_t len = (uint32_t)strlen(e[i].text);
+    if (outer && e[i].at.end <= outer) { // it is part of what stands for that use
+      all.data[all.len - 1].end += len - (e[i].at.end - begin);
+      fl_text_puts(&out, e[i].text);
+      from = e[i].at.end;
+      continue;
+    }
     struct fl_unfolded x = {
         .begin = (uint32_t)out.len, .from = on_disk(old, begin), .to = on_disk(old, e[i].at.end)};
     fl_text_puts(&out, e[i].text);

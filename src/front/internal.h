@@ -163,6 +163,7 @@ struct fr {
   FL_VEC(struct fr_rewritten) rewritten;
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;
+  struct fr_map other_args; // FL_REF nodes with template arguments that name what is no function
   FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
   FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
   struct fr_map constants; // struct fl_decl -> its constant value, an int64_t; itself: it has none

@@ -28,7 +28,7 @@ int main() {
   tree::parent<<<1, 32>>>((int *)nullptr);
   tree::parent<<<
       2, 32>>>((int *)nullptr);
-  void (*by_address)(int *) = tree::parent<int>;
+  void (*volatile by_address)(int *) = tree::parent<int>;
   // CHECK: fl::launch_pointer(by_address, fl::config(1, 1).at("seeded.cu:33"))(nullptr);
   by_address<<<1, 1>>>(nullptr);
 }

@@ -105,7 +105,7 @@ int main() {
   launch_moved<<<1, 1>>>(9);
   launch_explicit<<<1, 1>>>(14);
   launch_fixed<<<1, 1>>>(15);
-  void (*by_pointer)(int, Copied) = copies;
+  void (*volatile by_pointer)(int, Copied) = copies;
   by_pointer<<<1, 1>>>(16, a);
   int at = 17;
   Moved of_another(8);

@@ -30,7 +30,7 @@ int main() {
   narrow();
   parent<<<2, parents / 2>>>(n, data);
   parent<<<4, parents / 4>>>(n, data);
-  void (*pointer)(int, int *) = parent;
+  void (*volatile pointer)(int, int *) = parent;
   pointer<<<1, parents>>>(n, data);
   instance<<<2, parents / 2>>>(n, data);
   std::vector<int> want(parents * n);

@@ -73,7 +73,7 @@ struct Owner {
   }
 };
 template <class T> static void launch_sized(T v, int *data) {
-  void (*k)(T, int *) = sized<T, 4>;
+  void (*volatile k)(T, int *) = sized<T, 4>;
   k<<<1, 1>>>(v, data);
 }
 static void callback(void (*f)(void *, Kernel), void *data) { f(data, parent); }
@@ -160,7 +160,7 @@ int main() {
   right &= same("order") && order == 3;
 
   Part p = {20, 'x', 11};
-  void (*with_part)(Part, int *) = by_value;
+  void (*volatile with_part)(Part, int *) = by_value;
   with_part<<<1, 1>>>(p, data);
   with_part<<<1, 1>>>({10, 'y', 100}, data);
   add(40, 11);

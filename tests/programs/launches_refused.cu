@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(32) joining(int *count) {
 
 static void all(int *count, size_t shared, int more, std::vector<int> &errors) {
   void *args[] = {&count};
-  void (*pointer)(int *) = parent, (*other)(int *) = narrow;
+  void (*volatile pointer)(int *) = parent, (*volatile other)(int *) = narrow;
   cudaLaunchConfig_t config = {};
   config.gridDim = config.blockDim = dim3(1);
   config.dynamicSmemBytes = shared;

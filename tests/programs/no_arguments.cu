@@ -43,7 +43,7 @@ __global__ void set(int *p) { place = p; }
 int main() {
   int *p = device_zeros<int>(32);
   LAUNCH(set, p);
-  void (*pointer)() = parent;
+  void (*volatile pointer)() = parent;
   parent<<<1, 1>>>(/* none */);
   parent<<<1, 1>>>(NOTHING);
   LAUNCH(parent);
