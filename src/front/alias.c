@@ -88,11 +88,14 @@ static bool is_symbol(struct fr *f, CXCursor var) {
 // Is a variable what it was initialised by as long as it lives? Of a type that says so, or of one that the initialiser says, or a pointer; an object of a class
 // may launch whatever it likes.
 static bool is_fixed(const struct fr_body *b, CXCursor var) {
-  const CXType t = clang_getCanonicalType(clang_getCursorType(var));
+  CXType t = clang_getCanonicalType(clang_getCursorType(var));
   if (is_of_template(var))
     return false;
-  if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
-    return true;
+  if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference) {
+    t = clang_getPointeeType(t);
+    if (t.kind == CXType_FunctionProto || t.kind == CXType_Auto)
+      return true;
+  }
   if ((t.kind != CXType_Pointer && t.kind != CXType_Auto) || clang_isVolatileQualifiedType(t) ||
       is_symbol(b->f, var))
     return false;

@@ -63,6 +63,12 @@ __global__ void lent(int *p) {
   k<<<1, 1>>>(p);
   // CHECK-DAG: other_names.cu:[[@LINE-1]]:3: warning: launch of 'k': kept: which kernel 'k' launches is not known
 }
+__global__ void temporary(int *p) {
+  void (*&&k)(int *) = child;
+  k = sister;
+  k<<<1, 1>>>(p);
+  // CHECK-DAG: other_names.cu:[[@LINE-1]]:3: warning: launch of 'k': kept: which kernel 'k' launches is not known
+}
 __global__ void chosen(int *p) {
   const auto k = *p ? child : sister;
   k<<<1, 1>>>(p);
