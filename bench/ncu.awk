@@ -20,7 +20,7 @@ function number(text) { gsub(/,/, "", text); return text + 0 }
 # The kernel's name without its type and parameters
 function short(name,   i, c, depth) {
   sub(/^void /, "", name)
-  gsub(/fl::|\(anonymous namespace\)::| /, "", name)
+  gsub(/__fl::|\(anonymous namespace\)::| /, "", name)
   for (i = 1; i <= length(name); i++) {
     c = substr(name, i, 1)
     if (c == "<") depth++

@@ -1,5 +1,5 @@
 // Function objects that shadow, in generated bodies, the calls that depend on the context: `const
-// fl::api::NAME<FlCtx> NAME{fl_ctx};`, for names that begin with `__` without those. There is one
+// __fl::api::NAME<FlCtx> NAME{fl_ctx};`, for names that begin with `__` without those. There is one
 // for exactly these calls:
 //
 //   __syncthreads __syncthreads_count __syncthreads_and __syncthreads_or
@@ -22,7 +22,7 @@
 #include "builtin.h"
 #include "heap.h"
 
-namespace fl {
+namespace __fl {
 namespace api {
 // Barriers.
 template <class C> struct syncthreads {
@@ -253,6 +253,6 @@ template <class C> struct cudaMemset2DAsync {
   }
 };
 } // namespace api
-} // namespace fl
+} // namespace __fl
 #include "streams.h"
 #endif

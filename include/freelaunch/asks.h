@@ -10,7 +10,7 @@
 #include "foreign.h"
 #include "host.h"
 
-namespace fl {
+namespace __fl {
 // Why not all of some functions are plain, and which is not, and whether it joins; null: they are. Holds the lock.
 static inline const char *foreign_obstacle(const char *symbols, unsigned question, const char **who, bool *joins) {
   const char *why = nullptr;
@@ -74,7 +74,7 @@ template <class P> static bool stays_native(const host_config &c, const char *sy
   (void)flrt_here(); // behind a kernel that allocates, the device's heap could not be enlarged
   return true;
 }
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 #endif

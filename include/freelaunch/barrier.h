@@ -9,7 +9,7 @@
 #define FL_SOFT_BARRIERS 1
 #endif
 
-namespace fl {
+namespace __fl {
 // Stands at the start of a group's slice of shared memory.
 struct alignas(16) group_state {
   u64 child;    // barrier of the virtual block: an mbarrier or a soft_barrier word
@@ -132,5 +132,5 @@ struct block_barrier {
       group_sync(*state, id, threads);
   }
 };
-} // namespace fl
+} // namespace __fl
 #endif

@@ -4,7 +4,7 @@
 #define FREELAUNCH_BASE_H
 #include "platform.h"
 
-namespace fl {
+namespace __fl {
 #ifdef FL_STRICT_STREAMS
 constexpr bool strict_streams =
     true; // launches of a block into its NULL stream run one after another
@@ -244,9 +244,9 @@ template <class K> constexpr bool told_shared<K, exists<decltype(K::told_shared)
 // What both files go by to record launches of K, and to read what was recorded. How records are laid out is the same in both: nothing is known
 // of the launches but the types of their arguments.
 template <class K> struct told : K {
-  static constexpr int max_threads = fl::told_threads<K>, fixed_block = 0;
+  static constexpr int max_threads = __fl::told_threads<K>, fixed_block = 0;
   static constexpr bool flat_grid = false;
-  static constexpr long dynamic_shared = fl::told_shared<K> ? -1 : 0;
+  static constexpr long dynamic_shared = __fl::told_shared<K> ? -1 : 0;
 };
 // Stands for the parent there.
 template <class K> struct relay {
@@ -424,5 +424,5 @@ template <class... Ks, class K> struct position<list<Ks...>, K> {
     return found ? at : ~0u;
   }
 };
-} // namespace fl
+} // namespace __fl
 #endif

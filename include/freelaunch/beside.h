@@ -5,7 +5,7 @@
 #include "gather.h"
 #include "split.h"
 
-namespace fl {
+namespace __fl {
 // What a parent that the host selects for is where its blocks launch their own children.
 template <class P> struct blocks_launch : P {
   static constexpr bool selects = false, records_once = false;
@@ -39,5 +39,5 @@ void select_or_launch(const host_config &c, void (*kernel)(worklist, Params...),
   else
     launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

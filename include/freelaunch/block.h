@@ -8,7 +8,7 @@
 #include "host.h"
 #include "rounds.h"
 
-namespace fl {
+namespace __fl {
 // Worklists, as many as blocks can be resident. A block takes one for its time.
 struct block_pool {
   u64 taken, freed; // so far; the first ones are new, then those in the ring
@@ -371,5 +371,5 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

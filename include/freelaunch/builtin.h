@@ -4,7 +4,7 @@
 #define FREELAUNCH_BUILTIN_H
 #include "context.h"
 
-namespace fl {
+namespace __fl {
 struct builtin_kernel {
   using kids = list<>;
   using shared = none;
@@ -72,5 +72,5 @@ struct builtin_set : builtin_kernel {
     });
   }
 };
-} // namespace fl
+} // namespace __fl
 #endif

@@ -3,7 +3,7 @@
 #define FREELAUNCH_COARSE_H
 #include "worker.h"
 
-namespace fl {
+namespace __fl {
 template <class K> struct coarse_hooks {
   FL_DEVICE void before(group_state &) const {}
   FL_DEVICE void after(group_state &) const {}
@@ -49,5 +49,5 @@ template <u32 each> struct coarse_policy {
   }
 };
 template <u32 each> FL_DEVICE coarse_policy<each> coarsened() { return coarse_policy<each>{}; }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -7,7 +7,7 @@
 #include "record.h"
 #include "shared.h"
 
-namespace fl {
+namespace __fl {
 // A stream or event made on the device: the level that the next launch into it gets.
 struct device_clock {
   u32 now;
@@ -339,5 +339,5 @@ public:
   FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }
   FL_DEVICE u32 facts() const { return worklist_->facts; }
 };
-} // namespace fl
+} // namespace __fl
 #endif

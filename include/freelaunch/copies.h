@@ -10,7 +10,7 @@
 
 #include "host.h"
 
-namespace fl {
+namespace __fl {
 // One thread an element.
 template <class T> static __global__ void put(T *to, const T *from) { to[hw_thread().x] = from[hw_thread().x]; }
 
@@ -94,7 +94,7 @@ static cudaError_t copy_back_from_symbol(void *to, const T &symbol, size_t n, si
   }
   return cudaMemcpyFromSymbol(to, symbol, n, offset, kind);
 }
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 #endif

@@ -3,7 +3,7 @@
 #define FREELAUNCH_DEAL_H
 #include "worker.h"
 
-namespace fl {
+namespace __fl {
 // What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
 // shares of more than 2^30 parts come in pieces, then spilled records, whose parts are dealt over
 // all workers, beginning with the worker behind the last one that got any.
@@ -271,5 +271,5 @@ template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) 
     return deal_of<P> == deal_grids;
   return !(b.blocks >> 31) && whole_take_less<P>(u32(b.blocks), b.count, b.max_blocks, workers);
 }
-} // namespace fl
+} // namespace __fl
 #endif

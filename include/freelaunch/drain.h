@@ -5,7 +5,7 @@
 #define FREELAUNCH_DRAIN_H
 #include "deal.h"
 
-namespace fl {
+namespace __fl {
 // Is each worker a warp?
 template <class P> constexpr bool one_warp = warp_parts<P> || closure<P>::max_threads <= 32;
 // Do workers of several warps meet at named barriers? A kernel with those takes 16 of a multiprocessor's 64 barriers for each of its blocks, on an H100.
@@ -403,5 +403,5 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
   else
     return end_of_block<P, Team, rest_too>(wl, ended);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -10,7 +10,7 @@
 
 #include "split.h"
 
-namespace fl {
+namespace __fl {
 // What a file tells of a kernel of its own. Lists are readied, and kernels launched, by the file that launches the parent: it alone knows what it means by the default
 // stream.
 struct told_kernel {
@@ -91,7 +91,7 @@ template <class P, u32 n, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {
   split_among<P, n>(others_of<P>(), c, kernel, args...);
 }
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 #endif

@@ -5,7 +5,7 @@
 #define FREELAUNCH_FISSION_H
 #include "serial.h"
 
-namespace fl {
+namespace __fl {
 template <class T> using type = T; // an array type as the type of a member
 template <class T> using mutable_type = typename bare<T>::type; // without const at the top
 
@@ -99,5 +99,5 @@ template <class C> struct unseen_policy {
   }
 };
 template <class C> FL_DEVICE unseen_policy<C> unseen(C &) { return unseen_policy<C>{}; }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -8,7 +8,7 @@
 #endif
 #include "hide_macros.h"
 
-namespace fl {
+namespace __fl {
 struct device_function {
   const char *symbol;
   const char *obstacle; // why it is not plain: "depends on its block"; null: it is, if what it calls is. Of a kernel: why it has no drain for launches of others (elsewhere.h)
@@ -24,7 +24,7 @@ struct definer {
   definer *next;
   definer(device_function *of, unsigned n) : functions(of), count(n), next(definers) { definers = this; }
 };
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 #endif

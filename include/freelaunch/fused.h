@@ -9,7 +9,7 @@
 #include "builtin.h"
 #include "tasks.h"
 
-namespace fl {
+namespace __fl {
 // A virtual block of kernel K below parent P.
 template <class P, class K> class served_ctx : public virtual_block<K>, public error_state {
   u64 last_ = 0; // this thread's last launch into its NULL stream: times its place was used << 32 | its word (`successor`)
@@ -475,5 +475,5 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {
   fused_measured<P>(known_parent<P>(*flrt_here(), c, "fused", [](flrt_parent &) {}), c, 0, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -10,7 +10,7 @@
 #include "host.h"
 #include "rounds.h"
 
-namespace fl {
+namespace __fl {
 enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
 template <class P, class = void> constexpr scope scope_of = scope_grid;
 template <class P> constexpr scope scope_of<P, exists<decltype(P::gathered)>> = P::gathered;
@@ -570,5 +570,5 @@ void launch_gathering(const host_config &c, void (*kernel)(gather, Params...), c
   flrt_parent &parent = known_parent<P>(facts, c, names[scope_of<P>], [](flrt_parent &) {});
   gather_measured<P>(parent, c, 0, kernel, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

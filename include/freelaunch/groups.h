@@ -5,7 +5,7 @@
 #define FREELAUNCH_GROUPS_H
 #include "builtin.h"
 
-namespace fl {
+namespace __fl {
 namespace groups {
 namespace detail {
 FL_DEVICE u32 below(u32 lane) { return (1u << lane) - 1; }
@@ -366,5 +366,5 @@ template <class C> struct coalesced_threads {
   }
 };
 } // namespace api
-} // namespace fl
+} // namespace __fl
 #endif

@@ -9,7 +9,7 @@
 #include <flrt.h>
 #endif
 
-namespace fl {
+namespace __fl {
 // What cudaMalloc of `n` bytes does in device code with the memory `m` that was found for them: where there is none, and where none was
 // asked for, *p stays as it is.
 template <class T> FL_DEVICE cudaError_t allocated(T **p, size_t n, void *m) {
@@ -240,9 +240,9 @@ template <class T, size_t n> struct element_in<T[n]> : element_in<T> {};
 #define FL_OBJECT static constexpr
 #endif
 namespace heap {
-struct tag {}; // new (fl::heap::tag{}) T
+struct tag {}; // new (__fl::heap::tag{}) T
 
-// Objects, so that `using fl::heap::free;` in a body rules: besides a function, those that an argument's type brings along would be candidates.
+// Objects, so that `using __fl::heap::free;` in a body rules: besides a function, those that an argument's type brings along would be candidates.
 struct call_malloc {
   FL_BOTH void *operator()(size_t n) const {
 #if defined(__CUDA_ARCH__) || defined(FLCPU)
@@ -351,7 +351,7 @@ template <class T> static FL_BOTH void destroy_array(T *p) {
 #undef FL_BOTH
 #undef FL_OBJECT
 #endif
-} // namespace fl
+} // namespace __fl
 
 #ifdef FL_POOL
 // On the device it gives NULL where there is no memory, and then nothing may be constructed.
@@ -361,18 +361,18 @@ template <class T> static FL_BOTH void destroy_array(T *p) {
 #define FL_MAY_BE_NULL
 #endif
 __host__ __device__ __forceinline__ void *operator new(size_t n,
-                                                              fl::heap::tag) FL_MAY_BE_NULL {
-  return fl::heap::allocate<false>(n);
+                                                              __fl::heap::tag) FL_MAY_BE_NULL {
+  return __fl::heap::allocate<false>(n);
 }
 __host__ __device__ __forceinline__ void *operator new[](size_t n,
-                                                                fl::heap::tag) FL_MAY_BE_NULL {
-  return fl::heap::allocate<true>(n);
+                                                                __fl::heap::tag) FL_MAY_BE_NULL {
+  return __fl::heap::allocate<true>(n);
 }
 // Called where a constructor throws, on the host.
-__host__ __device__ __forceinline__ void operator delete(void *p, fl::heap::tag) {
+__host__ __device__ __forceinline__ void operator delete(void *p, __fl::heap::tag) {
   ::operator delete(p);
 }
-__host__ __device__ __forceinline__ void operator delete[](void *p, fl::heap::tag) {
+__host__ __device__ __forceinline__ void operator delete[](void *p, __fl::heap::tag) {
   ::operator delete[](p);
 }
 #undef FL_MAY_BE_NULL

@@ -3,7 +3,7 @@
 #define FREELAUNCH_HOST_H
 #include "roots.h"
 
-namespace fl {
+namespace __fl {
 // Files of a program may differ in what the stream NULL is (flrt.h). So what names streams here has internal linkage, or is part of what calls it, or is a template over
 // descriptors, which are each file's own: the linker would else take one file's for another's.
 
@@ -206,5 +206,5 @@ template <class P, class... Params> static bool refuses_shared(const host_config
   launch_plain<>(c, nothing<P>);
   return true;
 }
-} // namespace fl
+} // namespace __fl
 #endif

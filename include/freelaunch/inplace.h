@@ -8,7 +8,7 @@
 #include "host.h"
 #include "roots.h"
 
-namespace fl {
+namespace __fl {
 // What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not).
 template <class P, class K> struct slot {
   using kept = typename varying<P, K>::type;
@@ -288,5 +288,5 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   if (kept)
     flrt_release(kept, c.stream);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -5,7 +5,7 @@
 #include "serial.h"
 #include "hide_macros.h"
 
-namespace fl {
+namespace __fl {
 namespace open_call {
 template <class T> struct plain { using type = T; };
 template <class T> struct plain<T &> : plain<T> {};
@@ -27,7 +27,7 @@ template <class T, class Named, bool can = __is_class(T) && !closed<T>>
 struct beside : T, Named {};
 template <class T, class Named> struct beside<T, Named, false> {};
 } // namespace open_call
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 
@@ -40,18 +40,18 @@ template <class T, class Named> struct beside<T, Named, false> {};
   template <class T, class = void> constexpr bool f##__fl_marked = false;                          \
   template <class T>                                                                               \
   constexpr bool                                                                                   \
-      f##__fl_marked<T, fl::exists<decltype(f##__fl_marks(static_cast<const T *>(nullptr)))>> =    \
+      f##__fl_marked<T, __fl::exists<decltype(f##__fl_marks(static_cast<const T *>(nullptr)))>> =    \
           true;                                                                                    \
   template <class T, class = void>                                                                 \
-  constexpr bool f##__fl_lacks = fl::open_call::closed<T> && !f##__fl_marked<T>;                   \
+  constexpr bool f##__fl_lacks = __fl::open_call::closed<T> && !f##__fl_marked<T>;                   \
   template <class T>                                                                               \
   constexpr bool f##__fl_lacks<                                                                    \
-      T, fl::exists<decltype(&fl::open_call::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;      \
+      T, __fl::exists<decltype(&__fl::open_call::beside<T, f##__fl_named>::f##__fl_ctx)>> = true;      \
   template <class T, class = void> constexpr bool f##__fl_holds = false;                           \
   template <class T>                                                                               \
-  constexpr bool f##__fl_holds<T, fl::exists<decltype(fl::declare<T>().f)>> =                      \
-      !fl::open_call::is_function<                                                                 \
-          typename fl::open_call::plain<decltype(fl::declare<T>().f)>::type>;                      \
+  constexpr bool f##__fl_holds<T, __fl::exists<decltype(__fl::declare<T>().f)>> =                      \
+      !__fl::open_call::is_function<                                                                 \
+          typename __fl::open_call::plain<decltype(__fl::declare<T>().f)>::type>;                      \
   template <class T> struct f##__fl_plain {                                                        \
     T &&fl_object;                                                                                 \
     static_assert(!f##__fl_holds<T>, "a member that may depend on its block is no function");      \
@@ -87,35 +87,35 @@ template <class T, class Named> struct beside<T, Named, false> {};
   };                                                                                               \
   template <class T>                                                                               \
   __device__ __forceinline__                                                                       \
-      typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<T>::type>,          \
+      typename __fl::open_call::pick<f##__fl_lacks<typename __fl::open_call::plain<T>::type>,          \
                                    f##__fl_plain<T>, T &&>::type f##__fl_of(T &&object) {          \
-    if constexpr (f##__fl_lacks<typename fl::open_call::plain<T>::type>)                           \
+    if constexpr (f##__fl_lacks<typename __fl::open_call::plain<T>::type>)                           \
       return f##__fl_plain<T>{static_cast<T &&>(object)};                                          \
     else                                                                                           \
       return static_cast<T &&>(object);                                                            \
   }                                                                                                \
-  template <class T, bool = fl::open_call::is_pointer<typename fl::open_call::plain<T>::type>>     \
+  template <class T, bool = __fl::open_call::is_pointer<typename __fl::open_call::plain<T>::type>>     \
   struct f##__fl_to {                                                                              \
-    using to = decltype(*fl::declare<T>());                                                        \
+    using to = decltype(*__fl::declare<T>());                                                        \
     using type =                                                                                   \
-        typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<to>::type>,       \
+        typename __fl::open_call::pick<f##__fl_lacks<typename __fl::open_call::plain<to>::type>,       \
                                      f##__fl_plain<to>,                                            \
-                                     typename fl::open_call::plain<T>::type>::type;                \
+                                     typename __fl::open_call::plain<T>::type>::type;                \
   };                                                                                               \
   template <class T>                                                                               \
-  struct f##__fl_to<T, false> : f##__fl_to<decltype(fl::declare<T>().operator->())> {};            \
+  struct f##__fl_to<T, false> : f##__fl_to<decltype(__fl::declare<T>().operator->())> {};            \
   template <class T>                                                                               \
   __device__ __forceinline__ typename f##__fl_to<T>::type f##__fl_at(T &&pointer) {                \
-    if constexpr (!fl::open_call::is_pointer<typename fl::open_call::plain<T>::type>)              \
+    if constexpr (!__fl::open_call::is_pointer<typename __fl::open_call::plain<T>::type>)              \
       return f##__fl_at(pointer.operator->());                                                     \
-    else if constexpr (f##__fl_lacks<typename fl::open_call::plain<decltype(*pointer)>::type>)     \
+    else if constexpr (f##__fl_lacks<typename __fl::open_call::plain<decltype(*pointer)>::type>)     \
       return f##__fl_plain<decltype(*pointer)>{*pointer};                                          \
     else                                                                                           \
-      return static_cast<typename fl::open_call::plain<T>::type>(pointer);                         \
+      return static_cast<typename __fl::open_call::plain<T>::type>(pointer);                         \
   }                                                                                                \
   template <class T>                                                                               \
   using f##__fl_in =                                                                               \
-      typename fl::open_call::pick<f##__fl_lacks<typename fl::open_call::plain<T>::type>,          \
+      typename __fl::open_call::pick<f##__fl_lacks<typename __fl::open_call::plain<T>::type>,          \
                                    f##__fl_plain_in<T>, T>::type;                                  \
   }
 
@@ -128,13 +128,13 @@ template <class T, class Named> struct beside<T, Named, false> {};
   template <class T, class = void> constexpr bool fl_call__fl_marked = false;                      \
   template <class T>                                                                               \
   constexpr bool fl_call__fl_marked<                                                               \
-      T, fl::exists<decltype(fl_call__fl_marks(static_cast<const T *>(nullptr)))>> = true;         \
+      T, __fl::exists<decltype(fl_call__fl_marks(static_cast<const T *>(nullptr)))>> = true;         \
   template <class T, class = void>                                                                 \
   constexpr bool fl_call__fl_lacks =                                                               \
-      fl::open_call::closed<T> ? !fl_call__fl_marked<T> : !__is_class(T);                          \
+      __fl::open_call::closed<T> ? !fl_call__fl_marked<T> : !__is_class(T);                          \
   template <class T>                                                                               \
   constexpr bool fl_call__fl_lacks<                                                                \
-      T, fl::exists<decltype(&fl::open_call::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> =    \
+      T, __fl::exists<decltype(&__fl::open_call::beside<T, fl_call__fl_named>::fl_call__fl_ctx)>> =    \
       true;                                                                                        \
   template <class T> struct fl_call__fl_plain {                                                    \
     T &&fl_object;                                                                                 \
@@ -146,10 +146,10 @@ template <class T, class Named> struct beside<T, Named, false> {};
   };                                                                                               \
   template <class T>                                                                               \
   __device__ __forceinline__                                                                       \
-      typename fl::open_call::pick<fl_call__fl_lacks<typename fl::open_call::plain<T>::type>,      \
+      typename __fl::open_call::pick<fl_call__fl_lacks<typename __fl::open_call::plain<T>::type>,      \
                                    fl_call__fl_plain<T>, T &&>::type                               \
       fl_call__fl_of(T &&object) {                                                                 \
-    if constexpr (fl_call__fl_lacks<typename fl::open_call::plain<T>::type>)                       \
+    if constexpr (fl_call__fl_lacks<typename __fl::open_call::plain<T>::type>)                       \
       return fl_call__fl_plain<T>{static_cast<T &&>(object)};                                      \
     else                                                                                           \
       return static_cast<T &&>(object);                                                            \

@@ -46,7 +46,7 @@
 #define FL_OF_PLACE
 #endif
 
-namespace fl {
+namespace __fl {
 using u32 = unsigned int;
 using u64 = unsigned long long;
 // May kernels launch kernels here?
@@ -321,6 +321,6 @@ FL_DEVICE void store_release(u32 *p, u32 v) {
 #endif
 }
 #endif
-} // namespace fl
+} // namespace __fl
 #include "barrier.h"
 #endif

@@ -11,7 +11,7 @@
 #define FREELAUNCH_POOL_H
 #include "platform.h"
 
-namespace fl {
+namespace __fl {
 constexpr u32 pool_page_bytes = 1u << 16, pool_largest = 1u << 14, pool_classes = 20;
 constexpr u32 pool_most_bins = 32, pool_bin_pages = 32; // of a class: as many as the pool has so many pages, if that is less
 constexpr u32 page_words = 64; // of 64 bits: a page of the smallest blocks
@@ -364,5 +364,5 @@ struct pool_plan {
     return p;
   }
 };
-} // namespace fl
+} // namespace __fl
 #endif

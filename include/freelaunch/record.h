@@ -5,7 +5,7 @@
 #define FREELAUNCH_RECORD_H
 #include "worklist.h"
 
-namespace fl {
+namespace __fl {
 // Where launches are recorded: the frame that is being filled and its place in the arena.
 struct target {
   frame_counters *frame;
@@ -210,5 +210,5 @@ template <class C> struct recorder {
   }
 };
 template <class C> FL_DEVICE recorder<C> record(C &ctx) { return recorder<C>{ctx}; }
-} // namespace fl
+} // namespace __fl
 #endif

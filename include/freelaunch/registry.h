@@ -9,7 +9,7 @@
 
 #include "host.h"
 
-namespace fl {
+namespace __fl {
 // The key of launches of one parent from one place, made at the first.
 struct key_at {
   const char *place; // "file:line"; each place has its own literal
@@ -218,7 +218,7 @@ template <class K, class... Args>
 static cudaError_t launch_kernel_ex(const char *, const cudaLaunchConfig_t *c, K kernel, Args &&...args) {
   return cudaLaunchKernelEx(c, kernel, static_cast<Args &&>(args)...);
 }
-} // namespace fl
+} // namespace __fl
 
 #include "show_macros.h"
 #endif

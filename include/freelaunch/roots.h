@@ -5,7 +5,7 @@
 #define FREELAUNCH_ROOTS_H
 #include "worklist.h"
 
-namespace fl {
+namespace __fl {
 template <class T, class... Ts> constexpr bool one_of = (false || ... || same<T, Ts>);
 template <class T>
 constexpr bool is_number = __is_enum(T) || one_of<T, bool, char, signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long,
@@ -73,5 +73,5 @@ template <class P, class... Args> roots<P> sent_roots(const Args &...args) {
     return roots<P>();
   }
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -5,7 +5,7 @@
 #define FREELAUNCH_ROUNDS_H
 #include "drain.h"
 
-namespace fl {
+namespace __fl {
 // Sorts spilled records by level, by merging the runs that already rise; launches of one thread are
 // one such run once the list is turned around. One thread.
 FL_COLD spill_node *sort_spill(spill_node *list) {
@@ -412,5 +412,5 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     }
   }
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -5,7 +5,7 @@
 #include "context.h"
 #include "useful.h"
 
-namespace fl {
+namespace __fl {
 template <class T> T &&declare();
 template <class T> T value_of(); // for what is deduced of a value's type
 // Does D bring a form of its body that runs one whole block (fissioned at its barriers)?
@@ -135,5 +135,5 @@ template <class D, bool more>
 FL_DEVICE void plain_ctx<Grid>::record(const config &c, const typename D::args &args) {
   serial(*this).template launch<D>(c, args);
 }
-} // namespace fl
+} // namespace __fl
 #endif

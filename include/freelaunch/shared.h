@@ -4,7 +4,7 @@
 #define FREELAUNCH_SHARED_H
 #include "base.h"
 
-namespace fl {
+namespace __fl {
 template <class... Ls> struct joined { using type = list<>; };
 template <class L> struct joined<L> { using type = L; };
 template <class A, class B, class... R>
@@ -60,5 +60,5 @@ template <class All, class S> struct place {
 template <class L, class S> struct place<shares<L>, S> {
   static constexpr size_t offset = shares<L>::template offset<S>();
 };
-} // namespace fl
+} // namespace __fl
 #endif

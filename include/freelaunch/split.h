@@ -8,7 +8,7 @@
 #include "rounds.h"
 #include "together.h"
 
-namespace fl {
+namespace __fl {
 // The parent has ended, of a launch that is measured. Not a function to be called: the time that its code takes to arrive would be the drain's.
 FL_DEVICE void note_behind(worklist_head *h) {
   const uint3 b = hw_block(), t = hw_thread();
@@ -164,5 +164,5 @@ void select(const host_config &c, void (*kernel)(worklist, Params...),
   }
   launch_chosen<P>(parent, c, choice_of(parent, c, args...), kernel, in_place, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -6,7 +6,7 @@
 #define FREELAUNCH_STREAMS_H
 #include "context.h"
 
-namespace fl {
+namespace __fl {
 namespace api {
 // A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys
 // it.
@@ -133,5 +133,5 @@ template <class C> struct cudaDeviceGetLimit {
   }
 };
 } // namespace api
-} // namespace fl
+} // namespace __fl
 #endif

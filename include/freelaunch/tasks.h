@@ -4,7 +4,7 @@
 #include "drain.h"
 #include "host.h"
 
-namespace fl {
+namespace __fl {
 #ifndef FL_SYNC_DEPTH // joining kernels above one another, where recursion sets no bound (CUDA's own was 24 at most)
 #define FL_SYNC_DEPTH 24
 #endif
@@ -52,7 +52,7 @@ constexpr u32 task_flag = 0x80000000u, counted_flag = 0x40000000u, root_task = 0
 constexpr u32 most_counted = 1u << 20; // blocks of a launch that are counted one by one
 
 #ifndef FL_TASKS // launches that can be there at a time, a power of two; tests have few
-#define FL_TASKS (fl::on_cpu ? 1u << 16 : 1u << 18)
+#define FL_TASKS (__fl::on_cpu ? 1u << 16 : 1u << 18)
 #endif
 // Places for tasks, and entries of a queue: every task has at least one, some have more, so that several workers find it.
 constexpr u32 ring_size = FL_TASKS, queue_size = 2 * ring_size;
@@ -398,5 +398,5 @@ template <class P> FL_DEVICE bool finish(const fused &f, u32 place, u64 n, bool 
     all = false;
   }
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -3,7 +3,7 @@
 #define FREELAUNCH_THRESHOLD_H
 #include "serial.h"
 
-namespace fl {
+namespace __fl {
 // The policy object of a launch that stays native.
 struct native_policy {
   template <class D> FL_DEVICE void launch(const config &c, const typename D::args &args) const {
@@ -42,5 +42,5 @@ template <class Few, class Many> struct threshold_policy {
 template <class Few, class Many> FL_DEVICE threshold_policy<Few, Many> below(u64 limit, Few few, Many many) {
   return threshold_policy<Few, Many>{limit, few, many};
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -6,7 +6,7 @@
 #include "context.h"
 #include "roots.h"
 
-namespace fl {
+namespace __fl {
 // The launch of a thread that has launched, if it has: the kernel, where, and the arguments that vary.
 template <class P> struct kept_launch {
   static constexpr u32 words = (u32(closure<P>::all::template args<P>()) + 3) / 4;
@@ -157,5 +157,5 @@ inline bool is_together(const config &c, u32 capacity) {
   const size_t threads = volume(c.grid) * volume(c.block);
   return threads >= together_from && threads <= capacity && c.block.x % 32 == 0 && c.block.y == 1 && c.block.z == 1 && c.shared == 0;
 }
-} // namespace fl
+} // namespace __fl
 #endif

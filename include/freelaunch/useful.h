@@ -3,7 +3,7 @@
 #define FREELAUNCH_USEFUL_H
 #include "base.h"
 
-namespace fl {
+namespace __fl {
 template <class T> constexpr bool integral = false;
 template <class T> constexpr bool integral<const T> = integral<T>;
 template <> constexpr bool integral<bool> = true;
@@ -114,5 +114,5 @@ template <class D> FL_DEVICE u64 useful_threads(const config &c, const typename 
       return D::useful(c, args);
   return all_threads(c);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -5,7 +5,7 @@
 #include "fused.h"
 #include "inplace.h"
 
-namespace fl {
+namespace __fl {
 constexpr void (*no_form)(worklist) = nullptr;
 // Launches parent P, whose threads wait for children, in whichever way was fastest lately for launches of as many threads. Where parent
 // blocks do not reach for every multiprocessor, t3 would leave most of the machine idle; where they are many, it is what to begin with: a join then
@@ -43,5 +43,5 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
   else if constexpr (sizeof...(Params) == sizeof...(Args))
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -4,7 +4,7 @@
 #define FREELAUNCH_WORKER_H
 #include "serial.h"
 
-namespace fl {
+namespace __fl {
 // A group of warps of a drain block that runs one virtual block at a time.
 struct worker {
   u32 thread;  // this thread's number in the group
@@ -164,5 +164,5 @@ FL_DEVICE void run_warps(const worker &w, const record_head &head, uint3 at, u32
         next_block<flat>(b, grid);
     }
 }
-} // namespace fl
+} // namespace __fl
 #endif

@@ -7,7 +7,7 @@
 #define FLRT_HAVE_CUDA // platform.h has included it
 #include "../../runtime/flrt.h"
 
-namespace fl {
+namespace __fl {
 // Counters of a frame: `packed` is records (22 bits) and their parts (42 bits; a part is a block, or a warp: see warp_parts), so that
 // one atomic gives a record both its index and the number of parts before it. A capacity of at most 3.5 M
 // records and fewer than 2^20 parts a record leave room for every resident thread to overshoot
@@ -396,5 +396,5 @@ template <class P> FL_DEVICE record_head head_of(const arena_view &a, u32 i) {
     return h;
   }
 }
-} // namespace fl
+} // namespace __fl
 #endif

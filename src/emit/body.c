@@ -23,14 +23,14 @@ static const char *with_context(const struct fl_body_walk *w, const char *policy
 static const char *policy(const struct fl_body_walk *w, const struct fl_site *s) {
   const struct fl_strategy *chosen = s->plan->strategy;
   const struct fl_forms *m = fl_forms_of(w->e, w->fn);
-  const char *many = fl_coarsened(s) ? fl_format(w->e->unit->arena, "fl::coarsened<%lld>()",
+  const char *many = fl_coarsened(s) ? fl_format(w->e->unit->arena, "__fl::coarsened<%lld>()",
                                                  (long long)s->plan->coarsen)
-                     : fl_thinned(s) ? "fl::native()"
+                     : fl_thinned(s) ? "__fl::native()"
                                      : with_context(w, chosen->policy, s->node);
   if (s->plan->fitted)
-    many = fl_format(w->e->unit->arena, "fl::fitting<%d>(%s)", FL_ANY_REGISTERS, many);
+    many = fl_format(w->e->unit->arena, "__fl::fitting<%d>(%s)", FL_ANY_REGISTERS, many);
   if (s->plan->threshold && (w->form != FL_FORM_SYMBOL || fl_thinned(s)))
-    return fl_format(w->e->unit->arena, "fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
+    return fl_format(w->e->unit->arena, "__fl::below(%lld, %s, %s)", (long long)s->plan->threshold,
                      with_context(w, fl_t4.policy, s->node), many);
   if (fl_coarsened(s))
     return many;
@@ -40,7 +40,7 @@ static const char *policy(const struct fl_body_walk *w, const struct fl_site *s)
     return many;
   if (m->serial_symbol)
     return with_context(w, fl_t4.policy, s->node);
-  return m->trap_symbol ? with_context(w, "fl::unseen(fl_ctx)", s->node) : NULL;
+  return m->trap_symbol ? with_context(w, "__fl::unseen(fl_ctx)", s->node) : NULL;
 }
 
 static void edit_launch(struct fl_body_walk *w, struct fl_node *n) {
@@ -341,7 +341,7 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
   if (context && *fl_heap_names(e, f, form))
     fl_text_printf(out, "\n %s", fl_heap_names(e, f, form));
   if (!fl_walk(f->body, find_lambda, &walk))
-    fl_text_printf(out, "%sconst fl::here<%s> fl_here{fl_ctx};", sep, ctx_type);
+    fl_text_printf(out, "%sconst __fl::here<%s> fl_here{fl_ctx};", sep, ctx_type);
   for (size_t i = 0; i < f->facts->apis.len; i++) {
     const struct fl_api *p = f->facts->apis.data[i];
     if (!has_local(p, form))
@@ -349,7 +349,7 @@ void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, co
     if (p->cls == FL_API_INDEX)
       fl_text_printf(out, "%sconst auto %s = fl_ctx.%s();", sep, p->name, p->shadow);
     else
-      fl_text_printf(out, "%sconst fl::api::%s<%s> %s{fl_ctx};", sep, stand_in(e, f, form, p),
+      fl_text_printf(out, "%sconst __fl::api::%s<%s> %s{fl_ctx};", sep, stand_in(e, f, form, p),
                      ctx_type, p->name);
   }
   if (!context)

@@ -95,7 +95,7 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const char *deal =
       m->parent && names[m->deal]
-          ? fl_format(e->unit->arena, "  static constexpr fl::deal dealt = fl::deal_%s;\n",
+          ? fl_format(e->unit->arena, "  static constexpr __fl::deal dealt = __fl::deal_%s;\n",
                       names[m->deal])
           : "";
   if (m->parent && m->engine == FL_GATHERING) {
@@ -103,7 +103,7 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
                                          [FL_RUN_BLOCK_LAUNCH] = "block",
                                          [FL_RUN_BLOCKS_LAUNCH] = "blocks",
                                          [FL_RUN_GRID_LAUNCH] = "grid"};
-    deal = fl_format(e->unit->arena, "  static constexpr fl::scope gathered = fl::scope_%s;\n",
+    deal = fl_format(e->unit->arena, "  static constexpr __fl::scope gathered = __fl::scope_%s;\n",
                      scopes[m->runner]);
     if (m->runner == FL_RUN_BLOCKS_LAUNCH)
       deal =
@@ -174,7 +174,7 @@ static void call_body(struct fl_emit *e, const struct fl_function *k, const char
                  "%sargs &fl_a) {\n    ",
                  block ? "" : "__forceinline__ ", as, block ? "_block" : "", as);
   if (spread)
-    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+    fl_text_puts(t, "__fl::spread(fl_a, [&](const auto &...fl_v) { ");
   fl_text_printf(t, "%s%s_%s%s(fl_ctx", fl_name_prefix(e, k), fl_body_tag(e, k), which,
                  fl_template_arguments(e, k));
   if (spread)
@@ -190,11 +190,11 @@ static void start(struct fl_emit *e, const struct fl_function *k, const char *as
   const bool cpu = e->opt->target == FL_TARGET_CPU, spread = fl_has_pack(k);
   const char *targs = k->facts->primary ? k->facts->specialized_for : fl_template_arguments(e, k);
   fl_text_printf(t,
-                 "  static __device__ __forceinline__ void %sstart(const fl::config &fl_c, const "
+                 "  static __device__ __forceinline__ void %sstart(const __fl::config &fl_c, const "
                  "%sargs &fl_a) {\n    ",
                  as, as);
   if (spread)
-    fl_text_puts(t, "fl::spread(fl_a, [&](const auto &...fl_v) { ");
+    fl_text_puts(t, "__fl::spread(fl_a, [&](const auto &...fl_v) { ");
   if (cpu)
     fl_text_printf(t, "%s__fl_native%s(fl_c%s", k->name, targs, k->params.len ? ", " : "");
   else
@@ -211,7 +211,7 @@ static const char *most_threads(struct fl_emit *e, const struct fl_function *k) 
   const struct fl_forms *m = fl_forms_of(e, k);
   const int asked = m->max_threads ? m->max_threads : 1024;
   const char *bound = fl_launch_bounds(e, k);
-  return bound ? fl_format(e->unit->arena, "fl::within_bounds(%d, %s)", asked, bound)
+  return bound ? fl_format(e->unit->arena, "__fl::within_bounds(%d, %s)", asked, bound)
                : fl_format(e->unit->arena, "%d", asked);
 }
 
@@ -226,7 +226,7 @@ const char *fl_arguments_type(struct fl_emit *e, const struct fl_function *k, co
   bool named = false;
   for (size_t i = 0; i < k->params.len; i++)
     named |= k->params.data[i].of_named_type;
-  fl_text_puts(&t, named ? "fl::arguments<" : "fl::pack<");
+  fl_text_puts(&t, named ? "__fl::arguments<" : "__fl::pack<");
   if (named)
     fl_text_printf(&t, "%s, ", tag);
   for (size_t i = 0; i < k->params.len; i++)
@@ -323,7 +323,7 @@ static struct in_words words_apart(struct fl_emit *e, struct fl_function *k, con
                  user);
   if (fl_forms_of(e, k->facts->primary ? k->facts->primary : k)->launch && fl_useful_of(e->unit, k))
     fl_text_printf(functions_too,
-                   "  static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, "
+                   "  static __device__ __forceinline__ __fl::u64 useful(const __fl::config &fl_c, "
                    "const args &fl_a) { return %s::fl_useful(fl_c, fl_a); }\n",
                    user);
   if (m->block)
@@ -333,7 +333,7 @@ static struct in_words words_apart(struct fl_emit *e, struct fl_function *k, con
                    user);
   if (m->starts)
     fl_text_printf(functions_too,
-                   "  static __device__ __forceinline__ void start(const fl::config &fl_c, const "
+                   "  static __device__ __forceinline__ void start(const __fl::config &fl_c, const "
                    "args &fl_a) { %s::fl_start(fl_c, fl_a); }\n",
                    user);
   return (struct in_words){.args = fl_format(a, "%s%s::fl_args", type, user),
@@ -361,7 +361,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       .kids = taken(e, &list),
       .shared = fl_shared_type(e, k, t),
       .threads = most_threads(e, k),
-      .bound = bound ? fl_format(e->unit->arena, "fl::within_bounds(1024, %s)", bound) : NULL};
+      .bound = bound ? fl_format(e->unit->arena, "__fl::within_bounds(1024, %s)", bound) : NULL};
   if (deduced)
     w.kids = fl_format(e->unit->arena, "decltype(%s__fl_kids%s(%s))", k->name,
                        fl_template_arguments(e, k), fl_declared_arguments(e, k));
@@ -380,7 +380,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
   const struct fl_functions others =
       m->parent ? fl_others_of(e->unit, k) : (struct fl_functions){0};
   for (size_t i = 0; i < others.len; i++)
-    fl_text_printf(t, "%s%s%s", i ? ", " : ";\n  using others = fl::list<",
+    fl_text_printf(t, "%s%s%s", i ? ", " : ";\n  using others = __fl::list<",
                    fl_qualified_tag(e, others.data[i]), i + 1 < others.len ? "" : ">");
   fl_text_printf(t, ";\n  using shared = %s;\n", w.shared);
   if (m->parent && !e->opt->record_arguments)

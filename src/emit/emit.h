@@ -153,7 +153,7 @@ bool fl_result_asks(const struct fl_function *f);
 // What something generated for a function returns, `made`, in front of its name and behind its parameters, the constraint there included. What a template's
 // own result asks of its arguments (`typename std::enable_if<...>::type`) tells overloads apart, and so is asked again.
 struct fl_returns {
-  const char *lead, *trail; // "void" and " requires X<T>"; "auto" and " -> fl::when<R, void>"
+  const char *lead, *trail; // "void" and " requires X<T>"; "auto" and " -> __fl::when<R, void>"
 };
 struct fl_returns fl_returns_of(const struct fl_emit *e, bool is_template, const char *returns,
                                 struct fl_span constraint, const char *made);

@@ -45,7 +45,8 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
     if (is_hoisted(w, v))
       continue;
     if (!is_slot(w, v))
-      fl_text_printf(&t, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name, init ? "" : "; ");
+      fl_text_printf(&t, "__fl::type<%s> %s%s", v->decl->canonical, v->decl->name,
+                     init ? "" : "; ");
     else if (init)
       fl_text_printf(&t, "%s", v->decl->name);
     if (init) {
@@ -135,7 +136,7 @@ static bool hoisted(struct writer *w, const struct fl_node *stmt) {
       fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, stmt->span));
     any = true;
     const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
-    fl_text_printf(w->out, "fl::type<%s> %s%s", v->decl->canonical, v->decl->name,
+    fl_text_printf(w->out, "__fl::type<%s> %s%s", v->decl->canonical, v->decl->name,
                    init ? " =" : "");
     if (init)
       initialiser(w, v, w->out);
@@ -187,12 +188,13 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
                  fl_parameters(e, k, "FlCtx &fl_ctx", false), made.trail);
   for (size_t i = 0; i < w.cut->slots.len; i++) {
     const struct fl_decl *d = w.cut->slots.data[i]->decl;
-    fl_text_printf(out, " fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);
+    fl_text_printf(out, " __fl::mutable_type<%s> %s_%zu;", d->canonical, d->name, i);
   }
-  fl_text_printf(out,
-                 " };\n  fl::threads<fl_slot, %s, typename FlCtx::kernel%s> fl_all(fl_ctx);\n  if "
-                 "(!fl_all)\n    return;",
-                 w.returns ? "true" : "false", k->facts->asks_for_errors ? ", true" : "");
+  fl_text_printf(
+      out,
+      " };\n  __fl::threads<fl_slot, %s, typename FlCtx::kernel%s> fl_all(fl_ctx);\n  if "
+      "(!fl_all)\n    return;",
+      w.returns ? "true" : "false", k->facts->asks_for_errors ? ", true" : "");
   fl_prologue(e, k, FL_FORM_BLOCK, "FlCtx", out);
   pieces(&w, &w.cut->pieces);
   fl_text_puts(out, "\n}\n");

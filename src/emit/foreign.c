@@ -43,7 +43,7 @@ void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, str
                  fl_tag(e, k), k->facts->index + 1);
   fl_text_printf(t, "  using args = %s_args", fl_tag(e, k));
   fl_text_puts(t,
-               ";\n  using kids = fl::list<>;\n  using shared = fl::none;\n"
+               ";\n  using kids = __fl::list<>;\n  using shared = __fl::none;\n"
                "  static constexpr bool barrier = false, early_exit = false, warp_sync = false;\n"
                "  static constexpr bool ordered = false, elsewhere = true;\n"
                "  static constexpr long dynamic_shared = 0;\n");
@@ -51,7 +51,7 @@ void fl_descriptor_elsewhere(struct fl_emit *e, const struct fl_function *k, str
 }
 
 void fl_tell_kernel(const struct fl_emit *e, const struct fl_function *k, struct fl_text *t) {
-  fl_text_printf(t, "static fl::teller<%s> %s_told(\"%s\", %s);\n", fl_tag(e, k), fl_tag(e, k),
+  fl_text_printf(t, "static __fl::teller<%s> %s_told(\"%s\", %s);\n", fl_tag(e, k), fl_tag(e, k),
                  k->symbol,
                  fl_quoted(e, fl_format(e->unit->arena, "%s %s", fl_profile_kernel(e->unit, k),
                                         fl_profile_place(e->unit, k->name_span))));
@@ -61,7 +61,7 @@ void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {
   struct fl_unit *u = e->unit;
   if (!fl_tells(u))
     return;
-  fl_text_printf(t, "%sstatic fl::device_function fl_told[] = {\n", fl_ends_line(t) ? "" : "\n");
+  fl_text_printf(t, "%sstatic __fl::device_function fl_told[] = {\n", fl_ends_line(t) ? "" : "\n");
   for (size_t i = 0; i < u->functions.len; i++) {
     struct fl_function *f = u->functions.data[i];
     if (!is_told(u, f))
@@ -81,5 +81,6 @@ void fl_tell_functions(struct fl_emit *e, struct fl_text *t) {
       fl_symbols_text(fl_foreign_of(u, f), t);
     fl_text_puts(t, fl_only_joins(f) ? "\", 0, true},\n" : "\", 0},\n");
   }
-  fl_text_puts(t, "};\nstatic fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);\n");
+  fl_text_puts(t,
+               "};\nstatic __fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);\n");
 }

@@ -1,4 +1,4 @@
-// Names of cooperative groups in a body that is written out for a context: groups of fl::groups stand in for them.
+// Names of cooperative groups in a body that is written out for a context: groups of __fl::groups stand in for them.
 #include "emit/emit.h"
 
 void fl_group_edits(struct fl_emit *e, struct fl_function *f, struct fl_edits *out) {

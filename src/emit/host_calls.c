@@ -3,9 +3,9 @@
 #include "emit/emit.h"
 #include <string.h>
 
-static const char *const ours[FL_HOST_CALLEES] = {"fl::launch_kernel", "fl::launch_kernel_ex",
-                                                  "fl::launch_kernel_exc", "fl::copy_back",
-                                                  "fl::copy_back_from_symbol"};
+static const char *const ours[FL_HOST_CALLEES] = {"__fl::launch_kernel", "__fl::launch_kernel_ex",
+                                                  "__fl::launch_kernel_exc", "__fl::copy_back",
+                                                  "__fl::copy_back_from_symbol"};
 
 void fl_launch_call_edits(struct fl_emit *e) {
   const struct fl_unit *u = e->unit;

@@ -114,7 +114,7 @@ static void declare_in_front(struct fl_emit *e, struct fl_function *k) {
     fl_launch_stub(e, k, false, &t);
   if (m->native)
     fl_text_printf(&t, "%sinline %s %s__fl_native(%s)%s;\n", fl_template_head(e, k, NULL, true),
-                   made.lead, k->name, fl_stub_parameters(e, k, "const fl::config &fl_cfg", true),
+                   made.lead, k->name, fl_stub_parameters(e, k, "const __fl::config &fl_cfg", true),
                    made.trail);
   insert(e, k, (struct fl_span){k->span.file, k->span.begin, k->span.begin}, &t);
 }
@@ -304,9 +304,9 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
       struct fl_text t = {0};
       fl_text_puts(&t, heap);
       if (shadowed || m->thin_symbol)
-        fl_text_puts(&t, " fl::native_ctx fl_ctx;");
+        fl_text_puts(&t, " __fl::native_ctx fl_ctx;");
       if (shadowed)
-        fl_prologue(e, f, FL_FORM_SYMBOL, "fl::native_ctx", &t);
+        fl_prologue(e, f, FL_FORM_SYMBOL, "__fl::native_ctx", &t);
       fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
               fl_strdup(e->unit->arena, t.data));
       fl_text_free(&t);

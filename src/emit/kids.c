@@ -55,7 +55,7 @@ static void add_site(struct collection *c, const struct fl_site *s) {
     tag = fl_format(e->unit->arena, "%s...", tag);
   const char *heads = in.arguments ? discarded_unless(c, s->caller, s->node) : "";
   if (*heads)
-    add_once(c, &c->some, fl_format(e->unit->arena, "%sreturn fl::list<%s>{};", heads, tag));
+    add_once(c, &c->some, fl_format(e->unit->arena, "%sreturn __fl::list<%s>{};", heads, tag));
   else
     add_once(c, &c->tags, tag);
 }
@@ -92,7 +92,7 @@ static void collect(struct collection *c, const struct fl_function *f) {
     if (fl_is_pattern(f, list))
       list = fl_format(u->arena, "%s...", list);
     if (*heads)
-      add_once(c, &c->some, fl_format(u->arena, "%sreturn fl::join<%s>{};", heads, list));
+      add_once(c, &c->some, fl_format(u->arena, "%sreturn __fl::join<%s>{};", heads, list));
     else
       fl_text_printf(&c->lists, ", %s", list);
     c->deduced = true;
@@ -100,7 +100,7 @@ static void collect(struct collection *c, const struct fl_function *f) {
 }
 
 static void put_list(const struct collection *c, struct fl_text *t) {
-  fl_text_puts(t, c->lists.len ? "fl::join<fl::list<" : "fl::list<");
+  fl_text_puts(t, c->lists.len ? "__fl::join<__fl::list<" : "__fl::list<");
   for (size_t i = 0; i < c->tags.len; i++)
     fl_text_printf(t, "%s%s", i ? ", " : "", c->tags.data[i]);
   fl_text_puts(t, ">");
@@ -118,10 +118,10 @@ bool fl_kids(struct fl_emit *e, const struct fl_function *f, struct fl_text *t) 
 
 // The body of the function where instances differ in what they have.
 static void put_some(const struct collection *c, struct fl_text *t) {
-  fl_text_printf(t, " {\n  fl::unread(%s);\n", fl_arguments(c->e, c->of));
+  fl_text_printf(t, " {\n  __fl::unread(%s);\n", fl_arguments(c->e, c->of));
   for (size_t i = 0; i < c->some.len; i++)
     fl_text_printf(t, "  const auto fl_%zu = [&] { %s };\n", i, c->some.data[i]);
-  fl_text_puts(t, "  return fl::join_some<");
+  fl_text_puts(t, "  return __fl::join_some<");
   put_list(c, t);
   for (size_t i = 0; i < c->some.len; i++)
     fl_text_printf(t, ", decltype(fl_%zu())", i);

@@ -1,4 +1,4 @@
-// Edits of one launch: `child<<<g, b>>>(x)` becomes `child__fl_launch(how, fl::config(g, b), x)`.
+// Edits of one launch: `child<<<g, b>>>(x)` becomes `child__fl_launch(how, __fl::config(g, b), x)`.
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -124,7 +124,7 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
   const char *closed = key ? fl_format(a, ").at(\"%s\")", key) : ")";
   const bool ordered = is_ordered(s);
   if (ordered) {
-    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = fl::config(", s->config);
+    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
     fl_edit(a, out, s->callee.begin, s->callee.begin, fl_format(a, "%s; ", closed));
   }
   // The parentheses would hide the name, and its arguments' namespaces, from the call.
@@ -144,7 +144,7 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
     fl_edit(a, out, s->span.end, s->span.end, "; })");
     return;
   }
-  fl_edit(a, out, s->open.begin, s->open.end, fl_format(a, "%sfl::config(", open));
+  fl_edit(a, out, s->open.begin, s->open.end, fl_format(a, "%s__fl::config(", open));
   fl_edit(a, out, s->close.begin, s->args.begin,
           close_text(e, f, s, fl_format(a, "%s%s", closed, comma)));
 }
@@ -156,14 +156,15 @@ static void pointer_edits(struct fl_emit *e, const struct fl_site *s, struct fl_
   const char *at = fl_format(a, ").at(\"%s\")", fl_profile_place(e->unit, s->span));
   e->registry = true;
   if (!s->kernel && is_ordered_behind(s, s->node->callee)) {
-    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = fl::config(", s->config);
-    fl_edit(a, out, s->callee.begin, s->callee.begin, fl_format(a, "%s; fl::launch_pointer(", at));
+    fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
+    fl_edit(a, out, s->callee.begin, s->callee.begin,
+            fl_format(a, "%s; __fl::launch_pointer(", at));
     fl_edit(a, out, s->open.begin, s->args.begin, close_text(e, f, s, ", fl_cfg)("));
     fl_edit(a, out, s->span.end, s->span.end, "; })");
     return;
   }
-  fl_edit(a, out, s->callee.begin, s->callee.begin, "fl::launch_pointer(");
-  fl_edit(a, out, s->open.begin, s->open.end, ", fl::config(");
+  fl_edit(a, out, s->callee.begin, s->callee.begin, "__fl::launch_pointer(");
+  fl_edit(a, out, s->open.begin, s->open.end, ", __fl::config(");
   fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, fl_format(a, "%s)(", at)));
 }
 
@@ -208,7 +209,7 @@ static void make_ready(struct fl_emit *e, const struct fl_site *s) {
       g->span.end > s->config.end)
     return;
   struct fl_edits *edits = &e->edits[g->span.file];
-  fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "fl::with_heap(");
+  fl_edit(e->unit->arena, edits, g->span.begin, g->span.begin, "__fl::with_heap(");
   fl_edit(e->unit->arena, edits, g->span.end, g->span.end, ")");
 }
 

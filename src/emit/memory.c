@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-// Objects get their place from the pool: `new T(x)` becomes `new (fl::heap::tag{}) T(x)`, `delete p` a call.
+// Objects get their place from the pool: `new T(x)` becomes `new (__fl::heap::tag{}) T(x)`, `delete p` a call.
 void fl_edit_object(struct fl_body_walk *w, const struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
   bool array = false;
@@ -13,10 +13,10 @@ void fl_edit_object(struct fl_body_walk *w, const struct fl_node *n) {
   if (!at)
     return;
   if (n->kind == FL_NEW) {
-    fl_edit(u->arena, w->out, at, at, " (fl::heap::tag{})");
+    fl_edit(u->arena, w->out, at, at, " (__fl::heap::tag{})");
   } else {
     fl_edit(u->arena, w->out, n->span.begin, at,
-            array ? "fl::heap::destroy_array(" : "fl::heap::destroy(");
+            array ? "__fl::heap::destroy_array(" : "__fl::heap::destroy(");
     fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
   }
 }
@@ -29,7 +29,7 @@ void fl_edit_heap_call(struct fl_body_walk *w, const struct fl_node *n) {
   if (bit & (FL_HEAP_MALLOC | FL_HEAP_FREE) || fl_heap_qualified(u, n) ||
       !fl_is_shadowed(w->e, w->fn, w->form))
     fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
-            fl_format(u->arena, "fl::heap::%s", n->callee->name));
+            fl_format(u->arena, "__fl::heap::%s", n->callee->name));
 }
 
 const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, enum fl_form form) {
@@ -37,13 +37,13 @@ const char *fl_heap_names(const struct fl_emit *e, const struct fl_function *f, 
   if (fl_is_shadowed(e, f, form))
     all &= FL_HEAP_MALLOC | FL_HEAP_FREE;
   return fl_format(e->unit->arena, "%s%s%s%s",
-                   all & FL_HEAP_MALLOC ? " using fl::heap::malloc;" : "",
-                   all & FL_HEAP_FREE ? " using fl::heap::free;" : "",
-                   all & FL_HEAP_CUDA_MALLOC ? " using fl::heap::cudaMalloc;" : "",
-                   all & FL_HEAP_CUDA_FREE ? " using fl::heap::cudaFree;" : "");
+                   all & FL_HEAP_MALLOC ? " using __fl::heap::malloc;" : "",
+                   all & FL_HEAP_FREE ? " using __fl::heap::free;" : "",
+                   all & FL_HEAP_CUDA_MALLOC ? " using __fl::heap::cudaMalloc;" : "",
+                   all & FL_HEAP_CUDA_FREE ? " using __fl::heap::cudaFree;" : "");
 }
 
-// `changed = 1` becomes `fl::store_new(changed, 1)`, and `level[v] = now` `fl::by_exchange(level[v]) = now`: in what is written out for a context, and in
+// `changed = 1` becomes `__fl::store_new(changed, 1)`, and `level[v] = now` `__fl::by_exchange(level[v]) = now`: in what is written out for a context, and in
 // device functions that such bodies call.
 void fl_edit_store(struct fl_body_walk *w, const struct fl_node *n) {
   struct fl_unit *u = w->e->unit;
@@ -51,7 +51,7 @@ void fl_edit_store(struct fl_body_walk *w, const struct fl_node *n) {
     return;
   if (n->write == FL_WRITE_EXCHANGES) {
     const struct fl_span at = n->kids.data[0]->span;
-    fl_edit(u->arena, w->out, at.begin, at.begin, "fl::by_exchange(");
+    fl_edit(u->arena, w->out, at.begin, at.begin, "__fl::by_exchange(");
     fl_edit(u->arena, w->out, at.end, at.end, ")");
   }
   if (n->write != FL_WRITE_LOOKS)
@@ -62,7 +62,7 @@ void fl_edit_store(struct fl_body_walk *w, const struct fl_node *n) {
     at++;
   if (text[at] != '=')
     return;
-  fl_edit(u->arena, w->out, n->span.begin, n->span.begin, "fl::store_new(");
+  fl_edit(u->arena, w->out, n->span.begin, n->span.begin, "__fl::store_new(");
   const uint32_t end = at + 1;
   while (isspace((unsigned char)text[at - 1]))
     at--;
@@ -70,12 +70,12 @@ void fl_edit_store(struct fl_body_walk *w, const struct fl_node *n) {
   fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
 }
 
-// `atomicMin(...)` becomes `fl::silent::atomicMin(...)` or `fl::cached::atomicMin(...)`, in the same places.
+// `atomicMin(...)` becomes `__fl::silent::atomicMin(...)` or `__fl::cached::atomicMin(...)`, in the same places.
 void fl_edit_atomic(struct fl_body_walk *w, const struct fl_node *n) {
   if (n->write == FL_WRITE_AS_IT_IS || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
     return;
   struct fl_unit *u = w->e->unit;
   fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
-          fl_format(u->arena, "fl::%s::%s", n->write == FL_WRITE_CACHED ? "cached" : "silent",
+          fl_format(u->arena, "__fl::%s::%s", n->write == FL_WRITE_CACHED ? "cached" : "silent",
                     n->decl->name));
 }

@@ -147,7 +147,7 @@ struct fl_returns fl_returns_of(const struct fl_emit *e, bool is_template, const
   if (!asks(is_template, returns))
     return (struct fl_returns){made, behind};
   return (struct fl_returns){
-      "auto", fl_format(e->unit->arena, " -> fl::when<%s, %s>%s", returns, made, behind)};
+      "auto", fl_format(e->unit->arena, " -> __fl::when<%s, %s>%s", returns, made, behind)};
 }
 
 struct fl_returns fl_stub_returns(const struct fl_emit *e, const struct fl_function *f,
@@ -234,7 +234,7 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
                           bool plain, struct fl_text *t) {
   const struct fl_param *p = &f->params.data[i];
   if (plain && p->decl && p->decl->is_volatile && !p->decl->is_reference) {
-    fl_text_printf(t, strpbrk(p->type, "([") ? "fl::type<%s> %s" : "%s %s", p->type,
+    fl_text_printf(t, strpbrk(p->type, "([") ? "__fl::type<%s> %s" : "%s %s", p->type,
                    parameter_name(e, f, i, true));
     return;
   }
@@ -315,7 +315,7 @@ const char *fl_declared_arguments(struct fl_emit *e, const struct fl_function *k
   for (size_t i = 0; i < k->params.len; i++) {
     const char *type = fl_value_type(e, k, k->params.data[i].type);
     const size_t n = strlen(type), dots = k->params.data[i].is_pack && n > 3 ? 3 : 0;
-    fl_text_printf(&t, "%sfl::declare<%.*s>()%s", i ? ", " : "", (int)(n - dots), type,
+    fl_text_printf(&t, "%s__fl::declare<%.*s>()%s", i ? ", " : "", (int)(n - dots), type,
                    dots ? "..." : "");
   }
   return finish(e, &t);
@@ -385,7 +385,7 @@ static const char *without_parameters(struct fl_emit *e, const struct fl_functio
       if (!stands_alone(type, at))
         continue;
       fl_text_add(&t, from, (size_t)(at - from));
-      fl_text_printf(&t, "fl::value_of<%s>()", fl_value_type(e, k, p->type));
+      fl_text_printf(&t, "__fl::value_of<%s>()", fl_value_type(e, k, p->type));
       from = at + strlen(name);
     }
     fl_text_puts(&t, from);

@@ -28,12 +28,12 @@ void fl_register(struct fl_emit *e, const struct fl_function *k, struct fl_text 
     kernel = fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
                        fl_stub_parameters(e, k, NULL, false), kernel);
     host = fl_format(e->unit->arena, "static_cast<void (*)(%s)>(%s)",
-                     fl_stub_parameters(e, k, "const fl::host_config &fl_cfg", false), host);
+                     fl_stub_parameters(e, k, "const __fl::host_config &fl_cfg", false), host);
   }
   e->registry = true;
   if (k->template_params.len) // at the end of the file, where all that its arguments name is there
     return;
-  fl_text_printf(t, "static auto %s_registered = fl::register_parent(\"%s\", %s, %s);\n",
+  fl_text_printf(t, "static auto %s_registered = __fl::register_parent(\"%s\", %s, %s);\n",
                  fl_tag(e, k), fl_profile_kernel(e->unit, k), kernel, host);
 }
 
@@ -47,7 +47,7 @@ void fl_register_instances(const struct fl_emit *e, struct fl_text *t) {
           fl_format(e->unit->arena, "%s%s<%s>", prefix, k->name, k->taken_instances.data[n]);
       if (e->forms[i].registered)
         fl_text_printf(t,
-                       "%sstatic auto fl_registered_%zu_%zu = fl::register_parent(\"%s\", %s, "
+                       "%sstatic auto fl_registered_%zu_%zu = __fl::register_parent(\"%s\", %s, "
                        "%s%s__fl_host<%s>);\n",
                        fl_ends_line(t) ? "" : "\n", i, n, fl_profile_kernel(e->unit, k), instance,
                        prefix, k->name, k->taken_instances.data[n]);

@@ -39,8 +39,8 @@ void fl_shared_struct(struct fl_emit *e, struct fl_function *f, struct fl_text *
     if (d->alignment)
       fl_text_printf(t, "%s ", fl_outside_of_body(e->unit, f, var, d->alignment));
     if (d->over_aligned || d->dependent) // alignas must not ask for less than the type has
-      fl_text_printf(t, "alignas(fl::type<%s>) ", type);
-    fl_text_printf(t, "fl::type<%s> %s;\n", type, fl_shared_member(e, f, i));
+      fl_text_printf(t, "alignas(__fl::type<%s>) ", type);
+    fl_text_printf(t, "__fl::type<%s> %s;\n", type, fl_shared_member(e, f, i));
   }
   fl_text_puts(t, "};\n");
 }
@@ -89,8 +89,8 @@ static bool list_of(struct fl_emit *e, const struct fl_function *f, struct fl_te
   collect(&c, f);
   const char *sep = "";
   if (c.lists.len)
-    fl_text_puts(t, "fl::join<");
-  fl_text_puts(t, "fl::list<");
+    fl_text_puts(t, "__fl::join<");
+  fl_text_puts(t, "__fl::list<");
   if (fl_has_shared(f)) {
     fl_text_printf(t, "%s_shared%s", fl_tag(e, f), fl_template_arguments(e, f));
     sep = ", ";
@@ -122,7 +122,7 @@ void fl_declare_shares(struct fl_emit *e, struct fl_function *f, struct fl_text 
 
 const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_text *before) {
   if (!k->facts->any_static_shared)
-    return "fl::none";
+    return "__fl::none";
   bool callees = false;
   for (size_t i = 0; i < k->facts->callees.len; i++)
     callees |= k->facts->callees.data[i]->facts->any_static_shared;
@@ -133,10 +133,10 @@ const char *fl_shared_type(struct fl_emit *e, struct fl_function *k, struct fl_t
   const char *type;
   if (list_of(e, k, &list)) {
     fl_declare_shares(e, k, before);
-    type = fl_format(e->unit->arena, "fl::shares<decltype(%s_shares%s(%s))>", fl_tag(e, k), targs,
+    type = fl_format(e->unit->arena, "__fl::shares<decltype(%s_shares%s(%s))>", fl_tag(e, k), targs,
                      fl_declared_arguments(e, k));
   } else {
-    type = fl_format(e->unit->arena, "fl::shares<%s>", list.data);
+    type = fl_format(e->unit->arena, "__fl::shares<%s>", list.data);
   }
   fl_text_free(&list);
   return type;

@@ -47,14 +47,14 @@ void fl_declare_stubs(struct fl_emit *e, struct fl_function *k, const struct fl_
   if (m->launch)
     fl_text_printf(t,
                    "%s__device__ __forceinline__ %s %s%s(const FlHow &fl_how, const "
-                   "fl::config &fl_cfg%s%s)%s;\n",
+                   "__fl::config &fl_cfg%s%s)%s;\n",
                    fl_head_of(e, &r->template_params, "class FlHow", true), d.result.lead, k->name,
                    fl_launch_suffix(e, k), comma, params, d.result.trail);
   if (m->parent)
-    fl_text_printf(t, "%sinline %s %s__fl_host(const fl::host_config &fl_cfg%s%s)%s;\n", head,
+    fl_text_printf(t, "%sinline %s %s__fl_host(const __fl::host_config &fl_cfg%s%s)%s;\n", head,
                    d.result.lead, k->name, comma, params, d.result.trail);
   if (m->native && k->body)
-    fl_text_printf(t, "%sinline %s %s__fl_native(const fl::config &fl_cfg%s%s)%s;\n", head,
+    fl_text_printf(t, "%sinline %s %s__fl_native(const __fl::config &fl_cfg%s%s)%s;\n", head,
                    d.result.lead, k->name, comma, params, d.result.trail);
 }
 
@@ -68,11 +68,11 @@ bool fl_in_front(const struct fl_function *k) {
 void fl_launch_stub(struct fl_emit *e, struct fl_function *k, bool define, struct fl_text *t) {
   const char *inst = fl_tag_instance(e, k);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
-  fl_text_printf(t, "%s__device__ __forceinline__ %s %s%s(%s)%s",
-                 fl_template_head(e, k, "class FlHow", !define), made.lead, k->name,
-                 fl_launch_suffix(e, k),
-                 fl_stub_parameters(e, k, "const FlHow &fl_how, const fl::config &fl_cfg", !define),
-                 made.trail);
+  fl_text_printf(
+      t, "%s__device__ __forceinline__ %s %s%s(%s)%s",
+      fl_template_head(e, k, "class FlHow", !define), made.lead, k->name, fl_launch_suffix(e, k),
+      fl_stub_parameters(e, k, "const FlHow &fl_how, const __fl::config &fl_cfg", !define),
+      made.trail);
   if (define)
     fl_text_printf(t, " {\n  fl_how.template launch<%s>(fl_cfg, %s%s::args{%s});\n}\n", inst,
                    k->template_params.len ? "typename " : "", inst, fl_stub_arguments(e, k));
@@ -144,7 +144,7 @@ static const char *form_specifiers(const struct fl_emit *e, const struct fl_func
 // What a form that records has in front of the kernel's own parameters: worklists, one for each kernel of another file besides.
 static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
   const size_t others = fl_others_of(e->unit, k).len;
-  return others ? fl_format(e->unit->arena, "fl::worklist_with<%zu>", others) : "fl::worklist";
+  return others ? fl_format(e->unit->arena, "__fl::worklist_with<%zu>", others) : "__fl::worklist";
 }
 
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_form form,
@@ -156,26 +156,27 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_for
   const char *specifiers = form_specifiers(e, k, in_place), *instance = fl_tag_instance(e, k);
   const bool gathers = form == FL_LAUNCHES || fl_forms_of(e, k)->engine == FL_GATHERING;
   const char *type = k->template_params.len ? "typename " : "";
-  fl_text_printf(t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers,
-                 k->name, names[form],
-                 gathers ? fl_stub_parameters(e, k, "FL_GRID_CONSTANT const fl::gather fl_g", false)
-                 : in_place
-                     ? fl_stub_parameters(e, k, "fl::worklist fl_wl", false)
-                     : fl_value_parameters(
-                           e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
-                 behind_parameters(e, k, specifiers));
+  fl_text_printf(
+      t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers, k->name,
+      names[form],
+      gathers    ? fl_stub_parameters(e, k, "FL_GRID_CONSTANT const __fl::gather fl_g", false)
+      : in_place ? fl_stub_parameters(e, k, "__fl::worklist fl_wl", false)
+                 : fl_value_parameters(
+                       e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
+      behind_parameters(e, k, specifiers));
   if (form != FL_RECORDS)
-    fl_text_printf(t, "  fl::run_%s<%s>(%s, %s%s::args{%s});\n}\n", names[form], instance,
+    fl_text_printf(t, "  __fl::run_%s<%s>(%s, %s%s::args{%s});\n}\n", names[form], instance,
                    in_place ? "fl_wl" : "fl_g", type, instance, args);
   else if (gathers)
-    fl_text_printf(t,
-                   "  const %s%s::args fl_args{%s};\n  fl::gather_ctx<%s> fl_ctx(fl_g, fl_args);\n"
-                   "  %s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-                   type, instance, args, instance, fl_name_prefix(e, k), k->name,
-                   fl_template_arguments(e, k), comma, args);
+    fl_text_printf(
+        t,
+        "  const %s%s::args fl_args{%s};\n  __fl::gather_ctx<%s> fl_ctx(fl_g, fl_args);\n"
+        "  %s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
+        type, instance, args, instance, fl_name_prefix(e, k), k->name, fl_template_arguments(e, k),
+        comma, args);
   else
     fl_text_printf(t,
-                   "  fl::parent_ctx<%s> fl_ctx(fl_wl);\n  fl::leave_roots<%s>(fl_wl%s%s);\n  "
+                   "  __fl::parent_ctx<%s> fl_ctx(fl_wl);\n  __fl::leave_roots<%s>(fl_wl%s%s);\n  "
                    "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
                    instance, instance, comma, args, fl_name_prefix(e, k), k->name,
                    fl_template_arguments(e, k), comma, args);
@@ -238,14 +239,15 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
                            struct fl_text *t) {
   const char *bound = fl_launch_bounds(e, k), *instance = fl_tag_instance(e, k);
   if (bound && parent)
-    fl_text_printf(t, "  if (fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance, bound);
+    fl_text_printf(t, "  if (__fl::refuses_threads<%s>(fl_cfg, %s))\n    return;\n", instance,
+                   bound);
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
   const uint64_t own = own_shared(k);
   if (parent ? !asks(k, asks_for_shared) : !asks_for_more(k, own))
     return;
   if (parent)
-    fl_text_printf(t, "  if (fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
+    fl_text_printf(t, "  if (__fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
                    address(e, k));
   else
     fl_text_printf(
@@ -263,9 +265,9 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
       (m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO ||
       !(m->registered || asks(k, asks_for_threads)))
     return;
-  fl_text_printf(t, "  if (fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
+  fl_text_printf(t, "  if (__fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
                  fl_tag_instance(e, k),
-                 form_address(e, k, "parent", gathers ? "fl::gather" : lists_type(e, k)),
+                 form_address(e, k, "parent", gathers ? "__fl::gather" : lists_type(e, k)),
                  address(e, k), k->params.len ? ", " : "", fl_stub_arguments(e, k));
 }
 
@@ -275,32 +277,32 @@ static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_t
   const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
   if (!foreign->len && !others.len)
     return;
-  fl_text_printf(t, "  if (fl::stays_native<%s>(fl_cfg, \"", fl_tag_instance(e, k));
+  fl_text_printf(t, "  if (__fl::stays_native<%s>(fl_cfg, \"", fl_tag_instance(e, k));
   fl_symbols_text(foreign, t);
   fl_symbols_text(&others, t);
   if (e->opt->target == FL_TARGET_CPU)
     fl_text_printf(t, "\"))\n    return %s__fl_native%s(fl_cfg%s%s);\n", k->name,
                    fl_template_arguments(e, k), comma, args);
   else
-    fl_text_printf(t, "\"))\n    return fl::launch_itself(fl_cfg, %s%s%s);\n", address(e, k), comma,
-                   args);
+    fl_text_printf(t, "\"))\n    return __fl::launch_itself(fl_cfg, %s%s%s);\n", address(e, k),
+                   comma, args);
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
   const char *args = fl_stub_arguments(e, k), *targs = fl_template_arguments(e, k);
-  const char *config = parent ? "const fl::host_config &fl_cfg" : "const fl::config &fl_cfg";
+  const char *config = parent ? "const __fl::host_config &fl_cfg" : "const __fl::config &fl_cfg";
   const bool defaults = parent || !fl_in_front(k);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
   fl_text_printf(t, "%sinline %s %s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, defaults),
                  made.lead, k->name, parent ? "host" : "native",
                  fl_stub_parameters(e, k, config, defaults), made.trail);
   if (parent)
-    fl_text_puts(t, "  const fl::on_its_device fl_there(fl_cfg);\n");
+    fl_text_puts(t, "  const __fl::on_its_device fl_there(fl_cfg);\n");
   write_refusals(e, k, parent, t);
   if (parent && e->unit->heap->pooled && fl_allocates(k))
-    fl_text_puts(t, "  fl::ready_pool();\n");
+    fl_text_puts(t, "  __fl::ready_pool();\n");
   if (parent) {
     write_question(e, k, t);
     write_itself(e, k, t);
@@ -309,28 +311,28 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   const unsigned choice = fl_forms_of(e, k)->selects;
   const char *instance = fl_tag_instance(e, k), *comma = k->params.len ? ", " : "";
   if (parent && engine == FL_GATHERING)
-    fl_text_printf(t, "  fl::launch_gathering<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   form_address(e, k, "parent", "fl::gather"), comma, args);
+    fl_text_printf(t, "  __fl::launch_gathering<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+                   form_address(e, k, "parent", "__fl::gather"), comma, args);
   else if (parent && choice & FL_BLOCKS_TOO)
-    fl_text_printf(t, "  fl::select_joining<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "fl::worklist")
-                                            : "fl::no_form",
+    fl_text_printf(t, "  __fl::select_joining<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+                   choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist")
+                                            : "__fl::no_form",
                    comma, args);
   else if (parent && engine != FL_SPLIT)
-    fl_text_printf(t, "  fl::%s<%s>(fl_cfg%s%s);\n}\n",
+    fl_text_printf(t, "  __fl::%s<%s>(fl_cfg%s%s);\n}\n",
                    engine == FL_FUSED ? "launch_fused" : "launch_blocks", instance, comma, args);
   else if (parent && choice & FL_IN_PLACE_TOO)
     fl_text_printf(
-        t, "  fl::select%s<%s>(fl_cfg, %s, %s%s%s%s);\n}\n",
+        t, "  __fl::select%s<%s>(fl_cfg, %s, %s%s%s%s);\n}\n",
         choice & FL_LAUNCHES_TOO ? "_or_launch" : "", instance,
-        form_address(e, k, "parent", "fl::worklist"),
-        form_address(e, k, "in_place", "fl::worklist"),
+        form_address(e, k, "parent", "__fl::worklist"),
+        form_address(e, k, "in_place", "__fl::worklist"),
         choice & FL_LAUNCHES_TOO
-            ? fl_format(e->unit->arena, ", %s", form_address(e, k, "by_blocks", "fl::gather"))
+            ? fl_format(e->unit->arena, ", %s", form_address(e, k, "by_blocks", "__fl::gather"))
             : "",
         comma, args);
   else if (parent)
-    fl_text_printf(t, "  fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
+    fl_text_printf(t, "  __fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
                    form_address(e, k, "parent", lists_type(e, k)), comma, args);
   else if (k->handed != FL_HANDED_AS_BYTES)
     fl_text_printf(

@@ -83,7 +83,8 @@ static const char *reference(const struct fl_body_walk *w, const struct fl_node 
     return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
                      d->name, d->name, d->name, member);
   if (fl_is_bytes(d))
-    return fl_format(a, "auto &%s = reinterpret_cast<fl::type<%s> &>(%s);", d->name, type, member);
+    return fl_format(a, "auto &%s = reinterpret_cast<__fl::type<%s> &>(%s);", d->name, type,
+                     member);
   return fl_format(a, "auto &%s = %s;", d->name, member);
 }
 

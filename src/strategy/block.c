@@ -5,7 +5,7 @@
 const struct fl_strategy fl_block = {
     .name = "block",
     .text = "one launch for all that a parent block launches",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_BLOCK_LAUNCH,
     .legal = fl_recordable_in_part,

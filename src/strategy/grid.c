@@ -4,7 +4,7 @@
 const struct fl_strategy fl_grid = {
     .name = "grid",
     .text = "one launch for all that the parent grid launches",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_GRID_LAUNCH,
     .legal = fl_recordable,

@@ -5,7 +5,7 @@
 const struct fl_strategy fl_mega = {
     .name = "mega",
     .text = "record launches; each round the drain deals blocks or grids, whichever is faster",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .deal = FL_DEAL_EITHER,
     .legal = fl_recordable,

@@ -5,7 +5,7 @@
 const struct fl_strategy fl_multiblock = {
     .name = "multiblock",
     .text = "one launch for all that a group of parent blocks launches",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_BLOCKS_LAUNCH,
     .legal = fl_recordable_in_part,

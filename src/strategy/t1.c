@@ -5,7 +5,7 @@
 const struct fl_strategy fl_t1 = {
     .name = "t1",
     .text = "record launches; a drain deals child blocks evenly over all workers",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .deal = FL_DEAL_BLOCKS,
     .legal = fl_recordable,

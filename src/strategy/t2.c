@@ -4,7 +4,7 @@
 const struct fl_strategy fl_t2 = {
     .name = "t2",
     .text = "record launches; a drain deals whole child grids over all workers",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .deal = FL_DEAL_GRIDS,
     .legal = fl_recordable,

@@ -4,7 +4,7 @@
 const struct fl_strategy fl_t3 = {
     .name = "t3",
     .text = "a parent block records its launches and runs them itself",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_BLOCK,
     .legal = fl_recordable_in_part,

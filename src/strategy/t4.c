@@ -79,6 +79,6 @@ static struct fl_reason legal(struct fl_unit *u, const struct fl_options *opt,
 const struct fl_strategy fl_t4 = {
     .name = "t4",
     .text = "the parent thread runs the child serially",
-    .policy = "fl::serial(fl_ctx)",
+    .policy = "__fl::serial(fl_ctx)",
     .legal = legal,
 };

@@ -4,7 +4,7 @@
 const struct fl_strategy fl_warp = {
     .name = "warp",
     .text = "one launch for all that the threads of a warp launch",
-    .policy = "fl::record(fl_ctx)",
+    .policy = "__fl::record(fl_ctx)",
     .records = true,
     .runner = FL_RUN_WARP_LAUNCH,
     .legal = fl_recordable_in_part,

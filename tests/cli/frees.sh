@@ -199,14 +199,14 @@ for how in -I -isystem=; do
   fl -dc header2.cu ${how}sys
   check "frees: a header by $how: no mark" not grep -q fl_pool_mark "$W/fake/argv.1"
   fl --fl-emit -dc header.cu ${how}sys
-  check "frees: a header by $how: is ours" prints 'fl::heap::free(p)'
+  check "frees: a header by $how: is ours" prints '__fl::heap::free(p)'
 done
 
 # Where the arguments tell which function is called.
 for name in tmpl genericlam ifconst; do
   fl --fl-emit -dc --expt-relaxed-constexpr "$name.cu"
-  check "frees: $name: is ours" prints ' fl::heap::free('
+  check "frees: $name: is ours" prints ' __fl::heap::free('
 done
 { cat tmpl.cu; printf '__global__ void p() { k<<<1, 1>>>((int *)malloc(4)); }\nint main() { p<<<1, 1>>>(); }\n'; } >lone.cu
 fl --fl-emit lone.cu
-check 'frees: a template of a program of one file' prints '{ fl::heap::free(p); }'
+check 'frees: a template of a program of one file' prints '{ __fl::heap::free(p); }'

@@ -115,4 +115,4 @@ check 'pool: unless asked for' prints '#define FL_POOL 1048576'
 fl --fl-emit cdp.cu
 check 'pool: only where something allocates' lacks "$W/out" FL_POOL
 fl --fl-emit cdp.cu --fl-pool=1M
-check 'pool: no calls, no changes' lacks "$W/out" fl::heap
+check 'pool: no calls, no changes' lacks "$W/out" __fl::heap

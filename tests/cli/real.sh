@@ -78,7 +78,7 @@ END
   # Some names of the toolkit's are macros where each thread has a default stream.
   printf '#include <cuda_runtime.h>\ncudaKernel_t handle;\n__global__ void c(int *p) { *p = 1; }\n__global__ void k(int *p) { c<<<1, 1>>>(p); }\nvoid f(cudaLaunchConfig_t *l, void **a) { cudaLaunchKernelExC(l, (void *)k, a); }\n#undef cudaLaunchKernelExC\n#define cudaLaunchKernelExC(...) (cudaLaunchKernelExC(__VA_ARGS__), 1)\nint g(cudaLaunchConfig_t *l, void **a) { return cudaLaunchKernelExC(l, (void *)k, a); }\n' >macro.cu
   fl --fl-emit --fl-strategy=t1 -default-stream=per-thread macro.cu -o macro.out.cu
-  check 'real: a call by a macro of the toolkit'\''s' holds macro.out.cu 'fl::launch_kernel_exc("macro.cu:5", l'
+  check 'real: a call by a macro of the toolkit'\''s' holds macro.out.cu '__fl::launch_kernel_exc("macro.cu:5", l'
   check 'real: ... and one of the program'\''s' holds macro.out.cu 'return cudaLaunchKernelExC(l'
   fl -M cdp.cu
   check 'real: -M' prints 'cdp.o : cdp.cu'

@@ -312,7 +312,7 @@ __global__ void parent(int *p, int n);
 extern "C" cudaError_t by_address(void **args) { return cudaLaunchKernel((const void *)parent, 1, 1, args, 0, 0); }
 EOF
 fl -c by_address.cu
-check 'several: a file that launches by address alone' grep -q 'fl::launch_kernel(' "$W"/fake/seen.1.by_address.cu
+check 'several: a file that launches by address alone' grep -q '__fl::launch_kernel(' "$W"/fake/seen.1.by_address.cu
 echo 'int main() {}' >>by_address.cu
 fl by_address.cu -o prog
 check 'several: ... and is the program' argv_is by_address.cu -o prog

@@ -8,16 +8,16 @@ struct many {
   int v[8000];
 };
 template <class T> struct child : kernel {
-  using args = fl::pack<int *, T>;
+  using args = __fl::pack<int *, T>;
   static constexpr int fixed_block = 1;
   static constexpr bool flat_grid = true;
   template <class C> DEVICE void run(C &, const args &a) { atomicAdd(a.template get<0>(), 1); }
 };
 template <class T> struct parent : kernel {
-  using args = fl::pack<int *>;
-  using kids = fl::list<child<T>>;
+  using args = __fl::pack<int *>;
+  using kids = __fl::list<child<T>>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<child<T>>(fl::config(1, 1),
+    __fl::record(c).template launch<child<T>>(__fl::config(1, 1),
                                             typename child<T>::args{a.template get<0>(), T()});
   }
 };
@@ -57,8 +57,8 @@ int main() {
   setenv("FL_CPU_THREADS", "1", 1); // all that others would need at their first launch is there
   array<int> ran(1);
   int *const out = ran.get();
-  fewer_records(out, [=](auto of) { start<parent<decltype(of)>>(fl::config(1, 1), out); });
+  fewer_records(out, [=](auto of) { start<parent<decltype(of)>>(__fl::config(1, 1), out); });
   fewer_records(out,
-                [=](auto of) { fl::launch_blocks<parent<decltype(of)>>(fl::config(1, 1), out); });
+                [=](auto of) { __fl::launch_blocks<parent<decltype(of)>>(__fl::config(1, 1), out); });
   return verdict("scarce");
 }

@@ -1,4 +1,4 @@
-// fl::bounded and fl::useful_threads against every thread's own test, in all types and near their limits; and t4, which runs no other thread.
+// __fl::bounded and __fl::useful_threads against every thread's own test, in all types and near their limits; and t4, which runs no other thread.
 #include "check.h"
 #include <freelaunch/freelaunch.h>
 #include <limits>
@@ -9,11 +9,11 @@ template <class T> static std::vector<T> edges() {
   std::vector<T> all;
   for (int d = 0; d <= 70; d = d < 3 ? d + 1 : d * 2)
     for (T base : {limits::min(), T(0), limits::max(), T(limits::max() / 2), T(1000)}) {
-      all.push_back(T(fl::u64(base) + fl::u64(d)));
-      all.push_back(T(fl::u64(base) - fl::u64(d)));
+      all.push_back(T(__fl::u64(base) + __fl::u64(d)));
+      all.push_back(T(__fl::u64(base) - __fl::u64(d)));
     }
-  for (fl::u64 d = 0; d < 3; d++) // where 32 bits end, for those that have more
-    all.push_back(T((fl::u64(1) << 31) - 1 + d)), all.push_back(T((fl::u64(1) << 32) - 1 + d));
+  for (__fl::u64 d = 0; d < 3; d++) // where 32 bits end, for those that have more
+    all.push_back(T((__fl::u64(1) << 31) - 1 + d)), all.push_back(T((__fl::u64(1) << 32) - 1 + d));
   return all;
 }
 
@@ -21,19 +21,19 @@ static long grids, exact, open_ended;
 
 // Threads of one grid with `I i = s + blockIdx.x * blockDim.x + threadIdx.x; if (i < e)`, computed in W.
 template <class S, class I, class B, class W> static void one(S s, B e, unsigned grid, unsigned block) {
-  const fl::config c(grid, block);
+  const __fl::config c(grid, block);
   const auto index = [&](unsigned b, unsigned t) {
-    return fl::to<I>(fl::modular(+s) + fl::to<W>(fl::modular(b)) * fl::modular(block) + fl::modular(t));
+    return __fl::to<I>(__fl::modular(+s) + __fl::to<W>(__fl::modular(b)) * __fl::modular(block) + __fl::modular(t));
   };
   const auto first = index(0, 0), last = index(grid - 1, block - 1);
-  const auto stride = fl::modular(block), other = fl::modular(block + 1);
-  const fl::u64 below = fl::bounded<true, false>(c, stride, first, last, fl::modular(+e)),
-                upto = fl::bounded<true, true>(c, stride, first, last, fl::modular(+e));
+  const auto stride = __fl::modular(block), other = __fl::modular(block + 1);
+  const __fl::u64 below = __fl::bounded<true, false>(c, stride, first, last, __fl::modular(+e)),
+                upto = __fl::bounded<true, true>(c, stride, first, last, __fl::modular(+e));
   CHECK(below <= grid * block && upto <= grid * block);
-  CHECK(grid == 1 || fl::bounded<true, false>(c, other, first, last, fl::modular(+e)) == grid * block);
-  CHECK(block == 1 || fl::bounded<false, false>(c, stride, first, last, fl::modular(+e)) == grid * block);
+  CHECK(grid == 1 || __fl::bounded<true, false>(c, other, first, last, __fl::modular(+e)) == grid * block);
+  CHECK(block == 1 || __fl::bounded<false, false>(c, stride, first, last, __fl::modular(+e)) == grid * block);
   using C = decltype(I() + B());
-  fl::u64 less = 0, not_greater = 0;
+  __fl::u64 less = 0, not_greater = 0;
   bool wraps = false;
   C before = 0;
   for (unsigned t = 0; t < grid * block; t++) {
@@ -44,7 +44,7 @@ template <class S, class I, class B, class W> static void one(S s, B e, unsigned
     less += i < e;
     not_greater += i <= e;
     wraps |= t > 0 && C(i) <= before;
-    if (t > 0 && C(i) > before && fl::u64(C(i)) - fl::u64(before) != 1)
+    if (t > 0 && C(i) > before && __fl::u64(C(i)) - __fl::u64(before) != 1)
       wraps = true;
     before = C(i);
   }
@@ -80,33 +80,33 @@ static void every_type() {
 }
 
 static void large_grids() {
-  const auto at = [](auto v) { return fl::modular(v); };
-  fl::config c(1u << 21, 1024); // 2^31 threads
+  const auto at = [](auto v) { return __fl::modular(v); };
+  __fl::config c(1u << 21, 1024); // 2^31 threads
   const auto stride = at(1024u);
-  CHECK(fl::bounded<true, false>(c, stride, at(0u), at(0x7fffffffu), at(5u)) == 5);
-  CHECK(fl::bounded<true, false>(c, stride, at(0), at(0x7fffffff), at(-1)) == 0);
-  CHECK(fl::bounded<true, false>(c, stride, at(1), fl::to<int>(at(0x80000000u)), at(5)) == 1u << 31);
-  CHECK(fl::bounded<true, true>(c, stride, at(0u), at(0x7fffffffu), at(~0u)) == 1u << 31);
-  c = fl::config((1u << 21) + 1, 1024); // more
-  CHECK(fl::bounded<true, false>(c, stride, at(0u), at(0x800003ffu), at(5u)) == (1ull << 31) + 1024);
+  CHECK(__fl::bounded<true, false>(c, stride, at(0u), at(0x7fffffffu), at(5u)) == 5);
+  CHECK(__fl::bounded<true, false>(c, stride, at(0), at(0x7fffffff), at(-1)) == 0);
+  CHECK(__fl::bounded<true, false>(c, stride, at(1), __fl::to<int>(at(0x80000000u)), at(5)) == 1u << 31);
+  CHECK(__fl::bounded<true, true>(c, stride, at(0u), at(0x7fffffffu), at(~0u)) == 1u << 31);
+  c = __fl::config((1u << 21) + 1, 1024); // more
+  CHECK(__fl::bounded<true, false>(c, stride, at(0u), at(0x800003ffu), at(5u)) == (1ull << 31) + 1024);
   // The product of the blocks' index and another stride is the same in 32 bits.
-  c = fl::config(65537, 1);
-  CHECK(fl::bounded<true, false>(c, at(65537u), at(0u), at(65536u * 65537u), at(5u)) == 65537);
-  CHECK(fl::bounded<true, false>(fl::config(3, 4), at(fl::u64(1) << 32 | 4), at(0u), at(11u), at(5u)) == 12);
+  c = __fl::config(65537, 1);
+  CHECK(__fl::bounded<true, false>(c, at(65537u), at(0u), at(65536u * 65537u), at(5u)) == 65537);
+  CHECK(__fl::bounded<true, false>(__fl::config(3, 4), at(__fl::u64(1) << 32 | 4), at(0u), at(11u), at(5u)) == 12);
 }
 
 // A child that counts its runs.
 struct child {
-  using args = fl::pack<int, std::vector<int> *>;
-  using kids = fl::list<>;
-  using shared = fl::none;
+  using args = __fl::pack<int, std::vector<int> *>;
+  using kids = __fl::list<>;
+  using shared = __fl::none;
   static constexpr int max_threads = 1024;
   static constexpr bool ordered = false, barrier = false;
   static constexpr long dynamic_shared = 0;
-  static fl::u64 useful(const fl::config &c, const args &a) {
-    return fl::bounded<true, false>(c, fl::modular(c.block.x), fl::modular(0u),
-                                    fl::modular(c.grid.x * c.block.x - 1),
-                                    fl::modular(unsigned(a.get<0>())));
+  static __fl::u64 useful(const __fl::config &c, const args &a) {
+    return __fl::bounded<true, false>(c, __fl::modular(c.block.x), __fl::modular(0u),
+                                    __fl::modular(c.grid.x * c.block.x - 1),
+                                    __fl::modular(unsigned(a.get<0>())));
   }
   template <class C> static void run(C &ctx, const args &a) {
     const uint3 t = ctx.thread_idx(), b = ctx.block_idx();
@@ -126,8 +126,8 @@ static void serial_runs() {
       const bool flat = g.y * g.z * b.y * b.z == 1;
       std::vector<int> runs, *r = &runs;
       flcpu::launch(1, 1, 0, 0, [=] {
-        fl::native_ctx ctx;
-        fl::serial(ctx).launch<child>(fl::config(g, b), child::args(n, r));
+        __fl::native_ctx ctx;
+        __fl::serial(ctx).launch<child>(__fl::config(g, b), child::args(n, r));
         CHECK(ctx.last_error(true) == cudaSuccess);
       });
       cudaDeviceSynchronize();

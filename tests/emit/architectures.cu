@@ -6,8 +6,8 @@
 // RUN: flcc --fl-strategy=t1 --fl-emit -arch=sm_90a -DLETTER %s -o - | FileCheck %s --check-prefix=LETTER
 // RUN: flcc --fl-strategy=t1 --fl-emit %s -o - | FileCheck %s --check-prefix=DEFAULT
 // ONE-NOT: warning:
-// DEFAULT: fl::config(1, 32)
-// DEFAULT: fl::config(1, THREADS)
+// DEFAULT: __fl::config(1, 32)
+// DEFAULT: __fl::config(1, THREADS)
 // LETTER: fixed_block = 96
 
 #if __CUDA_ARCH__ >= 900

@@ -24,15 +24,15 @@
 // RUN: flcc --fl-emit --fl-strategy=t1 -c %s -o - | grep -v "^ *//" | FileCheck --check-prefix=FAR %s
 // Minima and maxima that are asked no more than whether they change anything go by the cache, where nothing of the file reads past it, an atomic operation that looks in
 // memory included, and nobody waits for them. Of a program of several files others may call what is not static.
-// OFF-NOT: fl::cached
-// FAR-NOT: fl::cached
-// FAR: fl::silent::atomicMin(p, 1); fl::silent::atomicMax(u, 2u), n++;
-// FAR-NOT: fl::cached
-// ALONE: fl::cached::atomicMin(p, 6);
-// ALONE: fl::cached::atomicMin(p, 1);
+// OFF-NOT: __fl::cached
+// FAR-NOT: __fl::cached
+// FAR: __fl::silent::atomicMin(p, 1); __fl::silent::atomicMax(u, 2u), n++;
+// FAR-NOT: __fl::cached
+// ALONE: __fl::cached::atomicMin(p, 6);
+// ALONE: __fl::cached::atomicMin(p, 1);
 #ifndef ALONE
 // CHECK: void once(int *p)
-// CHECK-NEXT: fl::cached::atomicMin(p, 3);
+// CHECK-NEXT: __fl::cached::atomicMin(p, 3);
 __device__ void once(int *p) {
   atomicMin(p, 3);
 }
@@ -53,11 +53,11 @@ struct lowest {
 #endif
 __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, short narrow) {
   // CHECK: child__fl_body
-  // CHECK: fl::cached::atomicMin(p, 1); fl::cached::atomicMax(u, 2u), n++;
+  // CHECK: __fl::cached::atomicMin(p, 1); __fl::cached::atomicMax(u, 2u), n++;
   atomicMin(p, 1); atomicMax(u, 2u), n++;
-  // CHECK: if (n < fl::cached::atomicMin(p, n) && fl::cached::atomicMax(u, m) < m) n++;
+  // CHECK: if (n < __fl::cached::atomicMin(p, n) && __fl::cached::atomicMax(u, m) < m) n++;
   if (n < atomicMin(p, n) && atomicMax(u, m) < m) n++;
-  // CHECK: bool lower = fl::cached::atomicMin(p, n) > n, higher = n > fl::cached::atomicMax(p, n);
+  // CHECK: bool lower = __fl::cached::atomicMin(p, n) > n, higher = n > __fl::cached::atomicMax(p, n);
   bool lower = atomicMin(p, n) > n, higher = n > atomicMax(p, n);
 #if FORM == 1
   int old = atomicMin(p, n); n = old;
@@ -98,7 +98,7 @@ __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, shor
 #elif FORM == 19
   n = __ldcg(p);
 #endif
-  // CHECK: for (int j = 0; j < n; j++) if (n < fl::cached::atomicMin(p + j, n)) once(p + j);
+  // CHECK: for (int j = 0; j < n; j++) if (n < __fl::cached::atomicMin(p + j, n)) once(p + j);
   for (int j = 0; j < n; j++) if (n < atomicMin(p + j, n)) once(p + j);
   mine(p);
   by_way_of(p);

@@ -9,8 +9,8 @@ __global__ void leaf(int *p) { p[threadIdx.x] = 1; }
 // CHECK: struct leaf__fl {
 // CHECK: static __device__ __forceinline__ void start(
 __global__ void inner(int *p) { leaf<<<8, 32>>>(p); }
-// CHECK: {{^}}__global__ void inner(int *p) { leaf__fl_launch(fl::coarsened<4>(), fl::config(8, 32), p); }
-// BOTH: { fl::native_ctx fl_ctx; leaf__fl_launch(fl::below(64, fl::serial(fl_ctx), fl::coarsened<4>()), fl::config(8, 32), p); }
+// CHECK: {{^}}__global__ void inner(int *p) { leaf__fl_launch(__fl::coarsened<4>(), __fl::config(8, 32), p); }
+// BOTH: { __fl::native_ctx fl_ctx; leaf__fl_launch(__fl::below(64, __fl::serial(fl_ctx), __fl::coarsened<4>()), __fl::config(8, 32), p); }
 __global__ void leaves(int *p) {
   p[threadIdx.x] = threadIdx.x > 7 ? 0 : __shfl_xor_sync(~0u, 1, 1);
 }
@@ -28,7 +28,7 @@ __global__ void in_place(int *p) {
   leaf<<<1, 1>>>(p);
 }
 __global__ void lists(int *p) {
-  // CHECK: {{^}}  auto start = [p](int blocks) { leaf__fl_launch(fl::coarsened<4>(), fl::config(blocks, 32), p); };
+  // CHECK: {{^}}  auto start = [p](int blocks) { leaf__fl_launch(__fl::coarsened<4>(), __fl::config(blocks, 32), p); };
   auto start = [p](int blocks) { leaf<<<blocks, 32>>>(p); };
   start(8);
 }

@@ -9,7 +9,7 @@
 // clang-format off
 // CHECK: #include <freelaunch/copies.h>
 // PART: #include <freelaunch/copies.h>
-// KEEP-NOT: fl::
+// KEEP-NOT: __fl::
 // CPU-NOT: freelaunch/copies.h
 // CPU-NOT: copy_back
 // OWN-NOT: copy_back
@@ -33,10 +33,10 @@ void of_that_name(int *p) {
 } // namespace mine
 template <class T> void copies(T *p, T *h, cudaMemcpyKind kind) {
   parent<<<1, 1>>>((int *)p);
-  // CHECK: CHECK(fl::copy_back(h, p, sizeof *h, cudaMemcpyDeviceToHost));
-  // PART: CHECK(fl::copy_back(h, p, sizeof *h, cudaMemcpyDeviceToHost));
+  // CHECK: CHECK(__fl::copy_back(h, p, sizeof *h, cudaMemcpyDeviceToHost));
+  // PART: CHECK(__fl::copy_back(h, p, sizeof *h, cudaMemcpyDeviceToHost));
   CHECK(cudaMemcpy(h, p, sizeof *h, cudaMemcpyDeviceToHost));
-  // CHECK: fl::copy_back (h, p, sizeof *h, cudaMemcpyDefault);
+  // CHECK: __fl::copy_back (h, p, sizeof *h, cudaMemcpyDefault);
   ::cudaMemcpy (h, p, sizeof *h, cudaMemcpyDefault);
   // CHECK: { cudaMemcpy(h, p, sizeof *h, kind); }
   { cudaMemcpy(h, p, sizeof *h, kind); }
@@ -49,10 +49,10 @@ template <class T> void copies(T *p, T *h, cudaMemcpyKind kind) {
 }
 void symbols(int *p, int *h) {
   copies(p, h, cudaMemcpyDeviceToHost);
-  // CHECK: fl::copy_back_from_symbol(h, more, sizeof *h);
-  // PART: fl::copy_back_from_symbol(h, more, sizeof *h);
+  // CHECK: __fl::copy_back_from_symbol(h, more, sizeof *h);
+  // PART: __fl::copy_back_from_symbol(h, more, sizeof *h);
   cudaMemcpyFromSymbol(h, more, sizeof *h);
-  // CHECK: fl::copy_back_from_symbol(h, more, 1, 2, cudaMemcpyDeviceToHost);
+  // CHECK: __fl::copy_back_from_symbol(h, more, 1, 2, cudaMemcpyDeviceToHost);
   cudaMemcpyFromSymbol(h, more, 1, 2, cudaMemcpyDeviceToHost);
   from_header(p, h);
 }

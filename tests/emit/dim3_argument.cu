@@ -3,7 +3,7 @@
 // A dim3 among the arguments of a file that includes nothing: its members are in the saved prelude, and are not looked at.
 // SAID-NOT: {{.}}
 __device__ unsigned sum;
-// CHECK: using args = fl::arguments<child__fl, unsigned, dim3>
+// CHECK: using args = __fl::arguments<child__fl, unsigned, dim3>
 __global__ void child(unsigned a, dim3 shape) { atomicAdd(&sum, a + shape.x); }
 __global__ void parent(unsigned a) { child<<<1, 32>>>(a, dim3(a)); }
 int main() { parent<<<1, 32>>>(3u); }

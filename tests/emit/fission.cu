@@ -15,8 +15,8 @@ __global__ void reduce(const int *in, int n, int *out) {
   atomicAdd(out, part[0]);
 }
 // CHECK: void reduce__fl_block(FlCtx &fl_ctx, const int *in, int n, int *out) {
-// CHECK-NEXT: struct fl_slot { fl::mutable_type<int> i_0; };
-// CHECK-NEXT: fl::threads<fl_slot, true, typename FlCtx::kernel> fl_all(fl_ctx);
+// CHECK-NEXT: struct fl_slot { __fl::mutable_type<int> i_0; };
+// CHECK-NEXT: __fl::threads<fl_slot, true, typename FlCtx::kernel> fl_all(fl_ctx);
 // CHECK: fl_all.run(fl_ctx, [&](fl_slot &fl_s) -> bool {
 // CHECK: auto &i = fl_s.i_0;
 // CHECK: i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -33,7 +33,7 @@ __global__ void turn(const int *in, int *out) {
 }
 // CHECK: void turn__fl_block(
 // CHECK-NEXT: struct fl_slot { };
-// CHECK-NEXT: fl::threads<fl_slot, false, typename FlCtx::kernel> fl_all(fl_ctx);
+// CHECK-NEXT: __fl::threads<fl_slot, false, typename FlCtx::kernel> fl_all(fl_ctx);
 // The error of a launch is that of the thread that tries it.
 __global__ void nothing() {}
 __device__ bool failed() { return cudaGetLastError() != cudaSuccess; }
@@ -44,9 +44,9 @@ __global__ void asks(int *out) {
 }
 // CHECK: void asks__fl_block(
 // CHECK-NEXT: struct fl_slot { };
-// CHECK-NEXT: fl::threads<fl_slot, false, typename FlCtx::kernel, true> fl_all(fl_ctx);
+// CHECK-NEXT: __fl::threads<fl_slot, false, typename FlCtx::kernel, true> fl_all(fl_ctx);
 __global__ void parent(const int *in, int n, int *out) {
-  // CHECK: reduce__fl_launch(fl::serial(fl_ctx), fl::config((n + 127) / 128, 128), in, n, out);
+  // CHECK: reduce__fl_launch(__fl::serial(fl_ctx), __fl::config((n + 127) / 128, 128), in, n, out);
   reduce<<<(n + 127) / 128, 128>>>(in, n, out);
   turn<<<1, 128>>>(in, out);
   asks<<<1, 128>>>(out);

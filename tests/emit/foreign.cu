@@ -45,7 +45,7 @@ struct Thread {
   int v;
   __device__ Thread() : v(threadIdx.x) {}
 };
-// TELLS: static fl::device_function fl_told[] = {
+// TELLS: static __fl::device_function fl_told[] = {
 // TELLS-NEXT: {"_ZNK3Own3farEi", nullptr, "", 0},
 // TELLS-NEXT: {"_Z4onlyi", nullptr, "_Z3mixi\0", 0},
 __device__ int only(int x) { return plain(x); }
@@ -97,10 +97,10 @@ __device__ int object() { return Thread().v; }
 // TELLS-NEXT: {"_Z4bothi", nullptr, "", 0},
 __host__ __device__ int both(int i) { return i; }
 // TELLS-NEXT: };
-// TELLS-NEXT: static fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);
+// TELLS-NEXT: static __fl::definer fl_tells(fl_told, sizeof fl_told / sizeof *fl_told);
 #elif defined(APART)
 // Nobody sees what calls the functions that initialise members, and those that these call.
-// APART: if (fl::stays_native<made_parent__fl>(fl_cfg, "{{.*}}_Z3mixi\0"))
+// APART: if (__fl::stays_native<made_parent__fl>(fl_cfg, "{{.*}}_Z3mixi\0"))
 struct Made {
   int v = plain(1);
 };
@@ -213,14 +213,14 @@ __global__ void parent(int *sum, Mesh m) {
     child<<<m.at(threadIdx.x), 32>>>(sum);
 }
 // TEXT: inline void parent__fl_host(
-// TEXT: if (fl::stays_native<parent__fl>(fl_cfg, "_ZNK4Mesh2atEi\0_Z3mixi\0_ZN3geo3addEPii\0"))
-// TEXT-NEXT: return fl::launch_itself(fl_cfg, parent, sum, m);
+// TEXT: if (__fl::stays_native<parent__fl>(fl_cfg, "_ZNK4Mesh2atEi\0_Z3mixi\0_ZN3geo3addEPii\0"))
+// TEXT-NEXT: return __fl::launch_itself(fl_cfg, parent, sum, m);
 // Blocks of unknown size stay native where they are too large, if nothing depends on what comes of them, and when.
 __global__ void of_any_size(int *sum, int n) {
   // SAID: foreign.cu:[[@LINE+1]]:3: remark: launch of 'child': t1;{{.*}}; more than 256 threads a block: native; if 'mix' and others
   child<<<1, n>>>(sum);
 }
-// TEXT: fl::fitting<256>(fl::record(fl_ctx)), fl::config(1, n), sum
+// TEXT: __fl::fitting<256>(__fl::record(fl_ctx)), __fl::config(1, n), sum
 // TEXT: struct of_any_size__fl {
 // TEXT: keeps = true;
 __global__ void in_turn(int *sum, int n) {

@@ -12,10 +12,10 @@ __global__ void small(int *p) { child<<<1, 32>>>(p); }
 // CHECK-NOT: launched_itself
 __global__ void large(int *p) { child<<<1, 32>>>(p); }
 // CHECK: {{^}}__global__ void any__fl_parent(
-// CHECK: fl::launched_itself<any__fl>(fl_cfg, any__fl_parent, any, p)
+// CHECK: __fl::launched_itself<any__fl>(fl_cfg, any__fl_parent, any, p)
 __global__ void any(int *p) { child<<<1, 32>>>(p); }
 // CHECK: {{^}}__global__ void __launch_bounds__(512, 2) said__fl_parent(
-// CHECK: fl::refuses_threads<said__fl>(fl_cfg, 512, 2)
+// CHECK: __fl::refuses_threads<said__fl>(fl_cfg, 512, 2)
 // CHECK-NOT: launched_itself
 __global__ void __launch_bounds__(512, 2) said(int *p);
 __global__ void said(int *p) { child<<<1, 32>>>(p); }
@@ -23,7 +23,7 @@ __global__ void said(int *p) { child<<<1, 32>>>(p); }
 __global__ void __maxnreg__(64) registers(int *p) { child<<<1, 32>>>(p); }
 // Another file may launch it as it likes.
 // PART: {{^}}__global__ void large__fl_parent(
-// PART: fl::launched_itself<large__fl>(
+// PART: __fl::launched_itself<large__fl>(
 void host(int *p, int n) {
   small<<<9, 256>>>(p);
   small<<<9, dim3(8, 8)>>>(p);

@@ -21,19 +21,19 @@ __global__ void parent(int n, const int *row, int *a) {
   if (i < n)
     child<<<(row[i + 1] - row[i] + 31) / 32, 32>>>(row[i], row[i + 1], a);
 }
-// CHECK: child__fl_launch(fl::record(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], a);
+// CHECK: child__fl_launch(__fl::record(fl_ctx), __fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], a);
 // CHECK: constexpr int of_child_1[] = {-1, -1, 2};
-// BLOCK: static constexpr fl::scope gathered = fl::scope_block;
-// WARP: static constexpr fl::scope gathered = fl::scope_warp;
-// MULTI: static constexpr fl::scope gathered = fl::scope_blocks;
+// BLOCK: static constexpr __fl::scope gathered = __fl::scope_block;
+// WARP: static constexpr __fl::scope gathered = __fl::scope_warp;
+// MULTI: static constexpr __fl::scope gathered = __fl::scope_blocks;
 // MULTI: static constexpr int group = 3;
-// GRID: static constexpr fl::scope gathered = fl::scope_grid;
+// GRID: static constexpr __fl::scope gathered = __fl::scope_grid;
 // GRID: static constexpr unsigned coarsen = 4;
-// CHECK: __global__ void parent__fl_parent(FL_GRID_CONSTANT const fl::gather fl_g, int n, const int *row, int *a) {
+// CHECK: __global__ void parent__fl_parent(FL_GRID_CONSTANT const __fl::gather fl_g, int n, const int *row, int *a) {
 // CHECK: const parent__fl::args fl_args{n, row, a};
-// CHECK: fl::gather_ctx<parent__fl> fl_ctx(fl_g, fl_args);
+// CHECK: __fl::gather_ctx<parent__fl> fl_ctx(fl_g, fl_args);
 // CHECK: fl_ctx.end();
-// CHECK: fl::launch_gathering<parent__fl>(fl_cfg, parent__fl_parent, n, row, a);
+// CHECK: __fl::launch_gathering<parent__fl>(fl_cfg, parent__fl_parent, n, row, a);
 // OFF-NOT: passes
 // OFF: static constexpr bool dense = true;
 // REMARK: [[@LINE-17]]:5: remark: launch of 'child': block; order: at most one launch a thread

@@ -7,8 +7,8 @@ __device__ int sum(cg::thread_block b, const cg::thread_block_tile<32> &tile, in
   return tile.shfl_xor(v, 1);
 }
 // CHECK-NOT: FL_NO_GROUPS
-// CHECK: __device__ int sum__fl_ctx(FlCtx &fl_ctx, fl::groups::thread_block b, const fl::groups::thread_block_tile<32> &tile, int v) {
-// CHECK: fl::groups::sync(b);
+// CHECK: __device__ int sum__fl_ctx(FlCtx &fl_ctx, __fl::groups::thread_block b, const __fl::groups::thread_block_tile<32> &tile, int v) {
+// CHECK: __fl::groups::sync(b);
 __global__ void child(int *p) {
   cg::thread_block cta = cg::this_thread_block();
   auto tile = cg::tiled_partition<32>(cta);
@@ -16,9 +16,9 @@ __global__ void child(int *p) {
 }
 // CHECK: cg::thread_block cta = cg::this_thread_block();
 // CHECK: void child__fl_body(FlCtx &fl_ctx, int *p) {
-// CHECK-NEXT: const fl::api::this_thread_block<FlCtx> this_thread_block{fl_ctx};
-// CHECK: fl::groups::thread_block cta = this_thread_block();
-// CHECK-NEXT: auto tile = fl::groups::tiled_partition<32>(cta);
+// CHECK-NEXT: const __fl::api::this_thread_block<FlCtx> this_thread_block{fl_ctx};
+// CHECK: __fl::groups::thread_block cta = this_thread_block();
+// CHECK-NEXT: auto tile = __fl::groups::tiled_partition<32>(cta);
 // CHECK-NEXT: p[cta.thread_rank()] = sum__fl_ctx(fl_ctx, cta, tile, 1);
 // CHECK: barrier = true, early_exit = false, warp_sync = true
 __global__ void parent(int *p) { child<<<1, 64>>>(p); }

@@ -35,7 +35,7 @@ template <class T> struct Own {
 };
 __global__ void one(int *p, Copied a) { child<<<1, 1>>>(p); }
 // CHECK-DAG: handed.cu:[[@LINE-1]]:41: warning: launch of 'child': kept: 'one' takes an object of 'Copied', which has a copy constructor or a destructor of its own [-fl-kept]
-// CPU: inline void one__fl_native(const fl::config &fl_cfg, int *p, Copied a) {
+// CPU: inline void one__fl_native(const __fl::config &fl_cfg, int *p, Copied a) {
 // CPU-NEXT: flcpu::launch_handed(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, static_cast<void (*)(int *p, Copied a)>(one), p, a);
 __global__ void late(int *p, Late a) { child<<<1, 1>>>(p); }
 // CHECK-DAG: kept: 'late' takes an object of 'Late', which has

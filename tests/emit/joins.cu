@@ -17,7 +17,7 @@ __global__ void together(int n, int *p) {
 }
 // CHECK: struct together__fl {
 // CHECK: static constexpr bool joins = true;
-// CHECK: fl::launch_blocks<together__fl>(fl_cfg, n, p);
+// CHECK: __fl::launch_blocks<together__fl>(fl_cfg, n, p);
 
 __global__ void one_thread(int *p) {
   if (threadIdx.x == 0) {
@@ -28,7 +28,7 @@ __global__ void one_thread(int *p) {
 }
 // CHECK: struct one_thread__fl {
 // CHECK: static constexpr bool joins = true, joins_apart = true;
-// CHECK: fl::launch_blocks<one_thread__fl>(fl_cfg, p);
+// CHECK: __fl::launch_blocks<one_thread__fl>(fl_cfg, p);
 
 __global__ void leaves_round(int n, int *p) {
   int k = 0;

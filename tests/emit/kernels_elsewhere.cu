@@ -15,16 +15,16 @@
 namespace work {
 // TELLS: struct add__fl {
 // TELLS: dynamic_shared = 0;
-// TELLS-NEXT: told_threads = fl::within_bounds(1024, 128);
-// TELLS: static fl::teller<add__fl> add__fl_told("_ZN4work3addEPi4Type", "work::add kernels_elsewhere.cu:[[#]]");
+// TELLS-NEXT: told_threads = __fl::within_bounds(1024, 128);
+// TELLS: static __fl::teller<add__fl> add__fl_told("_ZN4work3addEPi4Type", "work::add kernels_elsewhere.cu:[[#]]");
 // NONE: {"_ZN4work3addEPi4Type", "is compiled by --fl-no-elsewhere", "", 0},
-// ORDERED-NOT: fl::teller
+// ORDERED-NOT: __fl::teller
 // ORDERED: {"_ZN4work3addEPi4Type", "is compiled for streams in order", "", 0},
 __global__ void __launch_bounds__(128) add(int *sum, Type t) { atomicAdd(sum, int(t)); }
 } // namespace work
 // TELLS: struct twice__fl {
 // TELLS-NOT: told_
-// TELLS: static fl::teller<twice__fl> twice__fl_told("twice", "twice kernels_elsewhere.cu:[[#]]");
+// TELLS: static __fl::teller<twice__fl> twice__fl_told("twice", "twice kernels_elsewhere.cu:[[#]]");
 extern "C" __global__ void twice(int *sum) { *sum *= 2; }
 // ODD: kernels_elsewhere.cu:[[@LINE-6]]:{{[0-9]+}}: remark: 'add' has a drain for launches of other files
 // ODD: kernels_elsewhere.cu:[[@LINE+1]]:17: remark: 'launching' may launch kernels itself: kernels of other files that come to launch it are launched as they are
@@ -47,7 +47,7 @@ __global__ void looking(int *sum) { *sum = first(); }
 // No header declares it, or nobody else can.
 __global__ void unseen(int *sum) { *sum = 1; }
 static __global__ void own(int *sum) { *sum = 1; }
-// TELLS: static fl::device_function fl_told[] = {
+// TELLS: static __fl::device_function fl_told[] = {
 // TELLS-NEXT: {"_ZN4work3addEPi4Type", nullptr, "", 0},
 // TELLS-NEXT: {"twice", nullptr, "", 0},
 // TELLS-NEXT: {"_Z9launchingPi", "may launch kernels itself", "", 0},
@@ -64,11 +64,11 @@ __global__ void own(int *sum) {
     twice<<<1, 1>>>(sum);
 }
 // TEXT: struct parent__fl {
-// TEXT: using kids = fl::list<::own__fl>;
-// TEXT-NEXT: using others = fl::list<::work::add__fl, ::twice__fl>;
-// TEXT: __global__ void parent__fl_parent(fl::worklist_with<2> fl_wl, int *sum)
-// TEXT: if (fl::stays_native<parent__fl>(fl_cfg, "_ZN4work3addEPi4Type\0twice\0"))
-// TEXT: fl::split<parent__fl>(fl_cfg, parent__fl_parent, sum);
+// TEXT: using kids = __fl::list<::own__fl>;
+// TEXT-NEXT: using others = __fl::list<::work::add__fl, ::twice__fl>;
+// TEXT: __global__ void parent__fl_parent(__fl::worklist_with<2> fl_wl, int *sum)
+// TEXT: if (__fl::stays_native<parent__fl>(fl_cfg, "_ZN4work3addEPi4Type\0twice\0"))
+// TEXT: __fl::split<parent__fl>(fl_cfg, parent__fl_parent, sum);
 // BLOCK: warning: launch of 'twice': kept: 'twice', which another file defines, can only be run by a drain of that file (t1, t2, mega, without joins)
 // STRICT: warning: launch of 'twice': kept: 'twice', which another file defines, is launched in an order that matters
 // WHOLE: warning: launch of 'twice': kept: the definition of 'twice' is not in this file
@@ -86,7 +86,7 @@ __device__ void start(int *a, float *b) {
   else
     overloaded<<<1, 32>>>(b);
 }
-// TEXT: using others = fl::list<::overloaded__fl, ::overloaded__fl2>;
+// TEXT: using others = __fl::list<::overloaded__fl, ::overloaded__fl2>;
 template <class T> __global__ void any(T *a, float *b) { start((int *)a, b); }
 void run(int *a, float *b) {
   any<<<1, 32>>>(a, b);

@@ -26,4 +26,4 @@ __global__ void child(real *p) { p[at(threadIdx.x, number)] = number; }
 // CHECK: .template get<0>()
 __global__ void parent(real *p) { child<<<1, 32>>>(p); }
 int main() { parent<<<1, number>>>(nullptr); }
-// CHECK: parent__fl_host(fl::config(1, number).fl__at("parent macro_names.cu:28"), nullptr)
+// CHECK: parent__fl_host(__fl::config(1, number).fl__at("parent macro_names.cu:28"), nullptr)

@@ -14,15 +14,15 @@ __global__ void parent(int *p, int n) {
   if (threadIdx.x < n)
     child<<<1, 32>>>(p, n);
 }
-// CHECK: __global__ void parent__fl_by_blocks(FL_GRID_CONSTANT const fl::gather fl_g, int *p, int n) {
-// CHECK-NEXT: fl::run_by_blocks<parent__fl>(fl_g, parent__fl::args{p, n});
-// CHECK: fl::select_or_launch<parent__fl>(fl_cfg, parent__fl_parent, parent__fl_in_place, parent__fl_by_blocks, p, n);
+// CHECK: __global__ void parent__fl_by_blocks(FL_GRID_CONSTANT const __fl::gather fl_g, int *p, int n) {
+// CHECK-NEXT: __fl::run_by_blocks<parent__fl>(fl_g, parent__fl::args{p, n});
+// CHECK: __fl::select_or_launch<parent__fl>(fl_cfg, parent__fl_parent, parent__fl_in_place, parent__fl_by_blocks, p, n);
 template <class T> __global__ void generic(T *p, int n) {
   if (threadIdx.x < n)
     child<<<1, 32>>>(p, n);
 }
-// CHECK: void generic__fl_by_blocks(FL_GRID_CONSTANT const fl::gather fl_g, T *p, int n) {
-// CHECK-NEXT: fl::run_by_blocks<generic__fl<T>>(fl_g, typename generic__fl<T>::args{p, n});
+// CHECK: void generic__fl_by_blocks(FL_GRID_CONSTANT const __fl::gather fl_g, T *p, int n) {
+// CHECK-NEXT: __fl::run_by_blocks<generic__fl<T>>(fl_g, typename generic__fl<T>::args{p, n});
 // Nothing to select: an order among launches of the grid, one behind the whole grid, children that launch.
 __global__ void behind(int *p, int n) {
   child<<<1, 32, 0, cudaStreamTailLaunch>>>(p, n);

@@ -18,10 +18,10 @@ __global__ void named(int *p) {
   constexpr auto k = child;
   // TEXT: {{\[\[maybe_unused\]\]}} constexpr auto k = child;
   k<<<1, 1>>>(p);
-  // TEXT: ::child__fl_launch(fl::record(fl_ctx), fl::config(1, 1), p);
+  // TEXT: ::child__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), p);
   auto &other = sister;
   (other)<<<1, 1>>>(p);
-  // TEXT: ::sister__fl_launch(fl::record(fl_ctx), fl::config(1, 1), p);
+  // TEXT: ::sister__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), p);
   auto unchanged = k;
   (*unchanged)<<<1, 1>>>(p);
   // TEXT: ::child__fl_launch(
@@ -44,7 +44,7 @@ template <void (*K)(int *)> __global__ void handed(int *p) { K<<<1, 1>>>(p); }
 void host(int *p) {
   auto *const k = named;
   k<<<1, 1>>>(p);
-  // TEXT: ::named__fl_host(fl::config(1, 1).at({{.*}}), p);
+  // TEXT: ::named__fl_host(__fl::config(1, 1).at({{.*}}), p);
   handed<child><<<1, 1>>>(p);
   // TEXT: ::handed__fl_for_child__fl_host<child>(
 }

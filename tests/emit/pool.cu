@@ -11,8 +11,8 @@
 // CHECK-NEXT: #include <freelaunch/freelaunch.h>
 // SIZE: #define FL_POOL 33554432
 // OFF-NOT: FL_POOL
-// OFF-NOT: fl::heap
-// HEAP: later<<<fl::with_heap((2 + 1) / 2), 1>>>(out);
+// OFF-NOT: __fl::heap
+// HEAP: later<<<__fl::with_heap((2 + 1) / 2), 1>>>(out);
 // CPU: #define FL_POOL 65536
 // CPU-NOT: with_heap
 #include <cstdlib>
@@ -22,25 +22,25 @@ struct Node {
   __device__ Node(int n) : v(n) {}
   __device__ ~Node() {}
 };
-// CHECK: __device__ void helper(Node *n, int *p) { using fl::heap::free;
+// CHECK: __device__ void helper(Node *n, int *p) { using __fl::heap::free;
 __device__ void helper(Node *n, int *p) {
   // CHECK-NEXT: RELEASE(p);
   RELEASE(p);
-  // CHECK-NEXT: fl::heap::destroy(n);
+  // CHECK-NEXT: __fl::heap::destroy(n);
   delete n;
 }
 // CHECK: __global__ void child(Node *n, int *p)
 __global__ void child(Node *n, int *p) { helper(n, p); }
 // The symbol, which has no context; then the copy, where the device runtime's calls are objects that have one.
-// CHECK: __global__ void parent(int **out) { fl::native_ctx fl_ctx;{{.*}}fl::api::cudaMalloc<fl::native_ctx> cudaMalloc{fl_ctx};
+// CHECK: __global__ void parent(int **out) { __fl::native_ctx fl_ctx;{{.*}}__fl::api::cudaMalloc<__fl::native_ctx> cudaMalloc{fl_ctx};
 // CHECK: parent__fl_body(FlCtx &fl_ctx, int **out)
-// CHECK: const fl::api::cudaMalloc<FlCtx> cudaMalloc{fl_ctx};
-// CHECK: int *p = (int *)fl::heap::malloc(4), *q = nullptr;
-// CHECK-NEXT: fl::heap::free(q);
+// CHECK: const __fl::api::cudaMalloc<FlCtx> cudaMalloc{fl_ctx};
+// CHECK: int *p = (int *)__fl::heap::malloc(4), *q = nullptr;
+// CHECK-NEXT: __fl::heap::free(q);
 // CHECK-NEXT: cudaMalloc(out, 8);
-// CHECK-NEXT: int *a = new (fl::heap::tag{}) int[3];
-// CHECK-NEXT: fl::heap::destroy_array(a);
-// CHECK-NEXT: child__fl_launch(fl::record(fl_ctx), fl::config(1, 1), new (fl::heap::tag{}) Node(3), p);
+// CHECK-NEXT: int *a = new (__fl::heap::tag{}) int[3];
+// CHECK-NEXT: __fl::heap::destroy_array(a);
+// CHECK-NEXT: child__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), new (__fl::heap::tag{}) Node(3), p);
 __global__ void parent(int **out) {
   int *p = (int *)malloc(4), *q = nullptr;
   std::free(q);
@@ -49,19 +49,19 @@ __global__ void parent(int **out) {
   delete[] a;
   child<<<1, 1>>>(new Node(3), p);
 }
-// CHECK: inline void parent__fl_host(const fl::host_config &fl_cfg, int **out) {
-// CHECK-NEXT: const fl::on_its_device fl_there(fl_cfg);
-// CHECK-NEXT: fl::ready_pool();
+// CHECK: inline void parent__fl_host(const __fl::host_config &fl_cfg, int **out) {
+// CHECK-NEXT: const __fl::on_its_device fl_there(fl_cfg);
+// CHECK-NEXT: __fl::ready_pool();
 // CHECK: __global__ void later(int **out) {
-// CHECK-NEXT: out[1] = (int *)fl::heap::malloc(8);
+// CHECK-NEXT: out[1] = (int *)__fl::heap::malloc(8);
 __global__ void later(int **out) {
   out[1] = (int *)malloc(8);
 }
-// CHECK: __global__ void last(int **out) { fl::heap::free(out[1]); }
+// CHECK: __global__ void last(int **out) { __fl::heap::free(out[1]); }
 __global__ void last(int **out) { free(out[1]); }
 // CHECK: int **out = (int **)malloc(16);
-// CHECK-NEXT: parent__fl_host(fl::config(1, 1).at("parent pool.cu:{{[0-9]+}}"), out);
-// CHECK-NEXT: later<<<fl::with_heap((2 + 1) / 2), 1>>>(out);
+// CHECK-NEXT: parent__fl_host(__fl::config(1, 1).at("parent pool.cu:{{[0-9]+}}"), out);
+// CHECK-NEXT: later<<<__fl::with_heap((2 + 1) / 2), 1>>>(out);
 // CHECK-NEXT: last<<<1, 1>>>(out);
 // CHECK-NEXT: free(out);
 int main() {

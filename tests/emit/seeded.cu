@@ -21,15 +21,15 @@ template <class T> __global__ void parent(T *p) {
 }
 } // namespace tree
 int main() {
-  // CHECK: tree::parent__fl_host(fl::config(1, 32).at("tree::parent seeded.cu:28"), (int *)nullptr);
-  // CHECK: tree::parent__fl_host(fl::config(
+  // CHECK: tree::parent__fl_host(__fl::config(1, 32).at("tree::parent seeded.cu:28"), (int *)nullptr);
+  // CHECK: tree::parent__fl_host(__fl::config(
   // CHECK: 2, 32).at("tree::parent seeded.cu:29"), (int *)nullptr);
-  // PLAIN: tree::parent__fl_host(fl::config(1, 32).at("tree::parent seeded.cu:28"), (int *)nullptr);
+  // PLAIN: tree::parent__fl_host(__fl::config(1, 32).at("tree::parent seeded.cu:28"), (int *)nullptr);
   tree::parent<<<1, 32>>>((int *)nullptr);
   tree::parent<<<
       2, 32>>>((int *)nullptr);
   void (*volatile by_address)(int *) = tree::parent<int>;
-  // CHECK: fl::launch_pointer(by_address, fl::config(1, 1).at("seeded.cu:33"))(nullptr);
+  // CHECK: __fl::launch_pointer(by_address, __fl::config(1, 1).at("seeded.cu:33"))(nullptr);
   by_address<<<1, 1>>>(nullptr);
 }
 // REMARKS-DAG: seeded.cu:28:{{[0-9]+}}: remark: launch of 'tree::parent': what it launches is recorded (t1 or t2), run in place (t4), or either by its size, chosen at run time; begins with t4: chosen from the profile ({{.*}}seeded.profile:3, 480 launches)

@@ -13,9 +13,9 @@ __global__ void child(int *p) {
   p[threadIdx.x] = sum;
 }
 // CHECK: struct child__fl_shared {
-// CHECK-NEXT: alignas(16) fl::type<int[64]> a;
-// CHECK-NEXT: alignas(16) fl::type<int> sum;
-// CHECK: const fl::api::syncthreads<FlCtx> __syncthreads{fl_ctx};
+// CHECK-NEXT: alignas(16) __fl::type<int[64]> a;
+// CHECK-NEXT: alignas(16) __fl::type<int> sum;
+// CHECK: const __fl::api::syncthreads<FlCtx> __syncthreads{fl_ctx};
 // CHECK: auto &fl_sh = fl_ctx.template shared<child__fl_shared>();
 // CHECK: auto &a = fl_sh.a; auto &sum = fl_sh.sum;
 // CHECK: auto *dyn = fl_ctx.template dynamic_shared<float>();

@@ -12,7 +12,7 @@ __device__ bool found;
 __device__ unsigned char byte;
 __device__ int &reference() { return by_reference; }
 // CHECK: __device__ void helper(int x)
-// CHECK-NEXT: if (x) fl::store_new(raised, 1); else twice = 2;
+// CHECK-NEXT: if (x) __fl::store_new(raised, 1); else twice = 2;
 __device__ void helper(int x) {
   if (x) raised = 1; else twice = 2;
 }
@@ -23,9 +23,9 @@ __global__ void child(int *flag, bool *over, int *__restrict__ result, volatile 
   // The kernel's own symbol is as it was.
   // CHECK: if (n > 3) *flag = 1;
   // CHECK: child__fl_body
-  // CHECK: if (n > 3) fl::store_new(*flag, 1);
+  // CHECK: if (n > 3) __fl::store_new(*flag, 1);
   if (n > 3) *flag = 1;
-  // CHECK: fl::store_new(over[0], true); fl::store_new(result[0], 7);
+  // CHECK: __fl::store_new(over[0], true); __fl::store_new(result[0], 7);
   if (n > 4) { over[0] = true; result[0] = 7; }
   // CHECK: *seen = 1; *dependent = 1; watched = 1; real = 1; array[0] = 1;
   *seen = 1; *dependent = 1; watched = 1; real = 1; array[0] = 1;
@@ -33,17 +33,17 @@ __global__ void child(int *flag, bool *over, int *__restrict__ result, volatile 
   twice = 1; reference() = 3; by_reference = 1; set(&taken); taken = 1; compound += 1; compound = 1;
   // CHECK: int *q = alias; *alias = 1; *q = 2; set(given); *given = 1; given[n] = 1;
   int *q = alias; *alias = 1; *q = 2; set(given); *given = 1; given[n] = 1;
-  // CHECK: fl::store_new(found, true);
+  // CHECK: __fl::store_new(found, true);
   for (int i = 0; i < n; i++) found = true;
-  // CHECK: if (found) fl::store_new(byte, 5); else fl::store_new(byte, (5));
+  // CHECK: if (found) __fl::store_new(byte, 5); else __fl::store_new(byte, (5));
   if (found) byte = 5; else byte = (5);
   // CHECK: int k = (raised = 1);
   int k = (raised = 1);
-  // CHECK: k += ({ int z = k; z++; raised = 1; }); ({ { fl::store_new(raised, 1); } k++; });
+  // CHECK: k += ({ int z = k; z++; raised = 1; }); ({ { __fl::store_new(raised, 1); } k++; });
   k += ({ int z = k; z++; raised = 1; }); ({ { raised = 1; } k++; });
   // CHECK: (again = 1) = 2; again = 1;
   (again = 1) = 2; again = 1;
-  // CHECK: TWICE(fl::store_new(raised, 1));
+  // CHECK: TWICE(__fl::store_new(raised, 1));
   TWICE(raised = 1);
   helper(n + k);
 }

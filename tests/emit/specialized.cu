@@ -8,6 +8,6 @@ template <> __global__ void child<int, 2>(int *p) { *p += 7; }
 // CHECK: template <> struct child__fl<int, 2> {
 // CHECK: child__fl2_body(fl_ctx, fl_a.template get<0>());
 __global__ void parent(int *p) { child<int, 2><<<1, 1>>>(p); }
-// CHECK: child__fl_launch<int, 2>(fl::record(fl_ctx), fl::config(1, 1), p);
-// CHECK: using kids = fl::list<::child__fl<int, 2>>;
+// CHECK: child__fl_launch<int, 2>(__fl::record(fl_ctx), __fl::config(1, 1), p);
+// CHECK: using kids = __fl::list<::child__fl<int, 2>>;
 int main() { parent<<<1, 1>>>(nullptr); }

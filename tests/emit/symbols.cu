@@ -41,4 +41,4 @@ void host(int *sum) {
 // CHECK: {{^}}__global__ void middle(
 // CHECK-NEXT: leaf<<<1, 32>>>(sum + 3);
 // CHECK: {{^}}__global__ void aside(
-// CHECK-NEXT: leaf__fl_launch(fl::unseen(fl_ctx), fl::config(1, 32), sum + 5);
+// CHECK-NEXT: leaf__fl_launch(__fl::unseen(fl_ctx), __fl::config(1, 32), sum + 5);

@@ -46,7 +46,7 @@ __global__ void one_of_them(int *v, int *sum) {
     first(v);
 }
 // CHECK: {{^}}static __device__ void alone(
-// CHECK-NEXT: plain__fl_launch(fl::serial(fl_ctx), fl::config(1, 32), v, sum);
+// CHECK-NEXT: plain__fl_launch(__fl::serial(fl_ctx), __fl::config(1, 32), v, sum);
 
 __device__ void shared_with_others(int *v, int *sum) {
   plain<<<1, 32>>>(v, sum);
@@ -57,9 +57,9 @@ __global__ void calls(int *v, int *sum) {
 // CHECK: {{^}}__device__ void shared_with_others(
 // CHECK-NEXT: plain<<<1, 32>>>(v, sum);
 // CHECK: shared_with_others__fl_ctx(
-// CHECK: plain__fl_launch(fl::record(fl_ctx), fl::config(1, 32), v, sum);
+// CHECK: plain__fl_launch(__fl::record(fl_ctx), __fl::config(1, 32), v, sum);
 // SERIAL: symbols_in_order.cu:[[@LINE-9]]:3: warning: launch of 'plain': kept: 'shared_with_others' may be called behind native launches of another file
-// SERIAL: plain__fl_launch(fl::serial(fl_ctx), fl::config(2, 32), v, sum);
+// SERIAL: plain__fl_launch(__fl::serial(fl_ctx), __fl::config(2, 32), v, sum);
 __global__ void by_itself(int *v, int *sum) { plain<<<2, 32>>>(v, sum); }
 
 // Nothing calls it here.
@@ -107,5 +107,5 @@ __global__ void serially(int *v, int *sum) {
   plain<<<6, 32>>>(v, sum);
 }
 // SERIAL: {{^}}static __device__ void clear_in_place(
-// SERIAL-SAME: const fl::api::cudaMemsetAsync<
-// SERIAL: plain__fl_launch(fl::serial(fl_ctx), fl::config(6, 32), v, sum);
+// SERIAL-SAME: const __fl::api::cudaMemsetAsync<
+// SERIAL: plain__fl_launch(__fl::serial(fl_ctx), __fl::config(6, 32), v, sum);

@@ -15,31 +15,31 @@ __global__ void child(int s, int e, int *out) {
 // CHECK: #line 5 "{{.*}}t1.cu"
 // CHECK: struct child__fl {
 // CHECK-NEXT: number = 1;
-// CHECK-NEXT: using args = fl::pack<int, int, int *>;
-// CHECK-NEXT: using kids = fl::list<>;
-// CHECK-NEXT: using shared = fl::none;
+// CHECK-NEXT: using args = __fl::pack<int, int, int *>;
+// CHECK-NEXT: using kids = __fl::list<>;
+// CHECK-NEXT: using shared = __fl::none;
 // CHECK-NEXT: max_threads = 32, fixed_block = 32;
 // CHECK-NEXT: flat_grid = true;
 // CHECK-NEXT: barrier = false, early_exit = false, warp_sync = false, ordered = false;
 // CHECK-NEXT: dynamic_shared = 0;
-// CHECK: void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg, int s, int e, int *out) {
+// CHECK: void child__fl_launch(const FlHow &fl_how, const __fl::config &fl_cfg, int s, int e, int *out) {
 // CHECK-NEXT: fl_how.template launch<child__fl>(fl_cfg, child__fl::args{s, e, out});
 __global__ void parent(const int *row, int *out) {
   int i = threadIdx.x;
   child<<<(row[i + 1] - row[i] + 31) / 32, 32>>>(row[i], row[i + 1], out);
 }
 // The symbol runs children serially; the copy records.
-// CHECK: child__fl_launch(fl::serial(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
+// CHECK: child__fl_launch(__fl::serial(fl_ctx), __fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
 // CHECK: parent__fl_body(FlCtx &fl_ctx, const int *row, int *out)
-// CHECK: child__fl_launch(fl::record(fl_ctx), fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
-// CHECK: using kids = fl::list<::child__fl>;
+// CHECK: child__fl_launch(__fl::record(fl_ctx), __fl::config((row[i + 1] - row[i] + 31) / 32, 32), row[i], row[i + 1], out);
+// CHECK: using kids = __fl::list<::child__fl>;
 // The parent's own parameter is not recorded with each launch.
 // CHECK: of_child_1[] = {-1, -1, 1};
 // CHECK: fl_kernel == 1 ? of_child_1[fl_arg] : -1;
-// CHECK: __global__ void parent__fl_parent(fl::worklist fl_wl, const int *row, int *out) {
-// CHECK: inline void parent__fl_host(const fl::host_config &fl_cfg, const int *row, int *out) {
+// CHECK: __global__ void parent__fl_parent(__fl::worklist fl_wl, const int *row, int *out) {
+// CHECK: inline void parent__fl_host(const __fl::host_config &fl_cfg, const int *row, int *out) {
 int main() {
-  // CHECK: parent__fl_host(fl::config(1, 32).at("parent t1.cu:43"), nullptr, nullptr);
+  // CHECK: parent__fl_host(__fl::config(1, 32).at("parent t1.cu:43"), nullptr, nullptr);
   parent<<<1, 32>>>(nullptr, nullptr);
 }
 // CHECK-NOT: <<<1, 32>>>

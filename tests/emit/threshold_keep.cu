@@ -10,13 +10,13 @@ template <class T> __global__ void leaf(T *p, int n) {
 __global__ void inner(int *p) { leaf<<<1, 32>>>(p, 1); }
 
 // CHECK: struct leaf__fl {
-// CHECK: static __device__ __forceinline__ void start(const fl::config &fl_c, const args &fl_a) {
+// CHECK: static __device__ __forceinline__ void start(const __fl::config &fl_c, const args &fl_a) {
 // CHECK-NEXT: leaf<T><<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(fl_a.template get<0>(), fl_a.template get<1>());
 // CHECK-NOT: inner__fl
-// CHECK: __global__ void inner(int *p) { fl::native_ctx fl_ctx; leaf__fl_launch(fl::below(64, fl::serial(fl_ctx), fl::native()), fl::config(1, 32), p, 1); }
+// CHECK: __global__ void inner(int *p) { __fl::native_ctx fl_ctx; leaf__fl_launch(__fl::below(64, __fl::serial(fl_ctx), __fl::native()), __fl::config(1, 32), p, 1); }
 // CPU: leaf__fl_native<T>(fl_c, fl_a.template get<0>(), fl_a.template get<1>());
 __global__ void parent(int *p, int n) {
-  // CHECK: {{^}}  leaf__fl_launch(fl::below(64, fl::serial(fl_ctx), fl::native()), fl::config(1, n, 0, cudaStreamFireAndForget), p, n);
+  // CHECK: {{^}}  leaf__fl_launch(__fl::below(64, __fl::serial(fl_ctx), __fl::native()), __fl::config(1, n, 0, cudaStreamFireAndForget), p, n);
   leaf<<<1, n, 0, cudaStreamFireAndForget>>>(p, n);
 }
 __global__ void nests(int *p) {

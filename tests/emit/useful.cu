@@ -5,32 +5,32 @@ struct Range {
   int from, to;
 };
 // CHECK-LABEL: struct guarded__fl {
-// CHECK: static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, const args &fl_a) {
-// CHECK: return fl::bounded<true, false>(fl_c, fl::modular(fl_c.block.x),
-// CHECK-NEXT: fl::to<int>(((fl::modular(+fl_a.template get<0>()) + (fl::modular(0u) * fl::modular(fl_c.block.x))) + fl::modular(0u))),
-// CHECK-NEXT: fl::to<int>(((fl::modular(+fl_a.template get<0>()) + (fl::modular(fl_c.grid.x - 1) * fl::modular(fl_c.block.x))) + fl::modular(fl_c.block.x - 1))),
-// CHECK-NEXT: fl::modular(+fl_a.template get<1>()));
+// CHECK: static __device__ __forceinline__ __fl::u64 useful(const __fl::config &fl_c, const args &fl_a) {
+// CHECK: return __fl::bounded<true, false>(fl_c, __fl::modular(fl_c.block.x),
+// CHECK-NEXT: __fl::to<int>(((__fl::modular(+fl_a.template get<0>()) + (__fl::modular(0u) * __fl::modular(fl_c.block.x))) + __fl::modular(0u))),
+// CHECK-NEXT: __fl::to<int>(((__fl::modular(+fl_a.template get<0>()) + (__fl::modular(fl_c.grid.x - 1) * __fl::modular(fl_c.block.x))) + __fl::modular(fl_c.block.x - 1))),
+// CHECK-NEXT: __fl::modular(+fl_a.template get<1>()));
 __global__ void guarded(int s, int e, int *out) {
   int j = s + blockIdx.x * blockDim.x + threadIdx.x;
   if (j < e)
     out[j] = 1;
 }
 // CHECK-LABEL: struct ending__fl {
-// CHECK: return fl::bounded<true, true>(fl_c, fl::modular(0u),
-// CHECK-NEXT: fl::modular(0u),
-// CHECK-NEXT: fl::modular(fl_c.block.x - 1),
-// CHECK-NEXT: (fl::modular(+fl_a.template get<0>().to) - fl::modular<int>(1)));
+// CHECK: return __fl::bounded<true, true>(fl_c, __fl::modular(0u),
+// CHECK-NEXT: __fl::modular(0u),
+// CHECK-NEXT: __fl::modular(fl_c.block.x - 1),
+// CHECK-NEXT: (__fl::modular(+fl_a.template get<0>().to) - __fl::modular<int>(1)));
 __global__ void ending(Range r, int *out) {
   if (threadIdx.x > r.to - 1)
     return;
   out[threadIdx.x] = r.from;
 }
 // CHECK-LABEL: struct typed__fl {
-// CHECK: if constexpr (fl::wide<T> && fl::integral<decltype(N)> && fl::basic<const T *> && fl::integral<fl::element<args, 0>>)
-// CHECK-NEXT: return fl::bounded<true, false>(fl_c, fl::modular(+N),
-// CHECK-NEXT: fl::to<T>(((fl::modular(0u) * fl::modular(+N)) + fl::modular(0u))),
+// CHECK: if constexpr (__fl::wide<T> && __fl::integral<decltype(N)> && __fl::basic<const T *> && __fl::integral<__fl::element<args, 0>>)
+// CHECK-NEXT: return __fl::bounded<true, false>(fl_c, __fl::modular(+N),
+// CHECK-NEXT: __fl::to<T>(((__fl::modular(0u) * __fl::modular(+N)) + __fl::modular(0u))),
 // CHECK: else
-// CHECK-NEXT: return fl::all_threads(fl_c);
+// CHECK-NEXT: return __fl::all_threads(fl_c);
 template <class T, int N> __global__ void typed(T n, const T *in, int *out) {
   T i = blockIdx.x * N + threadIdx.x;
   const bool some = in[0] > 2;
@@ -38,7 +38,7 @@ template <class T, int N> __global__ void typed(T n, const T *in, int *out) {
     out[i] = 1;
 }
 // CHECK-LABEL: struct unbounded__fl {
-// CHECK-NOT: fl::u64 useful
+// CHECK-NOT: __fl::u64 useful
 __global__ void unbounded(int n, int *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[0] = n;
@@ -47,7 +47,7 @@ __global__ void unbounded(int n, int *out) {
 }
 // A kernel that is not launched from a kernel has none either.
 // RECORDING-LABEL: struct parent__fl {
-// RECORDING-NOT: fl::u64 useful
+// RECORDING-NOT: __fl::u64 useful
 __global__ void parent(int n, int *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)

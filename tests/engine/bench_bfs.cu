@@ -181,7 +181,7 @@ int main() {
             CUDA(cudaLaunchKernelEx(&launch, v ? proto_drain<1> : proto_drain<0>, level.get(),
                                     (const int *)col.get(), cur, records.get()));
           } else if (v == 2)
-            parent__fl_host(fl::config(blocks, 256), g.n, row.get(), col.get(), level.get(), cur);
+            parent__fl_host(__fl::config(blocks, 256), g.n, row.get(), col.get(), level.get(), cur);
           else
             parent_serial<<<blocks, 256>>>(g.n, row.get(), col.get(), level.get(), cur);
           CUDA(cudaEventRecord(b));

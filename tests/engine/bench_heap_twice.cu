@@ -25,7 +25,7 @@ __device__ void tell(volatile notes *seen, unsigned long long volatile *count, c
 
 template <int how> __device__ __forceinline__ char *get(volatile notes *seen) {
 #ifndef ALONE
-  if (void *m = fl::pool_take(fl::the_pool(), bytes))
+  if (void *m = __fl::pool_take(__fl::the_pool(), bytes))
     return static_cast<char *>(m);
 #endif
   char *m = how == 2 ? new char[bytes] : static_cast<char *>(malloc(bytes));
@@ -50,8 +50,8 @@ __global__ void take(char **kept, volatile notes *seen) {
 __global__ void give(char **kept, volatile notes *seen) {
   char *const p = kept[blockIdx.x * blockDim.x + threadIdx.x];
 #ifndef ALONE
-  if (fl::in_pool(p)) {
-    fl::pool_give(fl::the_pool(), p);
+  if (__fl::in_pool(p)) {
+    __fl::pool_give(__fl::the_pool(), p);
     return;
   }
 #endif
@@ -68,7 +68,7 @@ int main() {
   memset(seen, 0, sizeof *seen);
   CUDA(cudaHostGetDevicePointer((void **)&there, seen, 0));
 #ifndef ALONE
-  fl::ready_pool();
+  __fl::ready_pool();
 #endif
   array<char *> kept(n);
   for (int r = 0; r < 4; r++) {

@@ -15,7 +15,7 @@ template <who how> __global__ void take(unsigned n, unsigned bytes, unsigned **a
   if (i >= n)
     return;
   const unsigned size = size_of(i, bytes);
-  unsigned *p = static_cast<unsigned *>(how == of_pool ? fl::heap::malloc(size) : malloc(size));
+  unsigned *p = static_cast<unsigned *>(how == of_pool ? __fl::heap::malloc(size) : malloc(size));
   all[i] = p;
   if (p) {
     p[0] = i;
@@ -34,10 +34,10 @@ __global__ void give(unsigned n, unsigned bytes, unsigned step, unsigned **all, 
     atomicAdd(bad + 1, 1u);
   else if (p[0] != i || p[size_of(i, bytes) / 4 - 1] != (i ^ ~0u))
     atomicAdd(bad, 1u);
-  if (how == of_pool && p && !fl::in_pool(p))
+  if (how == of_pool && p && !__fl::in_pool(p))
     atomicAdd(bad + 2, 1u);
   if (how == of_pool)
-    fl::heap::free(p);
+    __fl::heap::free(p);
   else
     free(p);
   all[i] = nullptr;
@@ -54,7 +54,7 @@ static times measure(unsigned n, unsigned bytes, unsigned step, unsigned **all, 
   times best;
   for (int i = 0; i < 5; ++i) {
     CUDA(cudaEventRecord(at[0]));
-    take<how><<<fl::with_heap((n + 255) / 256), 256>>>(n, bytes, all);
+    take<how><<<__fl::with_heap((n + 255) / 256), 256>>>(n, bytes, all);
     CUDA(cudaEventRecord(at[1]));
     give<how><<<(n + 255) / 256, 256>>>(n, bytes, step, all, bad);
     CUDA(cudaEventRecord(at[2]));

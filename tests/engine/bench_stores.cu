@@ -14,7 +14,7 @@ __device__ int changed;
 enum store { none, plain, far, looks, looks_far, swap, exchange, largest };
 template <store how> __device__ __forceinline__ bool put(int *p, int old, int value) {
   if (how == plain || (how == looks && *p != value) ||
-      (how == looks_far && fl::load_relaxed(p) != value))
+      (how == looks_far && __fl::load_relaxed(p) != value))
     *p = value;
   if (how == far)
     __stcg(p, value);

@@ -38,7 +38,7 @@ int main() {
         parent_serial<<<(n + 255) / 256, 256>>>(n, r.get(), c.get(), level.get(), cur);
 #endif
       else
-        parent__fl_host(fl::config((n + 255) / 256, 256), n, r.get(), c.get(), level.get(), cur);
+        parent__fl_host(__fl::config((n + 255) / 256, 256), n, r.get(), c.get(), level.get(), cur);
       CUDA(cudaMemcpyFromSymbol(&more, changed, sizeof more));
       if (!more)
         break;

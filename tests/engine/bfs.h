@@ -24,16 +24,16 @@ __device__ __forceinline__ void child__fl_body(FlCtx &fl_ctx, int s, int e, int 
 }
 struct child__fl {
   static constexpr int number = 1;
-  using args = fl::pack<int, int, int *, const int *, int>;
-  using kids = fl::list<>;
-  using shared = fl::none;
-  static __device__ __forceinline__ fl::u64 useful(const fl::config &fl_c, const args &fl_a) {
-    const auto stride = fl::modular(fl_c.block.x);
-    const auto s = fl::modular(+fl_a.template get<0>());
-    return fl::bounded<true, false>(
-        fl_c, stride, fl::to<int>(s + fl::modular(0u) * stride + fl::modular(0u)),
-        fl::to<int>(s + fl::modular(fl_c.grid.x - 1) * stride + fl::modular(fl_c.block.x - 1)),
-        fl::modular(+fl_a.template get<1>()));
+  using args = __fl::pack<int, int, int *, const int *, int>;
+  using kids = __fl::list<>;
+  using shared = __fl::none;
+  static __device__ __forceinline__ __fl::u64 useful(const __fl::config &fl_c, const args &fl_a) {
+    const auto stride = __fl::modular(fl_c.block.x);
+    const auto s = __fl::modular(+fl_a.template get<0>());
+    return __fl::bounded<true, false>(
+        fl_c, stride, __fl::to<int>(s + __fl::modular(0u) * stride + __fl::modular(0u)),
+        __fl::to<int>(s + __fl::modular(fl_c.grid.x - 1) * stride + __fl::modular(fl_c.block.x - 1)),
+        __fl::modular(+fl_a.template get<1>()));
   }
   static constexpr int max_threads = 32, fixed_block = 32;
   static constexpr bool flat_grid = true;
@@ -48,7 +48,7 @@ struct child__fl {
   }
 };
 template <class FlHow>
-__device__ __forceinline__ void child__fl_launch(const FlHow &fl_how, const fl::config &fl_cfg,
+__device__ __forceinline__ void child__fl_launch(const FlHow &fl_how, const __fl::config &fl_cfg,
                                                  int s, int e, int *lvl, const int *col, int cur) {
   fl_how.template launch<child__fl>(fl_cfg, child__fl::args{s, e, lvl, col, cur});
 }
@@ -64,7 +64,7 @@ __device__ __forceinline__ void parent__fl_body(FlCtx &fl_ctx, int n, const int 
     if (i < n && lvl[i] == cur) {
       int d = row[i + 1] - row[i];
       if (d > 0)
-        child__fl_launch(fl::record(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
+        child__fl_launch(__fl::record(fl_ctx), __fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
                          col, cur);
     }
   }
@@ -75,9 +75,9 @@ struct parent__fl {
     constexpr int of_child[] = {-1, -1, 3, 2, 4};
     return kernel == 1 ? of_child[argument] : -1;
   }
-  using args = fl::pack<int, const int *, const int *, int *, int>;
-  using kids = fl::list<child__fl>;
-  using shared = fl::none;
+  using args = __fl::pack<int, const int *, const int *, int *, int>;
+  using kids = __fl::list<child__fl>;
+  using shared = __fl::none;
   static constexpr int max_threads = 256;
   static constexpr bool barrier = false;
   static constexpr bool early_exit = false;
@@ -85,15 +85,15 @@ struct parent__fl {
   static constexpr bool ordered = false;
   static constexpr long dynamic_shared = 0;
 };
-__global__ void parent__fl_parent(fl::worklist fl_wl, int n, const int *row, const int *col,
+__global__ void parent__fl_parent(__fl::worklist fl_wl, int n, const int *row, const int *col,
                                   int *lvl, int cur) {
-  fl::parent_ctx<parent__fl> fl_ctx(fl_wl);
-  fl::leave_roots<parent__fl>(fl_wl, n, row, col, lvl, cur);
+  __fl::parent_ctx<parent__fl> fl_ctx(fl_wl);
+  __fl::leave_roots<parent__fl>(fl_wl, n, row, col, lvl, cur);
   parent__fl_body(fl_ctx, n, row, col, lvl, cur);
 }
-inline void parent__fl_host(const fl::config &fl_cfg, int n, const int *row, const int *col,
+inline void parent__fl_host(const __fl::config &fl_cfg, int n, const int *row, const int *col,
                             int *lvl, int cur) {
-  fl::split<parent__fl>(fl_cfg, parent__fl_parent, n, row, col, lvl, cur);
+  __fl::split<parent__fl>(fl_cfg, parent__fl_parent, n, row, col, lvl, cur);
 }
 
 // The same parent with its children run in place (t4), as its own symbol has them.
@@ -107,12 +107,12 @@ __device__ __forceinline__ void serial__fl_body(FlCtx &fl_ctx, int n, const int 
   if (i < n && lvl[i] == cur) {
     int d = row[i + 1] - row[i];
     if (d > 0)
-      child__fl_launch(fl::serial(fl_ctx), fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
+      child__fl_launch(__fl::serial(fl_ctx), __fl::config((d + 31) / 32, 32), row[i], row[i + 1], lvl,
                        col, cur);
   }
 }
 __global__ void parent_serial(int n, const int *row, const int *col, int *lvl, int cur) {
-  fl::native_ctx fl_ctx;
+  __fl::native_ctx fl_ctx;
   serial__fl_body(fl_ctx, n, row, col, lvl, cur);
 }
 #endif

@@ -8,7 +8,7 @@ struct sum_shared {
 // Every block sums its indices over shared memory with a barrier tree; `leave`: threads above 3/4
 // of the block leave first.
 template <bool leave, int most> struct tree_sum : kernel {
-  using args = fl::pack<int *, int>;
+  using args = __fl::pack<int *, int>;
   using shared = sum_shared;
   static constexpr int max_threads = most;
   static constexpr bool barrier = true, early_exit = leave;
@@ -31,20 +31,20 @@ template <bool leave, int most> struct tree_sum : kernel {
   }
 };
 template <bool leave, int most> struct tree_parent : kernel {
-  using args = fl::pack<int *, int, int>;
-  using kids = fl::list<tree_sum<leave, most>>;
+  using args = __fl::pack<int *, int, int>;
+  using kids = __fl::list<tree_sum<leave, most>>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int blocks = a.template get<1>(), threads = a.template get<2>();
     using child = tree_sum<leave, most>;
-    fl::record(c).template launch<child>(
-        fl::config(blocks, threads),
+    __fl::record(c).template launch<child>(
+        __fl::config(blocks, threads),
         typename child::args{a.template get<0>(), index_of(c) * blocks});
   }
 };
 template <bool leave, int most> static void trees(int threads) {
   const int parents = 5, blocks = 11;
   array<int> sums(parents * blocks);
-  start<tree_parent<leave, most>>(fl::config(1, parents), sums.get(), blocks, threads);
+  start<tree_parent<leave, most>>(__fl::config(1, parents), sums.get(), blocks, threads);
   const std::vector<int> got = sums.read();
   for (int i = 0; i < parents * blocks; ++i) {
     // Whoever leaves takes part in nothing but its own store: partial sums of the others still hold
@@ -65,15 +65,15 @@ template <bool leave, int most> static void trees(int threads) {
 
 // Votes over the block, and dynamic shared memory of a size known only at run time.
 struct votes : kernel {
-  using args = fl::pack<int *, int>;
+  using args = __fl::pack<int *, int>;
   static constexpr int max_threads = 1024;
   static constexpr bool barrier = true;
   static constexpr long dynamic_shared = -1;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
-    const fl::api::syncthreads<FlCtx> __syncthreads{fl_ctx};
-    const fl::api::syncthreads_count<FlCtx> __syncthreads_count{fl_ctx};
-    const fl::api::syncthreads_and<FlCtx> __syncthreads_and{fl_ctx};
-    const fl::api::syncthreads_or<FlCtx> __syncthreads_or{fl_ctx};
+    const __fl::api::syncthreads<FlCtx> __syncthreads{fl_ctx};
+    const __fl::api::syncthreads_count<FlCtx> __syncthreads_count{fl_ctx};
+    const __fl::api::syncthreads_and<FlCtx> __syncthreads_and{fl_ctx};
+    const __fl::api::syncthreads_or<FlCtx> __syncthreads_or{fl_ctx};
     int *d = fl_ctx.template dynamic_shared<int>();
     const int t = int(fl_ctx.thread_idx().x), n = int(fl_ctx.block_dim().x);
     d[n - 1 - t] = t;
@@ -92,17 +92,17 @@ struct votes : kernel {
   }
 };
 struct votes_parent : kernel {
-  using args = fl::pack<int *, int>;
-  using kids = fl::list<votes>;
+  using args = __fl::pack<int *, int>;
+  using kids = __fl::list<votes>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int threads = a.get<1>() + index_of(c);
-    fl::record(c).template launch<votes>(fl::config(7, threads, threads * sizeof(int)),
+    __fl::record(c).template launch<votes>(__fl::config(7, threads, threads * sizeof(int)),
                                          votes::args{a.get<0>(), 0});
   }
 };
 static void voting(int threads, int parents) {
   array<int> out(2);
-  start<votes_parent>(fl::config(1, parents), out.get(), threads);
+  start<votes_parent>(__fl::config(1, parents), out.get(), threads);
   const std::vector<int> got = out.read();
   CHECK(got[0] == 0);
   CHECK(got[1] == 7 * parents);
@@ -110,13 +110,13 @@ static void voting(int threads, int parents) {
 
 // A warp sum by shuffles in blocks that do not fill their last warp.
 struct warps : kernel {
-  using args = fl::pack<int *>;
+  using args = __fl::pack<int *>;
   static constexpr int max_threads = 100;
   static constexpr bool warp_sync = true;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
-    const fl::api::shfl_down_sync<FlCtx> __shfl_down_sync{fl_ctx};
-    const fl::api::ballot_sync<FlCtx> __ballot_sync{fl_ctx};
-    const fl::api::syncwarp<FlCtx> __syncwarp{fl_ctx};
+    const __fl::api::shfl_down_sync<FlCtx> __shfl_down_sync{fl_ctx};
+    const __fl::api::ballot_sync<FlCtx> __ballot_sync{fl_ctx};
+    const __fl::api::syncwarp<FlCtx> __syncwarp{fl_ctx};
     const int t = int(fl_ctx.thread_idx().x), n = int(fl_ctx.block_dim().x), lane = t % 32;
     const int here = n - (t - lane) < 32 ? n - (t - lane) : 32;
     int v = t;
@@ -132,21 +132,21 @@ struct warps : kernel {
   }
 };
 struct warps_parent : kernel {
-  using args = fl::pack<int *, int>;
-  using kids = fl::list<warps>;
+  using args = __fl::pack<int *, int>;
+  using kids = __fl::list<warps>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<warps>(fl::config(6, a.get<1>()), warps::args{a.get<0>()});
+    __fl::record(c).template launch<warps>(__fl::config(6, a.get<1>()), warps::args{a.get<0>()});
   }
 };
 static void shuffles(int threads) {
   array<int> sum(1);
-  start<warps_parent>(fl::config(1, 3), sum.get(), threads);
+  start<warps_parent>(__fl::config(1, 3), sum.get(), threads);
   CHECK(sum.read()[0] == 3 * 6 * (threads * (threads - 1) / 2));
 }
 
 // Three dimensions: every thread of every block once, and what the built-ins say of the sizes.
 struct box : kernel {
-  using args = fl::pack<int *, int>;
+  using args = __fl::pack<int *, int>;
   static constexpr int max_threads = 1024;
   template <class C> DEVICE void run(C &c, const args &a) {
     const dim3 g = c.grid_dim(), b = c.block_dim();
@@ -157,16 +157,16 @@ struct box : kernel {
   }
 };
 struct box_parent : kernel {
-  using args = fl::pack<int *>;
-  using kids = fl::list<box>;
+  using args = __fl::pack<int *>;
+  using kids = __fl::list<box>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<box>(fl::config(dim3(5, 4, 3), dim3(3, 2, 7)),
+    __fl::record(c).template launch<box>(__fl::config(dim3(5, 4, 3), dim3(3, 2, 7)),
                                        box::args{a.get<0>(), index_of(c)});
   }
 };
 static void boxes() {
   array<int> seen(60 * 42);
-  start<box_parent>(fl::config(1, 2), seen.get());
+  start<box_parent>(__fl::config(1, 2), seen.get());
   for (int v : seen.read())
     CHECK(v == 3);
 }

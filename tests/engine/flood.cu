@@ -11,7 +11,7 @@ struct point {
   __host__ __device__ point(double v, char t) : x(v), tag(t) {}
 };
 struct add : kernel {
-  using args = fl::pack<u64 *, point, short>;
+  using args = __fl::pack<u64 *, point, short>;
   static constexpr int max_threads = 64;
   template <class C> DEVICE void run(C &c, const args &a) {
     if (c.thread_idx().x < unsigned(a.get<2>()))
@@ -19,7 +19,7 @@ struct add : kernel {
   }
 };
 struct mark : kernel {
-  using args = fl::pack<u64 *>;
+  using args = __fl::pack<u64 *>;
   static constexpr int max_threads = 256;
   template <class C> DEVICE void run(C &c, const args &a) {
     if (c.thread_idx().x == 0)
@@ -31,25 +31,25 @@ struct nothing : kernel {
 };
 // Every thread launches one of the kernels, if any.
 struct flood : kernel {
-  using args = fl::pack<u64 *, int>;
-  using kids = fl::list<add, mark, nothing>;
+  using args = __fl::pack<u64 *, int>;
+  using kids = __fl::list<add, mark, nothing>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int i = index_of(c);
     if (i >= a.get<1>() || i % 5 == 0)
       return;
     if (i % 2)
-      fl::record(c).template launch<add>(fl::config(1 + i % 4, 64),
+      __fl::record(c).template launch<add>(__fl::config(1 + i % 4, 64),
                                          add::args{a.get<0>(), point(i, 3), short(i % 65)});
     else if (i % 3)
-      fl::record(c).template launch<mark>(fl::config(dim3(2, 1 + i % 3, 3), 1 + i % 32),
+      __fl::record(c).template launch<mark>(__fl::config(dim3(2, 1 + i % 3, 3), 1 + i % 32),
                                           mark::args{a.get<0>()});
     else
-      fl::record(c).template launch<nothing>(fl::config(1, 1), nothing::args{});
+      __fl::record(c).template launch<nothing>(__fl::config(1, 1), nothing::args{});
   }
 };
 static void flooding(int n) {
   array<u64> out(2);
-  start<flood>(fl::config((n + 127) / 128, 128), out.get(), n);
+  start<flood>(__fl::config((n + 127) / 128, 128), out.get(), n);
   u64 sum = 0, marks = 0;
   for (int i = 0; i < n; ++i)
     if (i % 5 && i % 2)
@@ -63,29 +63,29 @@ static void flooding(int n) {
 
 // One thread that launches everything; the order is of no interest, so `ordered` may say so.
 struct lone : kernel {
-  using args = fl::pack<u64 *, int>;
-  using kids = fl::list<mark>;
+  using args = __fl::pack<u64 *, int>;
+  using kids = __fl::list<mark>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     for (int i = 0; i < a.get<1>(); ++i)
-      fl::record(c).template launch<mark>(
-          fl::config(1, 1, 0, reinterpret_cast<cudaStream_t>(size_t(4))), mark::args{a.get<0>()});
+      __fl::record(c).template launch<mark>(
+          __fl::config(1, 1, 0, reinterpret_cast<cudaStream_t>(size_t(4))), mark::args{a.get<0>()});
   }
 };
 static void lone_thread(int n) {
   array<u64> out(2);
-  start<lone>(fl::config(1, 1), out.get(), n);
+  start<lone>(__fl::config(1, 1), out.get(), n);
   CHECK(out.read()[1] == u64(n));
 }
 
 // What CUDA rejects: the error in the launching thread, nothing else disturbed.
 struct wrong : kernel {
-  using args = fl::pack<u64 *, int *>;
-  using kids = fl::list<mark, nothing>;
+  using args = __fl::pack<u64 *, int *>;
+  using kids = __fl::list<mark, nothing>;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
-    const fl::api::cudaGetLastError<FlCtx> cudaGetLastError{fl_ctx};
-    const fl::api::cudaPeekAtLastError<FlCtx> cudaPeekAtLastError{fl_ctx};
-    const auto how = fl::record(fl_ctx);
+    const __fl::api::cudaGetLastError<FlCtx> cudaGetLastError{fl_ctx};
+    const __fl::api::cudaPeekAtLastError<FlCtx> cudaPeekAtLastError{fl_ctx};
+    const auto how = __fl::record(fl_ctx);
     const unsigned zero = unsigned(index_of(fl_ctx)) >> 20, one = zero + 1;
     const dim3 shapes[][2] = {{dim3(zero), dim3(32)},       {dim3(1), dim3(zero)},
                               {dim3(1, zero), dim3(1)},     {dim3(1), dim3(1025)},
@@ -94,17 +94,17 @@ struct wrong : kernel {
                               {dim3(0x80000000u), dim3(1)}, {dim3(one), dim3(8, 2, zero)}};
     int bad = 0;
     for (const auto &s : shapes) {
-      how.template launch<mark>(fl::config(s[0], s[1]), mark::args{a.template get<0>()});
+      how.template launch<mark>(__fl::config(s[0], s[1]), mark::args{a.template get<0>()});
       bad += cudaPeekAtLastError() != cudaErrorInvalidConfiguration;
       bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
       bad += cudaGetLastError() != cudaSuccess;
-      fl::serial(fl_ctx).template launch<mark>(fl::config(s[0], s[1]),
+      __fl::serial(fl_ctx).template launch<mark>(__fl::config(s[0], s[1]),
                                                mark::args{a.template get<0>()});
       bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
     }
-    how.template launch<nothing>(fl::config(1, 1, size_t(1) << 20), nothing::args{});
+    how.template launch<nothing>(__fl::config(1, 1, size_t(1) << 20), nothing::args{});
     bad += cudaGetLastError() != cudaErrorInvalidConfiguration;
-    how.template launch<mark>(fl::config(1, dim3(1, 4, 64)), mark::args{a.template get<0>()});
+    how.template launch<mark>(__fl::config(1, dim3(1, 4, 64)), mark::args{a.template get<0>()});
     bad += cudaGetLastError() != cudaSuccess;
     if (bad)
       atomicAdd(a.template get<1>(), bad);
@@ -113,7 +113,7 @@ struct wrong : kernel {
 static void rejected() {
   array<u64> out(2);
   array<int> bad(1);
-  start<wrong>(fl::config(3, 33), out.get(), bad.get());
+  start<wrong>(__fl::config(3, 33), out.get(), bad.get());
   CHECK(bad.read()[0] == 0);
   // mark counts the threads with x == 0, which are all 4 x 64 of its block
   CHECK(out.read()[1] == 3 * 33 * 256);
@@ -121,7 +121,7 @@ static void rejected() {
 
 // Grids whose blocks add up to more than 32 bits can tell, in one launch or several.
 struct wide : kernel {
-  using args = fl::pack<u64 *, unsigned, unsigned>;
+  using args = __fl::pack<u64 *, unsigned, unsigned>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const u64 block = c.block_idx().x + u64(c.grid_dim().x) * c.block_idx().y;
     if (block % a.get<1>() == a.get<2>())
@@ -129,17 +129,17 @@ struct wide : kernel {
   }
 };
 struct wide_parent : kernel {
-  using args = fl::pack<u64 *, unsigned, unsigned, unsigned>;
-  using kids = fl::list<wide>;
+  using args = __fl::pack<u64 *, unsigned, unsigned, unsigned>;
+  using kids = __fl::list<wide>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<wide>(
-        fl::config(dim3(a.get<1>(), a.get<2>()), 1),
+    __fl::record(c).template launch<wide>(
+        __fl::config(dim3(a.get<1>(), a.get<2>()), 1),
         wide::args{a.get<0>(), a.get<3>(), unsigned(index_of(c)) % a.get<3>()});
   }
 };
 static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
   array<u64> out(1);
-  start<wide_parent>(fl::config(parents > 1000 ? parents / 1000 : 1, parents > 1000 ? 1000 : parents), out.get(), x,
+  start<wide_parent>(__fl::config(parents > 1000 ? parents / 1000 : 1, parents > 1000 ? 1000 : parents), out.get(), x,
                      y, every);
   u64 want = 0, blocks = u64(x) * y;
   for (int p = 0; p < parents; ++p) {
@@ -150,15 +150,15 @@ static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
 }
 
 // More launches of a frame than spilled ones have numbers: the others are lost, and get no place twice.
-__global__ void beyond_all_chunks(fl::frame_counters *f, fl::u32 *lost, int *given) {
+__global__ void beyond_all_chunks(__fl::frame_counters *f, __fl::u32 *lost, int *given) {
   for (int i = 0; i < 100; ++i)
-    *given += fl::spill_begin(f, lost, 1, 16, false) != nullptr;
+    *given += __fl::spill_begin(f, lost, 1, 16, false) != nullptr;
 }
 static void numbers_end() {
-  array<fl::frame_counters> counters(1);
-  array<fl::u32> lost(1);
+  array<__fl::frame_counters> counters(1);
+  array<__fl::u32> lost(1);
   array<int> given(1);
-  const fl::u32 nearly = ~0u - 50;
+  const __fl::u32 nearly = ~0u - 50;
   CUDA(cudaMemcpy(&counters.get()->spilled, &nearly, sizeof nearly, cudaMemcpyHostToDevice));
 #ifdef FLCPU
   flcpu::launch(1, 1, 0, nullptr, [f = counters.get(), l = lost.get(), g = given.get()] {
@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
   flooding(60000);
   flooding(1000);
   array<u64> untouched(2);
-  start<flood>(fl::config(0, 128), untouched.get(),
+  start<flood>(__fl::config(0, 128), untouched.get(),
                0); // the parent's own launch fails as it would under CUDA
   CHECK(cudaGetLastError() != cudaSuccess);
   lone_thread(full ? 500000 : 3000);

@@ -8,20 +8,20 @@
 #define DEVICE static __device__ __forceinline__
 
 struct kernel {
-  using args = fl::pack<>;
-  using kids = fl::list<>;
-  using shared = fl::none;
+  using args = __fl::pack<>;
+  using kids = __fl::list<>;
+  using shared = __fl::none;
   static constexpr int max_threads = 32;
   static constexpr bool barrier = false, early_exit = false, warp_sync = false, ordered = false;
   static constexpr long dynamic_shared = 0;
 };
-template <class P, class... A> __global__ void parent_of(fl::worklist fl_wl, A... a) {
-  fl::parent_ctx<P> fl_ctx(fl_wl);
-  fl::leave_roots<P>(fl_wl, a...);
+template <class P, class... A> __global__ void parent_of(__fl::worklist fl_wl, A... a) {
+  __fl::parent_ctx<P> fl_ctx(fl_wl);
+  __fl::leave_roots<P>(fl_wl, a...);
   P::run(fl_ctx, typename P::args{a...});
 }
-template <class P, class... A> void start(const fl::config &c, A... a) {
-  fl::split<P>(c, parent_of<P, A...>, a...);
+template <class P, class... A> void start(const __fl::config &c, A... a) {
+  __fl::split<P>(c, parent_of<P, A...>, a...);
 }
 // Number of this thread in its grid, for grids and blocks of one dimension.
 template <class C> DEVICE int index_of(C &c) {

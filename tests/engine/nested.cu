@@ -4,32 +4,32 @@
 // Three levels: 64 threads launch i % 4 children of 8 threads each, whose every thread launches a
 // grid of 3 blocks of 5 threads.
 struct leaf : kernel {
-  using args = fl::pack<int *, int>;
+  using args = __fl::pack<int *, int>;
   template <class C> DEVICE void run(C &c, const args &a) {
     atomicAdd(&a.get<0>()[a.get<1>()], 1 + int(c.block_idx().x) * 10 + int(c.thread_idx().x) * 100);
   }
 };
 struct middle : kernel {
-  using args = fl::pack<int *, int>;
-  using kids = fl::list<leaf>;
+  using args = __fl::pack<int *, int>;
+  using kids = __fl::list<leaf>;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<leaf>(fl::config(3, 5),
+    __fl::record(c).template launch<leaf>(__fl::config(3, 5),
                                         leaf::args{a.get<0>(), a.get<1>() * 8 + index_of(c)});
   }
 };
 struct top : kernel {
-  using args = fl::pack<int *>;
-  using kids = fl::list<middle>;
+  using args = __fl::pack<int *>;
+  using kids = __fl::list<middle>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int i = index_of(c);
     for (int k = 0; k < i % 4; ++k)
-      fl::record(c).template launch<middle>(fl::config(1, 8), middle::args{a.get<0>(), i});
+      __fl::record(c).template launch<middle>(__fl::config(1, 8), middle::args{a.get<0>(), i});
   }
 };
 static void three_levels() {
   array<int> count(64 * 8);
-  start<top>(fl::config(2, 32), count.get());
+  start<top>(__fl::config(2, 32), count.get());
   const std::vector<int> got = count.read();
   for (int i = 0; i < 64 * 8; ++i)
     CHECK(got[i] == (i / 8 % 4) * (15 + 10 * 15 + 100 * 30));
@@ -37,19 +37,19 @@ static void three_levels() {
 
 // A binary tree: every node counts itself at its depth and launches two.
 struct tree : kernel {
-  using args = fl::pack<int *, int, int>;
-  using kids = fl::list<tree>;
+  using args = __fl::pack<int *, int, int>;
+  using kids = __fl::list<tree>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int depth = a.get<1>(), left = a.get<2>();
     atomicAdd(&a.get<0>()[depth], 1);
     for (int k = 0; left > 0 && k < 2; ++k)
-      fl::record(c).template launch<tree>(fl::config(1, 1), args{a.get<0>(), depth + 1, left - 1});
+      __fl::record(c).template launch<tree>(__fl::config(1, 1), args{a.get<0>(), depth + 1, left - 1});
   }
 };
 static void binary_tree(int depth) {
   array<int> count(depth + 1);
-  start<tree>(fl::config(1, 1), count.get(), 0, depth);
+  start<tree>(__fl::config(1, 1), count.get(), 0, depth);
   const std::vector<int> got = count.read();
   for (int d = 0; d <= depth; ++d)
     CHECK(got[d] == 1 << d);
@@ -58,16 +58,16 @@ static void binary_tree(int depth) {
 // The order in which a tree's nodes begin: each launches both halves, one after the other, so a
 // node comes before all that its later sibling does: preorder.
 struct preorder : kernel {
-  using args = fl::pack<int *, int, int>; // order[0] counts
-  using kids = fl::list<preorder>;
+  using args = __fl::pack<int *, int, int>; // order[0] counts
+  using kids = __fl::list<preorder>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     int *order = a.get<0>();
     order[1 + atomicAdd(&order[0], 1)] = a.get<1>();
     if (a.get<2>() > 0) {
-      fl::record(c).template launch<preorder>(fl::config(1, 1),
+      __fl::record(c).template launch<preorder>(__fl::config(1, 1),
                                               args{order, 2 * a.get<1>(), a.get<2>() - 1});
-      fl::record(c).template launch<preorder>(fl::config(1, 1),
+      __fl::record(c).template launch<preorder>(__fl::config(1, 1),
                                               args{order, 2 * a.get<1>() + 1, a.get<2>() - 1});
     }
   }
@@ -83,14 +83,14 @@ static void order_of_recursion(int depth) {
   std::vector<int> want{(2 << depth) - 1};
   want_preorder(want, 1, depth);
   array<int> order(want.size());
-  start<preorder>(fl::config(1, 1), order.get(), 1, depth);
+  start<preorder>(__fl::config(1, 1), order.get(), 1, depth);
   CHECK(order.read() == want);
 }
 
 // A chain: each link launches the next, tail or not; with `rest`, also something that has to wait
 // for all later links.
 struct after : kernel {
-  using args = fl::pack<int *, int>;
+  using args = __fl::pack<int *, int>;
   template <class C> DEVICE void run(C &, const args &a) {
     int *p = a.get<0>(); // links run, links undone, mistakes
     if (p[1] != a.get<1>())
@@ -99,8 +99,8 @@ struct after : kernel {
   }
 };
 template <bool tail, bool rest> struct chain : kernel {
-  using args = fl::pack<int *, int, int>;
-  using kids = fl::list<chain, after>;
+  using args = __fl::pack<int *, int, int>;
+  using kids = __fl::list<chain, after>;
   static constexpr bool ordered = tail || rest;
   template <class C> DEVICE void run(C &c, const args &a) {
     int *p = a.template get<0>();
@@ -111,14 +111,14 @@ template <bool tail, bool rest> struct chain : kernel {
     p[1] = at;
     const cudaStream_t s = tail ? reinterpret_cast<cudaStream_t>(size_t(3)) : nullptr;
     if (at < end)
-      fl::record(c).template launch<chain>(fl::config(1, 1, 0, s), args{p, at + 1, end});
+      __fl::record(c).template launch<chain>(__fl::config(1, 1, 0, s), args{p, at + 1, end});
     if (rest)
-      fl::record(c).template launch<after>(fl::config(1, 1), after::args{p, at});
+      __fl::record(c).template launch<after>(__fl::config(1, 1), after::args{p, at});
   }
 };
 template <bool tail, bool rest> static void run_chain(int links) {
   array<int> state(3);
-  start<chain<tail, rest>>(fl::config(1, 1), state.get(), 0, links);
+  start<chain<tail, rest>>(__fl::config(1, 1), state.get(), 0, links);
   const std::vector<int> got = state.read();
   CHECK(got[0] == links + 1);
   CHECK(got[2] == 0);

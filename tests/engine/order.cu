@@ -4,7 +4,7 @@
 
 // x[i] = 3 x[i] + k: any two of them in the wrong order show.
 struct step : kernel {
-  using args = fl::pack<unsigned *, int, unsigned>;
+  using args = __fl::pack<unsigned *, int, unsigned>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int i = index_of(c);
     if (i < a.get<1>())
@@ -13,7 +13,7 @@ struct step : kernel {
 };
 // Sums x into its first element.
 struct fold : kernel {
-  using args = fl::pack<unsigned *, int>;
+  using args = __fl::pack<unsigned *, int>;
   template <class C> DEVICE void run(C &c, const args &a) {
     if (index_of(c) == 0)
       for (int i = 1; i < a.get<1>(); ++i)
@@ -21,23 +21,23 @@ struct fold : kernel {
   }
 };
 struct driver : kernel {
-  using args = fl::pack<unsigned *, int, int>;
-  using kids = fl::list<step, fold>;
+  using args = __fl::pack<unsigned *, int, int>;
+  using kids = __fl::list<step, fold>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int n = a.get<1>(), steps = a.get<2>();
     unsigned *x = a.get<0>() + index_of(c) * n;
     for (int k = 0; k < steps; ++k) {
-      fl::record(c).template launch<step>(fl::config((n + 31) / 32, 32),
+      __fl::record(c).template launch<step>(__fl::config((n + 31) / 32, 32),
                                           step::args{x, n, unsigned(k)});
       if (k % 5 == 4)
-        fl::record(c).template launch<fold>(fl::config(1, 1), fold::args{x, n});
+        __fl::record(c).template launch<fold>(__fl::config(1, 1), fold::args{x, n});
     }
   }
 };
 static void loops(int threads, int n, int steps) {
   array<unsigned> x(size_t(threads) * n);
-  start<driver>(fl::config(1, threads), x.get(), n, steps);
+  start<driver>(__fl::config(1, threads), x.get(), n, steps);
   const std::vector<unsigned> got = x.read();
   std::vector<unsigned> want(n, 0);
   for (int k = 0; k < steps; ++k) {
@@ -53,20 +53,20 @@ static void loops(int threads, int n, int steps) {
 
 // Two created streams a thread with an event between them; copies and fills in their midst.
 struct streams : kernel {
-  using args = fl::pack<unsigned *, unsigned *, int, int *>;
-  using kids = fl::list<step, fold>;
+  using args = __fl::pack<unsigned *, unsigned *, int, int *>;
+  using kids = __fl::list<step, fold>;
   static constexpr bool ordered = true, moves = true;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
-    const fl::api::cudaStreamCreateWithFlags<FlCtx> cudaStreamCreateWithFlags{fl_ctx};
-    const fl::api::cudaStreamDestroy<FlCtx> cudaStreamDestroy{fl_ctx};
-    const fl::api::cudaStreamWaitEvent<FlCtx> cudaStreamWaitEvent{fl_ctx};
-    const fl::api::cudaEventCreateWithFlags<FlCtx> cudaEventCreateWithFlags{fl_ctx};
-    const fl::api::cudaEventRecord<FlCtx> cudaEventRecord{fl_ctx};
-    const fl::api::cudaEventDestroy<FlCtx> cudaEventDestroy{fl_ctx};
-    const fl::api::cudaMemsetAsync<FlCtx> cudaMemsetAsync{fl_ctx};
-    const fl::api::cudaMemcpyAsync<FlCtx> cudaMemcpyAsync{fl_ctx};
-    const fl::api::cudaMemcpy2DAsync<FlCtx> cudaMemcpy2DAsync{fl_ctx};
-    const fl::api::cudaGetLastError<FlCtx> cudaGetLastError{fl_ctx};
+    const __fl::api::cudaStreamCreateWithFlags<FlCtx> cudaStreamCreateWithFlags{fl_ctx};
+    const __fl::api::cudaStreamDestroy<FlCtx> cudaStreamDestroy{fl_ctx};
+    const __fl::api::cudaStreamWaitEvent<FlCtx> cudaStreamWaitEvent{fl_ctx};
+    const __fl::api::cudaEventCreateWithFlags<FlCtx> cudaEventCreateWithFlags{fl_ctx};
+    const __fl::api::cudaEventRecord<FlCtx> cudaEventRecord{fl_ctx};
+    const __fl::api::cudaEventDestroy<FlCtx> cudaEventDestroy{fl_ctx};
+    const __fl::api::cudaMemsetAsync<FlCtx> cudaMemsetAsync{fl_ctx};
+    const __fl::api::cudaMemcpyAsync<FlCtx> cudaMemcpyAsync{fl_ctx};
+    const __fl::api::cudaMemcpy2DAsync<FlCtx> cudaMemcpy2DAsync{fl_ctx};
+    const __fl::api::cudaGetLastError<FlCtx> cudaGetLastError{fl_ctx};
     const int n = a.template get<2>(), t = index_of(fl_ctx);
     unsigned *x = a.template get<0>() + 2 * t * n, *y = a.template get<1>() + 2 * t * n;
     cudaStream_t s1, s2;
@@ -78,15 +78,15 @@ struct streams : kernel {
     bad += cudaEventCreateWithFlags(&e, cudaEventDisableTiming) != cudaSuccess;
     bad += cudaMemsetAsync(x, 1, n * sizeof(unsigned), s1) != cudaSuccess; // x = 0x01010101
     for (unsigned k = 0; k < 4; ++k)
-      fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s1),
+      __fl::record(fl_ctx).template launch<step>(__fl::config((n + 31) / 32, 32, 0, s1),
                                                step::args{x, n, k});
     bad += cudaEventRecord(e, s1) != cudaSuccess;
-    fl::record(fl_ctx).template launch<step>(fl::config((n + 31) / 32, 32, 0, s2),
+    __fl::record(fl_ctx).template launch<step>(__fl::config((n + 31) / 32, 32, 0, s2),
                                              step::args{y, n, 7u});
     bad += cudaStreamWaitEvent(s2, e, 0) != cudaSuccess;
     bad += cudaMemcpyAsync(y + n, x, (n - 1) * sizeof(unsigned), cudaMemcpyDeviceToDevice, s2) !=
            cudaSuccess;
-    fl::record(fl_ctx).template launch<step>(fl::config((2 * n + 31) / 32, 32, 0, s2),
+    __fl::record(fl_ctx).template launch<step>(__fl::config((2 * n + 31) / 32, 32, 0, s2),
                                              step::args{y, 2 * n, 1u});
     bad +=
         cudaMemcpy2DAsync(x + n, 8, y, 12, 4, n / 3, cudaMemcpyDeviceToDevice, s2) != cudaSuccess;
@@ -101,7 +101,7 @@ struct streams : kernel {
 static void streams_and_events(int threads, int n) {
   array<unsigned> x(size_t(threads) * 2 * n), y(size_t(threads) * 2 * n);
   array<int> bad(1);
-  start<streams>(fl::config(1, threads), x.get(), y.get(), n, bad.get());
+  start<streams>(__fl::config(1, threads), x.get(), y.get(), n, bad.get());
   CHECK(bad.read()[0] == 0);
   unsigned v = 0x01010101;
   for (unsigned k = 0; k < 4; ++k)
@@ -120,33 +120,33 @@ static void streams_and_events(int threads, int n) {
 
 // Tail launches come last, in their order, though launched first; fire-and-forget just comes.
 struct tails : kernel {
-  using args = fl::pack<unsigned *, int *>;
-  using kids = fl::list<step>;
+  using args = __fl::pack<unsigned *, int *>;
+  using kids = __fl::list<step>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     unsigned *x = a.get<0>();
     const cudaStream_t tail = reinterpret_cast<cudaStream_t>(size_t(3)),
                        forget = reinterpret_cast<cudaStream_t>(size_t(4));
-    fl::record(c).template launch<step>(fl::config(1, 1, 0, tail), step::args{x, 1, 100u});
+    __fl::record(c).template launch<step>(__fl::config(1, 1, 0, tail), step::args{x, 1, 100u});
     for (unsigned k = 0; k < 5; ++k)
-      fl::record(c).template launch<step>(fl::config(1, 1), step::args{x, 1, k});
-    fl::record(c).template launch<step>(fl::config(1, 1, 0, tail), step::args{x, 1, 200u});
+      __fl::record(c).template launch<step>(__fl::config(1, 1), step::args{x, 1, k});
+    __fl::record(c).template launch<step>(__fl::config(1, 1, 0, tail), step::args{x, 1, 200u});
     for (int k = 0; k < 9; ++k)
-      fl::record(c).template launch<step>(fl::config(1, 1, 0, forget),
+      __fl::record(c).template launch<step>(__fl::config(1, 1, 0, forget),
                                           step::args{x + 1 + k, 1, 5u});
   }
 };
 // The same below a kernel that itself has a tail, which waits for the tails of all its children.
 struct outer : kernel {
-  using args = fl::pack<unsigned *, int>;
-  using kids = fl::list<tails, step>;
+  using args = __fl::pack<unsigned *, int>;
+  using kids = __fl::list<tails, step>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<step>(
-        fl::config(1, 16, 0, reinterpret_cast<cudaStream_t>(size_t(3))),
+    __fl::record(c).template launch<step>(
+        __fl::config(1, 16, 0, reinterpret_cast<cudaStream_t>(size_t(3))),
         step::args{a.get<0>(), 10 * a.get<1>(), 11u});
     for (int k = 0; k < a.get<1>(); ++k)
-      fl::record(c).template launch<tails>(fl::config(1, 1),
+      __fl::record(c).template launch<tails>(__fl::config(1, 1),
                                            tails::args{a.get<0>() + 10 * k, nullptr});
   }
 };
@@ -156,12 +156,12 @@ static void tail_launches() {
     v = 3 * v + k;
   v = 3 * (3 * v + 100) + 200;
   array<unsigned> x(10), y(10);
-  start<tails>(fl::config(1, 1), x.get(), (int *)nullptr);
+  start<tails>(__fl::config(1, 1), x.get(), (int *)nullptr);
   std::vector<unsigned> got = x.read();
   CHECK(got[0] == v);
   for (int k = 1; k < 10; ++k)
     CHECK(got[k] == 5);
-  start<outer>(fl::config(1, 1), y.get(), 1);
+  start<outer>(__fl::config(1, 1), y.get(), 1);
   got = y.read();
   CHECK(got[0] == 3 * v + 11);
   for (int k = 1; k < 10; ++k)
@@ -171,32 +171,32 @@ static void tail_launches() {
 // Under FL_STRICT_STREAMS (tests/engine/strict.cu) launches of different threads of a block run one after another too: no two
 // steps on one element may overlap, so none is lost. A kernel in between has the blocks of many threads launch.
 struct bump : kernel {
-  using args = fl::pack<unsigned *>;
+  using args = __fl::pack<unsigned *>;
   template <class C> DEVICE void run(C &, const args &a) { a.get<0>()[0] += 1; }
 };
 struct block_of_drivers : kernel {
-  using args = fl::pack<unsigned *>;
-  using kids = fl::list<bump>;
+  using args = __fl::pack<unsigned *>;
+  using kids = __fl::list<bump>;
   static constexpr int max_threads = 96;
   template <class C> DEVICE void run(C &c, const args &a) {
-    fl::record(c).template launch<bump>(fl::config(1, 1), bump::args{a.get<0>() + c.block_idx().x});
+    __fl::record(c).template launch<bump>(__fl::config(1, 1), bump::args{a.get<0>() + c.block_idx().x});
   }
 };
 struct strict : kernel {
-  using args = fl::pack<unsigned *>;
-  using kids = fl::list<block_of_drivers>;
+  using args = __fl::pack<unsigned *>;
+  using kids = __fl::list<block_of_drivers>;
   static constexpr bool ordered = true;
   template <class C> DEVICE void run(C &c, const args &a) {
     for (int k = 0; k < 2; ++k)
-      fl::record(c).template launch<block_of_drivers>(fl::config(5, 96),
+      __fl::record(c).template launch<block_of_drivers>(__fl::config(5, 96),
                                                       block_of_drivers::args{a.get<0>()});
   }
 };
 static void strict_streams() {
   array<unsigned> x(5);
-  start<strict>(fl::config(1, 3), x.get());
+  start<strict>(__fl::config(1, 3), x.get());
   for (unsigned v : x.read())
-    CHECK(!fl::strict_streams || v == 3 * 2 * 96);
+    CHECK(!__fl::strict_streams || v == 3 * 2 * 96);
 }
 
 int main(int argc, char **argv) {

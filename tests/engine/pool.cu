@@ -12,7 +12,7 @@ DEVICE unsigned mix(unsigned x) {
 }
 // An allocation begins with its size in words and who made it, and is filled with a number that follows from both.
 DEVICE unsigned *make(unsigned words, unsigned id) {
-  unsigned *p = static_cast<unsigned *>(fl::heap::malloc(words * 4));
+  unsigned *p = static_cast<unsigned *>(__fl::heap::malloc(words * 4));
   if (!p)
     return p;
   p[0] = words;
@@ -34,7 +34,7 @@ DEVICE unsigned *swap(unsigned **at, unsigned *p) {
 
 // Threads allocate, leave what they made in random places, and check and free what they find there. Lanes take different ways.
 struct churn : kernel {
-  using args = fl::pack<unsigned **, unsigned *, unsigned, unsigned, unsigned>;
+  using args = __fl::pack<unsigned **, unsigned *, unsigned, unsigned, unsigned>;
   template <class C> DEVICE void run(C &c, const args &a) {
     unsigned **const slots = a.get<0>();
     unsigned *const bad = a.get<1>(), rounds = a.get<2>(), seed = a.get<3>(), most = a.get<4>();
@@ -54,18 +54,18 @@ struct churn : kernel {
       if (p) {
         if (wrong(p))
           atomicAdd(bad, 1u);
-        fl::heap::free(p);
+        __fl::heap::free(p);
       }
     }
   }
 };
 struct sweep : kernel { // frees what is left
-  using args = fl::pack<unsigned **, unsigned *>;
+  using args = __fl::pack<unsigned **, unsigned *>;
   template <class C> DEVICE void run(C &c, const args &a) {
     unsigned *&p = a.get<0>()[index_of(c)];
     if (p && wrong(p))
       atomicAdd(a.get<1>(), 1u);
-    fl::heap::free(p);
+    __fl::heap::free(p);
     p = nullptr;
   }
 };
@@ -73,19 +73,19 @@ static void churning(unsigned rounds, unsigned most) {
   array<unsigned *> slots(threads_all);
   array<unsigned> bad(2);
   for (unsigned i = 0; i < 3; ++i)
-    run<churn>(fl::config(threads_all / 128, 128), slots.get(), bad.get(), rounds, i, most);
-  run<sweep>(fl::config(threads_all / 64, 64), slots.get(), bad.get());
+    run<churn>(__fl::config(threads_all / 128, 128), slots.get(), bad.get(), rounds, i, most);
+  run<sweep>(__fl::config(threads_all / 64, 64), slots.get(), bad.get());
   CHECK(bad.read()[0] == 0);
   CHECK(bad.read()[1] == 0);
 }
 
 // Everything is allocated, then checked and freed by another launch. Counts what came from the pool.
 struct fill : kernel {
-  using args = fl::pack<unsigned **, unsigned *, unsigned>;
+  using args = __fl::pack<unsigned **, unsigned *, unsigned>;
   template <class C> DEVICE void run(C &c, const args &a) {
     const int i = index_of(c);
     unsigned *const p = a.get<0>()[i] = make(a.get<2>(), unsigned(i));
-    if (p && fl::in_pool(p))
+    if (p && __fl::in_pool(p))
       atomicAdd(a.get<1>() + 1, 1u);
     if (!p)
       atomicAdd(a.get<1>() + 2, 1u);
@@ -94,8 +94,8 @@ struct fill : kernel {
 static unsigned filling(unsigned n, unsigned words) {
   array<unsigned *> all(n);
   array<unsigned> counts(3);
-  run<fill>(fl::config(n / 64, 64), all.get(), counts.get(), words);
-  run<sweep>(fl::config(n / 64, 64), all.get(), counts.get());
+  run<fill>(__fl::config(n / 64, 64), all.get(), counts.get(), words);
+  run<sweep>(__fl::config(n / 64, 64), all.get(), counts.get());
   const std::vector<unsigned> got = counts.read();
   CHECK(got[0] == 0);
   CHECK(got[2] == 0);
@@ -104,17 +104,17 @@ static unsigned filling(unsigned n, unsigned words) {
 
 // Every second one is freed, and their places can be had again.
 struct odd : kernel {
-  using args = fl::pack<unsigned **>;
+  using args = __fl::pack<unsigned **>;
   template <class C> DEVICE void run(C &c, const args &a) {
     unsigned *&p = a.get<0>()[index_of(c)];
     if (index_of(c) % 2) {
-      fl::heap::free(p);
+      __fl::heap::free(p);
       p = nullptr;
     }
   }
 };
 struct refill : kernel {
-  using args = fl::pack<unsigned **, unsigned *, unsigned>;
+  using args = __fl::pack<unsigned **, unsigned *, unsigned>;
   template <class C> DEVICE void run(C &c, const args &a) {
     if (!a.get<0>()[index_of(c)])
       fill::run(c, a);
@@ -123,12 +123,12 @@ struct refill : kernel {
 static void halves(unsigned n, unsigned words) {
   array<unsigned *> all(n);
   array<unsigned> counts(3);
-  run<fill>(fl::config(n / 64, 64), all.get(), counts.get(), words);
+  run<fill>(__fl::config(n / 64, 64), all.get(), counts.get(), words);
   for (int i = 0; i < 3; ++i) {
-    run<odd>(fl::config(n / 64, 64), all.get());
-    run<refill>(fl::config(n / 64, 64), all.get(), counts.get(), words);
+    run<odd>(__fl::config(n / 64, 64), all.get());
+    run<refill>(__fl::config(n / 64, 64), all.get(), counts.get(), words);
   }
-  run<sweep>(fl::config(n / 64, 64), all.get(), counts.get());
+  run<sweep>(__fl::config(n / 64, 64), all.get(), counts.get());
   const std::vector<unsigned> got = counts.read();
   CHECK(got[0] == 0);
   CHECK(got[1] == n + 3 * (n / 2));
@@ -153,59 +153,59 @@ struct derived : beside, counted {
   __device__ int twice() const override { return value * 2 + 1; }
 };
 struct objects : kernel {
-  using args = fl::pack<int *>;
+  using args = __fl::pack<int *>;
   template <class C> DEVICE void run(C &c, const args &a) {
     int *const alive = a.get<0>(), *const bad = alive + 1, me = index_of(c);
-    counted *one = new (fl::heap::tag{}) counted(me, alive);
-    counted *base = new (fl::heap::tag{}) derived(me, alive);
-    counted *const many = new (fl::heap::tag{}) counted[5];
-    int *const plain = new (fl::heap::tag{}) int[7];
+    counted *one = new (__fl::heap::tag{}) counted(me, alive);
+    counted *base = new (__fl::heap::tag{}) derived(me, alive);
+    counted *const many = new (__fl::heap::tag{}) counted[5];
+    int *const plain = new (__fl::heap::tag{}) int[7];
     for (int i = 0; i < 5; ++i) {
       atomicAdd(bad, many[i].value != 5);
       many[i].alive = alive;
       atomicAdd(alive, 1);
     }
     atomicAdd(bad, one->twice() != 2 * me || base->twice() != 2 * me + 1);
-    atomicAdd(bad, !fl::in_pool(one) || !fl::in_pool(base) || !fl::in_pool(many) ||
-                       !fl::in_pool(plain));
-    fl::heap::destroy(one);
-    fl::heap::destroy(base); // not the address that was allocated
-    fl::heap::destroy_array(many);
-    fl::heap::destroy_array(plain);
-    fl::heap::destroy(static_cast<counted *>(nullptr));
-    fl::heap::destroy_array(static_cast<counted *>(nullptr));
+    atomicAdd(bad, !__fl::in_pool(one) || !__fl::in_pool(base) || !__fl::in_pool(many) ||
+                       !__fl::in_pool(plain));
+    __fl::heap::destroy(one);
+    __fl::heap::destroy(base); // not the address that was allocated
+    __fl::heap::destroy_array(many);
+    __fl::heap::destroy_array(plain);
+    __fl::heap::destroy(static_cast<counted *>(nullptr));
+    __fl::heap::destroy_array(static_cast<counted *>(nullptr));
   }
 };
 
 struct sizes : kernel {
-  using args = fl::pack<unsigned *>;
+  using args = __fl::pack<unsigned *>;
   template <class C> DEVICE void run(C &, const args &a) {
     unsigned before = 0;
-    for (unsigned n = 1; n <= fl::pool_largest; ++n) {
-      const unsigned c = fl::class_of(n), bytes = fl::class_bytes(c);
-      if (bytes < n || (c && fl::class_bytes(c - 1) >= n) || bytes % 16 || c < before ||
-          c >= fl::pool_classes)
+    for (unsigned n = 1; n <= __fl::pool_largest; ++n) {
+      const unsigned c = __fl::class_of(n), bytes = __fl::class_bytes(c);
+      if (bytes < n || (c && __fl::class_bytes(c - 1) >= n) || bytes % 16 || c < before ||
+          c >= __fl::pool_classes)
         atomicAdd(a.get<0>(), 1u);
       before = c;
     }
     for (unsigned k = 0; k < 64; ++k)
-      if (fl::nth_bit(~0ull, k) != k)
+      if (__fl::nth_bit(~0ull, k) != k)
         atomicAdd(a.get<0>(), 1u);
-    if (fl::nth_bit(0x8000000000000010ull, 1) != 63 || fl::rotate(3, 63) != 0x8000000000000001ull)
+    if (__fl::nth_bit(0x8000000000000010ull, 1) != 63 || __fl::rotate(3, 63) != 0x8000000000000001ull)
       atomicAdd(a.get<0>(), 1u);
     int *p = nullptr; // nothing, too much, and what is none of ours
-    if (fl::heap::cudaMalloc(&p, size_t(1) << 60) != cudaErrorMemoryAllocation || p ||
-        fl::heap::malloc(size_t(1) << 60) || fl::heap::cudaMalloc(&p, 0) != cudaErrorInvalidValue || p ||
-        fl::heap::cudaFree(nullptr) != cudaSuccess)
+    if (__fl::heap::cudaMalloc(&p, size_t(1) << 60) != cudaErrorMemoryAllocation || p ||
+        __fl::heap::malloc(size_t(1) << 60) || __fl::heap::cudaMalloc(&p, 0) != cudaErrorInvalidValue || p ||
+        __fl::heap::cudaFree(nullptr) != cudaSuccess)
       atomicAdd(a.get<0>(), 1u);
-    fl::heap::free(nullptr);
-    void *large = fl::heap::malloc(fl::pool_largest + 1);
-    if (!large || fl::in_pool(large))
+    __fl::heap::free(nullptr);
+    void *large = __fl::heap::malloc(__fl::pool_largest + 1);
+    if (!large || __fl::in_pool(large))
       atomicAdd(a.get<0>(), 1u);
-    fl::heap::free(large);
-    void *const twice = fl::heap::malloc(100);
-    fl::heap::free(twice);
-    fl::heap::free(twice); // harms nobody
+    __fl::heap::free(large);
+    void *const twice = __fl::heap::malloc(100);
+    __fl::heap::free(twice);
+    __fl::heap::free(twice); // harms nobody
   }
 };
 
@@ -214,12 +214,12 @@ int main(int argc, char **argv) {
   CUDA(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 256 << 20));
   {
     array<unsigned> bad(1);
-    run<sizes>(fl::config(1, 1), bad.get());
+    run<sizes>(__fl::config(1, 1), bad.get());
     CHECK(bad.read()[0] == 0);
   }
   for (unsigned most : {14u, 120u, 900u})
-    churning((fl::on_cpu ? 20 : 200) * scale, most);
-  churning((fl::on_cpu ? 5 : 20) * scale, 6000); // some are too large for the pool
+    churning((__fl::on_cpu ? 20 : 200) * scale, most);
+  churning((__fl::on_cpu ? 5 : 20) * scale, 6000); // some are too large for the pool
   // 4 MB: in small blocks, in large ones, in small ones again. Pages that are empty change their class.
   for (unsigned words : {4u, 8u, 12u, 64u, 192u, 1024u, 4096u, 8u}) {
     const unsigned all = FL_POOL / (words * 4) / 64 * 64;
@@ -231,7 +231,7 @@ int main(int argc, char **argv) {
   halves(16384, 30);
   {
     array<int> counts(2);
-    run<objects>(fl::config(20, 64), counts.get());
+    run<objects>(__fl::config(20, 64), counts.get());
     CHECK(counts.read()[0] == 0);
     CHECK(counts.read()[1] == 0);
   }

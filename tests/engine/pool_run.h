@@ -4,12 +4,12 @@
 #include "kernel.h"
 
 template <class P, class... A> __global__ void plain(A... a) {
-  fl::native_ctx c;
+  __fl::native_ctx c;
   P::run(c, typename P::args{a...});
 }
-template <class P, class... A> static void run(const fl::config &c, A... a) {
-  fl::ready_pool();
-  CUDA((fl::launch_plain<A...>(c, plain<P, A...>, a...)));
+template <class P, class... A> static void run(const __fl::config &c, A... a) {
+  __fl::ready_pool();
+  CUDA((__fl::launch_plain<A...>(c, plain<P, A...>, a...)));
   CUDA(cudaDeviceSynchronize());
 }
 #endif

@@ -28,7 +28,7 @@ enum fl_api_class {
 struct fl_api {
   const char *name;
   enum fl_api_class cls;
-  const char *shadow; // class template in fl::api (or accessor of the context, for FL_API_INDEX)
+  const char *shadow; // class template in __fl::api (or accessor of the context, for FL_API_INDEX)
                       // that stands in for it
 };
 const struct fl_api *fl_api_find(const char *name); // NULL: no such name

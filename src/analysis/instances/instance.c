@@ -56,7 +56,7 @@ static const char *place_of(struct fl_unit *u, const char *type) {
   size_t n = strlen(type);
   while (n && (type[n - 1] == '&' || type[n - 1] == ' '))
     n--;
-  return fl_format(u->arena, "fl::declare<%.*s &>()", (int)n, type);
+  return fl_format(u->arena, "__fl::declare<%.*s &>()", (int)n, type);
 }
 
 static bool rewrite_local(struct fl_node *n, void *data);
@@ -95,7 +95,7 @@ static const char *initialiser_type(struct rewrite *w, struct fl_node *ref) {
       (strcmp(type, "auto") != 0 && strcmp(type, "const auto") != 0))
     return NULL;
   const char *text = rewritten(w->unit, w->caller, init, w->depth + 1);
-  return text ? fl_format(w->unit->arena, "decltype(fl::as_auto(%s))", text) : NULL;
+  return text ? fl_format(w->unit->arena, "decltype(__fl::as_auto(%s))", text) : NULL;
 }
 
 static bool rewrite_local(struct fl_node *n, void *data) {
@@ -131,7 +131,7 @@ static const char *stand_in(struct fl_unit *u, const struct fl_function *caller,
   if (type[0] == '<' || strstr(type, "auto"))
     return rewritten(u, caller, arg, 0);
   type = outside_type(u, caller, arg, type, arg->canonical);
-  return type ? fl_format(u->arena, "fl::declare<%s>()", type) : NULL;
+  return type ? fl_format(u->arena, "__fl::declare<%s>()", type) : NULL;
 }
 
 // Is an argument the expansion of a pack, `xs...`?
@@ -161,7 +161,8 @@ static const char *expanded(struct fl_unit *u, const struct fl_function *caller,
 static const char *parameter_stand_in(struct fl_unit *u, const struct fl_function *g, size_t i) {
   const struct fl_param *p = i < g->params.len ? &g->params.data[i] : NULL;
   return p && p->decl && !p->decl->dependent && !p->is_pack
-             ? fl_format(u->arena, "fl::declare<%s>()", scoped_type(u, p->decl->canonical, p->type))
+             ? fl_format(u->arena, "__fl::declare<%s>()",
+                         scoped_type(u, p->decl->canonical, p->type))
              : NULL;
 }
 

@@ -23,7 +23,7 @@ static bool is_place(const struct fl_node *n) {
          (n->kind == FL_SUBSCRIPT || n->kind == FL_MEMBER || fl_is_operator(n, FL_UNARY, "*"));
 }
 
-// Is it a place in memory that other threads may use? Where a pointer points is not known before the program runs (`fl::by_exchange`).
+// Is it a place in memory that other threads may use? Where a pointer points is not known before the program runs (`__fl::by_exchange`).
 static bool may_be_global(const struct fl_node *n) {
   while (is_place(n)) {
     const struct fl_node *base = n->kids.data[0];

@@ -1,5 +1,5 @@
 // Cooperative groups: where a text names them, and which calls wait for whom. In a virtual block the names of namespace cooperative_groups become those of
-// fl::groups (freelaunch/groups.h), so every use must be seen, and every value of a group type must stay among what
+// __fl::groups (freelaunch/groups.h), so every use must be seen, and every value of a group type must stay among what
 // is written out anew.
 #include "analysis/bodies/node.h"
 #include "analysis/calls/calls.h"
@@ -189,11 +189,11 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
         if (!alias_before(text, begin).end &&
             !(follows(text, begin, "namespace") && follows_using(text, begin)))
           continue;
-        *out = (struct fl_group_use){start, end, "fl::groups", "", 0};
+        *out = (struct fl_group_use){start, end, "__fl::groups", "", 0};
         return true;
       }
       const size_t name = blanks(text, len, colons + 2), last = word_end(text, len, name);
-      *out = (struct fl_group_use){start, name, "fl::groups::", text + name, last - name};
+      *out = (struct fl_group_use){start, name, "__fl::groups::", text + name, last - name};
       if (fl_is_among(shadowed, out->name, out->name_len))
         out->replacement = "";
       return true;
@@ -201,7 +201,7 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
     const bool shadow = fl_is_among(shadowed, text + begin, end - begin);
     if (g->opened && (shadow || fl_is_among(supported, text + begin, end - begin)) &&
         bare_name(u, text, begin, end, len)) {
-      *out = (struct fl_group_use){begin, begin, shadow ? "" : "fl::groups::", text + begin,
+      *out = (struct fl_group_use){begin, begin, shadow ? "" : "__fl::groups::", text + begin,
                                    end - begin};
       return true;
     }

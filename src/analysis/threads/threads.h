@@ -25,7 +25,7 @@ struct fl_group_use {
 // The next one at or behind `from`.
 bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t from,
                        struct fl_group_use *out);
-// The text with the names of fl::groups in place of those of cooperative_groups.
+// The text with the names of __fl::groups in place of those of cooperative_groups.
 const char *fl_group_text(struct fl_unit *u, const char *text);
 void fl_analyse_groups(struct fl_unit *u, struct fl_function *f);
 // What a cooperative group may be, and how many threads it has at least and at most: by its type, and where that leaves it open by what callers hand over.
