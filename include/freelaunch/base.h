@@ -308,7 +308,9 @@ template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_al
 template <> constexpr size_t static_bytes<none> = 0;
 // Shared variables that a form of a parent has besides the parent's, at most; and are there so many bytes left of what every block may have?
 constexpr size_t most_own_shared = 256;
-template <class P> constexpr bool has_room = static_bytes<typename P::shared> + most_own_shared <= 48 * 1024;
+template <class P, bool own = true> constexpr bool has_room = static_bytes<typename P::shared> + (own ? most_own_shared : 0) <= 48 * 1024;
+// Is there room for the form that records for a drain?
+template <class P> constexpr bool room_to_record = has_room<P, in_turn<P>>;
 // Those that who recorded a launch below P did not know of.
 template <class P> constexpr size_t unseen_shared = 0;
 template <class K> constexpr size_t unseen_shared<relay<K>> = static_bytes<typename K::shared>;

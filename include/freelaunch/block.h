@@ -290,15 +290,26 @@ template <class P> constexpr auto blocks_kernel() {
     return run_blocks_own<P>;
 }
 
+// Shared memory that a worker block has for a block of the parent's, and what it may be at most: besides, it has some of its own.
+template <class P> size_t slice_of(const config &c) { return sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared); }
+constexpr size_t own_of_worker = 8192; // round_state and shared_state, at most
+static inline size_t most_slice(const flrt_device &facts) { return size_t(facts.shared_optin) - own_of_worker; }
+// A block of the parent's that has more is launched as it is.
+template <class P, class... Params, class... Args>
+static bool launched_beyond(const host_config &c, void (*kernel)(Params...), const Args &...args) {
+  if (slice_of<P>(c) <= most_slice(*flrt_here()))
+    return false;
+  launch_itself(c, kernel, args...);
+  return true;
+}
 // Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Args>
 void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
   const flrt_device &facts = *parent.on;
   const size_t threads = volume(c.block);
-  constexpr size_t own = 8192; // static shared memory, at most: round_state and shared_state
-  const size_t most = size_t(facts.shared_optin) - own;
-  const size_t slice = sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared);
+  constexpr size_t own = own_of_worker;
+  const size_t most = most_slice(facts), slice = slice_of<P>(c);
   if (threads == 0 || threads > 1024 || c.block.z > 64 || slice > most) {
     config bad = c;
     bad.shared = slice > most ? most + own + 1 : c.shared;

@@ -313,6 +313,8 @@ template <class P> FL_DEVICE void push_nothing(const target &t) {
   put_content<closure<P>::content_bytes, closure<P>::head_bytes>(place, content);
 }
 
+// Is there shared memory for the form below?
+template <class P> constexpr bool room_to_gather = has_room<P, scope_of<P> != scope_grid || leaves_early<P> || in_turn<P>>;
 // The recording form of a parent kernel.
 template <class P> class gather_ctx : public real_grid, public launching<gather_ctx<P>, P, P> {
   using base = launching<gather_ctx<P>, P, P>;

@@ -154,30 +154,41 @@ static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid,
 // would not be that of a graph's.
 template <class P> flrt_stream *chains_in(flrt_stream *kept) { return keeps_launches<P> ? nullptr : kept; }
 
-// Forms of a parent take more registers than its own symbol, which may have been what the program asked how large blocks can be. Where a block of that size does
-// not fit a form, the symbol is launched.
+// Forms of a parent take more registers than its own symbol, which may have been what the program asked how large blocks can be, and shared memory besides. Where a
+// block of that size does not fit a form, the symbol is launched.
 template <class P, class Form, class... Params, class... Args>
 static bool launched_itself(const host_config &c, Form *form, void (*kernel)(Params...), const Args &...args) {
   constexpr size_t always = 65536 / 256; // with as many registers as a thread can have
   constexpr int devices = 32;
   static unsigned known[devices]; // of threads that a block of the form may have
   const size_t threads = volume(c.block);
-  if (threads <= always || threads > 1024)
+  const bool large = threads > always && threads <= 1024, leave = needs_leave<P>(c);
+  if (!large && !leave)
     return false;
-  const int device = flrt_here()->device;
+  const flrt_device &facts = *flrt_here();
+  const int device = facts.device;
   unsigned most = device < devices ? __atomic_load_n(&known[device], __ATOMIC_RELAXED) : 0;
-  if (!most) {
+  size_t shared = 0;
+  if (!most || leave) {
     cudaFuncAttributes compiled = {};
     if (cudaFuncGetAttributes(&compiled, form) != cudaSuccess)
       return false;
     most = unsigned(compiled.maxThreadsPerBlock);
+    shared = leave ? c.shared + compiled.sharedSizeBytes : 0;
     if (device < devices)
       __atomic_store_n(&known[device], most, __ATOMIC_RELAXED);
   }
-  if (threads <= most)
+  if ((!large || threads <= most) && shared <= size_t(facts.shared_optin))
     return false;
   launch_itself(c, kernel, args...);
   return true;
+}
+// An instance of a parent whose shared variables leave no room for a form is launched as it is, and says so once.
+template <class P, class... Params, class... Args> static void launch_without_room(const host_config &c, void (*kernel)(Params...), const Args &...args) {
+  static bool said;
+  if (!__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
+    fprintf(stderr, "freelaunch: %s: launched as it is: its shared variables leave no room for what its launches need\n", c.key ? c.key : "a kernel");
+  launch_itself(c, kernel, args...);
 }
 
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.

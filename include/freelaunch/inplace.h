@@ -50,7 +50,7 @@ FL_DEVICE warp_lanes lanes_of_warp() {
 }
 
 // Is there shared memory for what tells which thread of a block is the last?
-template <class P> constexpr bool room_in_place = !leaves_early<P> || has_room<P>;
+template <class P> constexpr bool room_in_place = has_room<P, leaves_early<P>>;
 template <class P> class in_place_ctx : public real_grid, public error_state {
   worklist w_;
   slots<P, typename P::kids> kept_;

@@ -147,15 +147,48 @@ static const char *lists_type(struct fl_emit *e, const struct fl_function *k) {
   return others ? fl_format(e->unit->arena, "__fl::worklist_with<%zu>", others) : "__fl::worklist";
 }
 
+// Is there shared memory for the form that records? NULL: there is.
+static const char *room(struct fl_emit *e, struct fl_function *k) {
+  const bool gathers = fl_forms_of(e, k)->engine == FL_GATHERING;
+  return fl_may_lack_room(e->unit, e->opt, k)
+             ? fl_format(e->unit->arena, "__fl::room_to_%s<%s>", gathers ? "gather" : "record",
+                         fl_tag_instance(e, k))
+             : NULL;
+}
+
+// The body of the form that records.
+static void write_recording(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
+  const char *instance = fl_tag_instance(e, k), *has_room = room(e, k);
+  const bool leaves_out = has_room && !fl_forms_of(e, k)->trap_symbol;
+  if (leaves_out)
+    fl_text_printf(t, "  if constexpr (%s) {\n", has_room);
+  else if (has_room && e->opt->target == FL_TARGET_CUDA)
+    fl_text_printf(t,
+                   "  static_assert(%s, \"the shared variables of '%s' leave no room for what its "
+                   "launches need\");\n",
+                   has_room, k->name);
+  if (fl_forms_of(e, k)->engine == FL_GATHERING)
+    fl_text_printf(
+        t, "  const %s%s::args fl_args{%s};\n  __fl::gather_ctx<%s> fl_ctx(fl_g, fl_args);\n",
+        k->template_params.len ? "typename " : "", instance, args, instance);
+  else
+    fl_text_printf(t,
+                   "  __fl::parent_ctx<%s> fl_ctx(fl_wl);\n  __fl::leave_roots<%s>(fl_wl%s%s);\n",
+                   instance, instance, comma, args);
+  fl_text_printf(t, "  %s%s__fl_body%s(fl_ctx%s%s);\n%s%s}\n", fl_name_prefix(e, k), k->name,
+                 fl_template_arguments(e, k), comma, args,
+                 fl_forms_of(e, k)->engine == FL_GATHERING ? "  fl_ctx.end();\n" : "",
+                 leaves_out ? "  }\n" : "");
+}
+
 void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_form form,
                     struct fl_text *t) {
   static const char *const names[] = {
       [FL_RECORDS] = "parent", [FL_IN_PLACE] = "in_place", [FL_LAUNCHES] = "by_blocks"};
   const bool in_place = form == FL_IN_PLACE;
-  const char *args = fl_stub_arguments(e, k), *comma = k->params.len ? ", " : "";
-  const char *specifiers = form_specifiers(e, k, in_place), *instance = fl_tag_instance(e, k);
+  const char *specifiers = form_specifiers(e, k, in_place);
   const bool gathers = form == FL_LAUNCHES || fl_forms_of(e, k)->engine == FL_GATHERING;
-  const char *type = k->template_params.len ? "typename " : "";
   fl_text_printf(
       t, "%s%s%s__fl_%s(%s)%s {\n", fl_template_head(e, k, NULL, false), specifiers, k->name,
       names[form],
@@ -164,22 +197,14 @@ void fl_parent_form(struct fl_emit *e, struct fl_function *k, enum fl_parent_for
                  : fl_value_parameters(
                        e, k, fl_format(e->unit->arena, "%s fl_wl", lists_type(e, k)), false),
       behind_parameters(e, k, specifiers));
-  if (form != FL_RECORDS)
-    fl_text_printf(t, "  __fl::run_%s<%s>(%s, %s%s::args{%s});\n}\n", names[form], instance,
-                   in_place ? "fl_wl" : "fl_g", type, instance, args);
-  else if (gathers)
-    fl_text_printf(
-        t,
-        "  const %s%s::args fl_args{%s};\n  __fl::gather_ctx<%s> fl_ctx(fl_g, fl_args);\n"
-        "  %s%s__fl_body%s(fl_ctx%s%s);\n  fl_ctx.end();\n}\n",
-        type, instance, args, instance, fl_name_prefix(e, k), k->name, fl_template_arguments(e, k),
-        comma, args);
-  else
-    fl_text_printf(t,
-                   "  __fl::parent_ctx<%s> fl_ctx(fl_wl);\n  __fl::leave_roots<%s>(fl_wl%s%s);\n  "
-                   "%s%s__fl_body%s(fl_ctx%s%s);\n}\n",
-                   instance, instance, comma, args, fl_name_prefix(e, k), k->name,
-                   fl_template_arguments(e, k), comma, args);
+  if (form == FL_RECORDS) {
+    write_recording(e, k, t);
+    return;
+  }
+  fl_text_printf(t, "  __fl::run_%s<%s>(%s, %s%s::args{%s});\n}\n", names[form],
+                 fl_tag_instance(e, k), in_place ? "fl_wl" : "fl_g",
+                 k->template_params.len ? "typename " : "", fl_tag_instance(e, k),
+                 fl_stub_arguments(e, k));
 }
 
 // What names a form of `k` that the host launches, `form` its name's end and `first` its first parameter: one of several by its type.
@@ -192,18 +217,13 @@ static const char *form_address(struct fl_emit *e, struct fl_function *k, const 
                                        : name;
 }
 
-// May the host launch it by its name with more dynamic shared memory than every kernel may have (of 48 KB), or with blocks of which not all fit, whatever
-// registers they take?
-static bool asks_for_shared(const struct fl_site *s) {
-  return s->shared_bytes < 0 || s->shared_bytes > 48 * 1024;
-}
-static bool asks_for_threads(const struct fl_site *s) {
-  return s->block_threads <= 0 || s->block_threads > FL_ANY_REGISTERS;
-}
-static bool asks(const struct fl_function *k, bool (*much)(const struct fl_site *)) {
-  for (size_t i = 0; i < k->facts->launches.len; i++)
-    if (k->facts->launches.data[i]->on_host && much(k->facts->launches.data[i]))
+// May the host launch it by its name with blocks of which not all fit, whatever registers they take?
+static bool asks_for_threads(const struct fl_function *k) {
+  for (size_t i = 0; i < k->facts->launches.len; i++) {
+    const struct fl_site *s = k->facts->launches.data[i];
+    if (s->on_host && (s->block_threads <= 0 || s->block_threads > FL_ANY_REGISTERS))
       return true;
+  }
   return false;
 }
 
@@ -244,7 +264,7 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
   const uint64_t own = own_shared(k);
-  if (parent ? !asks(k, asks_for_shared) : !asks_for_more(k, own))
+  if (parent ? !fl_asks_for_shared(k) : !asks_for_more(k, own))
     return;
   if (parent)
     fl_text_printf(t, "  if (__fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
@@ -261,14 +281,26 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
 static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
   const struct fl_forms *m = fl_forms_of(e, k);
   const bool gathers = m->engine == FL_GATHERING;
-  if (m->trap_symbol || fl_launch_bounds(e, k) || known_block(e, k) ||
-      (m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO ||
-      !(m->registered || asks(k, asks_for_threads)))
+  const char *instance = fl_tag_instance(e, k), *symbol = address(e, k), *has_room = room(e, k),
+             *given = fl_format(e->unit->arena, "%s%s", k->params.len ? ", " : "",
+                                fl_stub_arguments(e, k));
+  if (m->trap_symbol)
     return;
-  fl_text_printf(t, "  if (__fl::launched_itself<%s>(fl_cfg, %s, %s%s%s))\n    return;\n",
-                 fl_tag_instance(e, k),
-                 form_address(e, k, "parent", gathers ? "__fl::gather" : lists_type(e, k)),
-                 address(e, k), k->params.len ? ", " : "", fl_stub_arguments(e, k));
+  if (has_room)
+    fl_text_printf(
+        t, "  if constexpr (!%s)\n    return __fl::launch_without_room<%s>(fl_cfg, %s%s);\n",
+        has_room, instance, symbol, given);
+  const bool shared = m->registered || fl_asks_for_shared(k),
+             threads = (m->registered || asks_for_threads(k)) && !fl_launch_bounds(e, k) &&
+                       !known_block(e, k);
+  if (m->engine == FL_BLOCKS && shared && !fl_waits(k))
+    fl_text_printf(t, "  if (__fl::launched_beyond<%s>(fl_cfg, %s%s))\n    return;\n", instance,
+                   symbol, given);
+  if ((m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO || !(shared || threads))
+    return;
+  fl_text_printf(t, "  if (__fl::launched_itself<%s>(fl_cfg, %s, %s%s))\n    return;\n", instance,
+                 form_address(e, k, "parent", gathers ? "__fl::gather" : lists_type(e, k)), symbol,
+                 given);
 }
 
 // Where functions of other files that it comes to call are not plain, or kernels have no drain there, the kernel is launched as it is.

@@ -33,10 +33,10 @@ static bool reached_natively(const struct fl_emit *e, const struct fl_function *
 // Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling its children into
 // it once more would be in vain.
 static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
-  const struct fl_unit *u = e->unit;
+  struct fl_unit *u = e->unit;
   if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
       k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
-      launched_unseen(k) || fl_forms_of(e, k)->reached_symbol)
+      launched_unseen(k) || fl_forms_of(e, k)->reached_symbol || fl_may_not_fit(u, e->opt, k))
     return false;
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->kernel)

@@ -93,6 +93,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = fl_foreign_obstacle(u, opt, root, s);
     if (!why.text)
       why = fl_whole_obstacle(u, opt, root, s);
+    if (!why.text)
+      why = fl_room_obstacle(u, opt, root, s);
     const struct fl_facts *child = s->kernel->facts;
     for (size_t k = 0; k < child->reach.len && !why.text; k++) {
       const struct fl_site *below = child->reach.data[k];

@@ -64,6 +64,18 @@ struct fl_reason fl_foreign_obstacle(struct fl_unit *u, const struct fl_options 
 // Fills `fitted`, when strategies are settled.
 void fl_fit_blocks(struct fl_unit *u, const struct fl_options *opt);
 
+// ---- room.c
+// Why a launch cannot be carried out as planned, since blocks of `root` have no shared memory left for it.
+struct fl_reason fl_room_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                  const struct fl_function *root, const struct fl_site *s);
+
+// May instances of a parent, a template, have no room for the form that records? How large their shared variables are, their compiler knows.
+bool fl_may_lack_room(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
+// May the host launch it by its name with more dynamic shared memory than every kernel may have?
+bool fl_asks_for_shared(const struct fl_function *k);
+// May blocks of a parent's have too much shared memory for its form, so that its own symbol is launched? When strategies are settled.
+bool fl_may_not_fit(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
+
 // ---- sizes.c
 // Fills `block_threads` and `extent` of launches in kernel templates of which all launches are in sight.
 void fl_find_sizes(struct fl_unit *u, const struct fl_options *opt);

@@ -123,6 +123,10 @@ END
   check 'real: ... nor for what launches by blocks' ok
   fl -rdc=true all_shared.o -arch=sm_90 -o all_shared
   check 'real: ... and it links' ok
+  for how in warp block multiblock grid t3; do
+    fl $quick -rdc=true --fl-strategy=$how all_shared.cu -arch=sm_90 -o all_shared
+    check "real: ... nor for strategy $how" ok
+  done
   printf '__global__ void k() { nonsense; }\nint main() { k<<<1, 1>>>(); }\n' >bad.cu
   fl bad.cu -o badprog -arch=sm_90
   check 'real: error' test "$status" -ne 0

@@ -80,6 +80,8 @@
 #define launch_kernel_exc ~ launch_kernel_exc is not to be seen ~
 #define launch_overloaded ~ launch_overloaded is not to be seen ~
 #define launch_pointer ~ launch_pointer is not to be seen ~
+#define launch_without_room ~ launch_without_room is not to be seen ~
+#define launched_beyond ~ launched_beyond is not to be seen ~
 #define launched_itself ~ launched_itself is not to be seen ~
 #define launches_once ~ launches_once is not to be seen ~
 #define match_all_sync ~ match_all_sync is not to be seen ~
