@@ -63,29 +63,18 @@ static const char *aligned_as(struct fl_arena *a, const struct fl_decl *d) {
   return *aligned_type(a, d) ? fl_format(a, ", alignof(fl_as_%s)", d->name) : "";
 }
 
-// A variable's type in its own initialiser, where its name hides that of its type (`__shared__ node node[4];`).
-static const char *type_inside(struct fl_arena *a, const struct fl_decl *d, const char *type,
-                               struct fl_text *before) {
-  if (!fl_find_word(type, type, d->name))
-    return type;
-  fl_text_printf(before, "using fl_type_%s = %s; ", d->name, type);
-  return fl_format(a, "fl_type_%s", d->name);
+// Would a variable of a statement hide its type, or what that names, from one of them (`__shared__ node node[4], other;`)?
+static bool is_hidden(const struct fl_node *stmt, const char *type) {
+  bool any = false;
+  for (size_t i = 0; i < stmt->kids.len; i++)
+    any |=
+        is_shared(stmt->kids.data[i]) && fl_find_word(type, type, stmt->kids.data[i]->decl->name);
+  return any;
 }
 
-// The reference that stands for a shared variable in a copy of its body.
-static const char *reference(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed,
-                             const char *type) {
-  struct fl_arena *a = w->e->unit->arena;
-  const struct fl_decl *d = v->decl;
-  const char *member =
-      fl_format(a, "fl_sh.%s", fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
-  if (unnamed)
-    return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
-                     d->name, d->name, d->name, member);
-  if (fl_is_bytes(d))
-    return fl_format(a, "auto &%s = reinterpret_cast<__fl::type<%s> &>(%s);", d->name, type,
-                     member);
-  return fl_format(a, "auto &%s = %s;", d->name, member);
+// The type of what stands for a variable, as declared.
+static const char *type_of(struct fl_arena *a, const struct fl_decl *d) {
+  return d->is_extern ? element_type(a, d->type) : d->type;
 }
 
 // Is dynamic shared memory of this name declared in front of a declaration, in the same scope? References cannot be declared again.
@@ -105,32 +94,70 @@ static bool declared_before(const struct fl_node *var) {
   return false;
 }
 
+// Is that type written where the variable was declared?
+static bool writes_type(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed) {
+  const struct fl_decl *d = v->decl;
+  return !unnamed && (w->form == FL_FORM_SYMBOL || d->is_extern || fl_is_bytes(d)) &&
+         !declared_before(v);
+}
+
+// Gives hidden types other names, in front of the variables.
+static void name_types(const struct fl_body_walk *w, const struct fl_node *stmt, bool unnamed,
+                       struct fl_text *t) {
+  for (size_t i = 0; i < stmt->kids.len; i++) {
+    const struct fl_node *v = stmt->kids.data[i];
+    const char *type =
+        is_shared(v) && writes_type(w, v, unnamed) ? type_of(w->e->unit->arena, v->decl) : NULL;
+    if (type && is_hidden(stmt, type))
+      fl_text_printf(t, "%susing fl_type_%s = %s;", t->len ? " " : "", v->decl->name, type);
+  }
+}
+
+// The reference that stands for a shared variable in a copy of its body.
+static const char *reference(const struct fl_body_walk *w, const struct fl_node *v, bool unnamed,
+                             const char *type) {
+  struct fl_arena *a = w->e->unit->arena;
+  const struct fl_decl *d = v->decl;
+  const char *member =
+      fl_format(a, "fl_sh.%s", fl_shared_member(w->e, w->fn, shared_index(w->fn, v)));
+  if (unnamed)
+    return fl_format(a, "auto &%s = *(fl_of_%s = reinterpret_cast<decltype(fl_of_%s)>(&%s));",
+                     d->name, d->name, d->name, member);
+  if (fl_is_bytes(d))
+    return fl_format(a, "auto &%s = reinterpret_cast<__fl::type<%s> &>(%s);", d->name, type,
+                     member);
+  return fl_format(a, "auto &%s = %s;", d->name, member);
+}
+
 // `__shared__ int a[32], b;` declares references into the block's memory instead.
 void fl_edit_shared(struct fl_body_walk *w, struct fl_node *stmt) {
   struct fl_arena *a = w->e->unit->arena;
   if (w->form == FL_FORM_SYMBOL && w->e->opt->target == FL_TARGET_CUDA)
     return;
   struct fl_text t = {0};
-  bool first = true, unnamed = false;
-  for (size_t i = 0; i < stmt->kids.len; i++) {
+  size_t first = 0;
+  while (first < stmt->kids.len && !is_shared(stmt->kids.data[first]))
+    first++;
+  const struct fl_decl *head = first < stmt->kids.len ? stmt->kids.data[first]->decl : NULL;
+  const bool unnamed =
+      head && !head->is_extern && head->local_type && define_shared_type(w, stmt, head, &t);
+  name_types(w, stmt, unnamed, &t);
+  for (size_t i = first; i < stmt->kids.len; i++) {
     struct fl_node *v = stmt->kids.data[i];
     if (!is_shared(v))
       continue;
     const struct fl_decl *d = v->decl;
-    if (first && !d->is_extern && d->local_type)
-      unnamed = define_shared_type(w, stmt, d, &t);
-    first = false;
-    const bool deduced = unnamed || (w->form != FL_FORM_SYMBOL && !d->is_extern && !fl_is_bytes(d));
     fl_text_puts(&t, t.len ? " " : "");
     if (!v->editable && !fl_stands_alone(stmt)) {
       fl_report_at(w->e->unit, FL_ERROR, v->span, "cpu",
                    "a shared variable declared by a macro cannot be built for the CPU");
       break;
     }
-    const char *of = d->is_extern ? element_type(a, d->type) : d->type;
-    const char *type = unnamed ? fl_format(a, "flcpu::pointed_to<decltype(fl_of_%s)>", d->name)
-                       : deduced || declared_before(v) ? of
-                                                       : type_inside(a, d, of, &t);
+    const char *type = type_of(a, d);
+    if (unnamed)
+      type = fl_format(a, "flcpu::pointed_to<decltype(fl_of_%s)>", d->name);
+    else if (writes_type(w, v, unnamed) && is_hidden(stmt, type))
+      type = fl_format(a, "fl_type_%s", d->name);
     if (declared_before(v))
       fl_text_puts(&t, ";");
     else if (w->form == FL_FORM_SYMBOL && d->is_extern)

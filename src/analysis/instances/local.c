@@ -16,6 +16,17 @@ static bool is_known_at(const struct fl_node *decl, const struct fl_node *use) {
   return use;
 }
 
+// Is a name declared by a shared variable itself or behind it, or does a word of its type begin that for both, `Tile<T> Tile, other`? Then the type means something
+// else of that name.
+static bool is_behind(const struct fl_node *decl, const struct fl_node *var, bool begins) {
+  if (var->kind != FL_VAR || !var->decl || var->decl->kind != FL_DECL_SHARED || !var->editable ||
+      !decl->editable || decl->span.file != var->span.file)
+    return false;
+  return decl == var || decl->span.begin >= var->span.end ||
+         (begins && decl->parent == var->parent && decl->parent &&
+          decl->parent->kind == FL_DECL_STMT);
+}
+
 // What a body declares by one name.
 struct declared {
   const struct fl_node *found; // the last one
@@ -138,7 +149,7 @@ static const char *without(struct fl_unit *u, const struct fl_function *f, const
                      (q - 1 > text && q[-1] == '>' && q[-2] == '-'));
     const struct declared *d =
         of_another || isdigit((unsigned char)*p) ? NULL : declared_in(u, f, p, len);
-    if (d) {
+    if (d && !(d->count == 1 && is_behind(d->found, at, p == text))) {
       const char *other =
           d->count == 1 && is_known_at(d->found, at) ? stands_for(u, f, d->found, depth + 1) : NULL;
       failed = !other;
