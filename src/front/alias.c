@@ -187,11 +187,21 @@ void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) 
   }
 }
 
+bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s) {
+  for (size_t i = 0; i < u->sites.len; i++) {
+    const struct fl_site *other = u->sites.data[i];
+    if (other != s && other->callee.file == s->callee.file &&
+        other->callee.begin == s->callee.begin)
+      return false;
+  }
+  return true;
+}
+
 bool fr_name_kernels(struct fr *f) {
   FL_VEC(struct fr_edit) edits = {0};
   for (size_t i = 0; i < f->aliases.len; i++) {
     const struct fr_alias *a = &f->aliases.data[i];
-    if (a->site->repeated) // it may be another kernel each time
+    if (!fr_is_only_site(f->u, a->site)) // it may be another kernel each time
       continue;
     *fl_vec_add(f->arena, &edits) = (struct fr_edit){a->site->callee, a->kernel, i};
     bool marked = a->declared.file < 0;

@@ -390,7 +390,7 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
 static const struct fl_function *kernel_launched_with(struct fr *f, const struct fl_site *s,
                                                       const struct given *g, const char **tail) {
   const struct fl_node *callee = s->node->callee;
-  const char *text = callee && callee->kind == FL_REF && s->editable && !s->repeated &&
+  const char *text = callee && callee->kind == FL_REF && s->editable && fr_is_only_site(f->u, s) &&
                              !fr_map_get(&f->other_args, callee)
                          ? template_argument(f, s->node, g)
                          : NULL;

@@ -295,6 +295,8 @@ void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
 // ---- alias.c: variables that are other names of kernels
 struct fr_body;
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s); // is it one?
+// Is its text no other launch's, as that of a file is which is included more than once?
+bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s);
 bool fr_name_kernels(struct fr *f); // puts the kernels' names in their places; the same
 
 // ---- bound.c: functions that launch kernels which they are given; the same

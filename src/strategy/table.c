@@ -13,6 +13,12 @@ const struct fl_strategy *fl_strategy_find(const char *name) {
   return NULL;
 }
 
+// The declaration of the variable or parameter that a launch names in place of a kernel, or the launch.
+static struct fl_span variable_launched(const struct fl_site *s) {
+  const struct fl_decl *d = s->node && s->node->callee ? s->node->callee->decl : NULL;
+  return d && d->kind != FL_DECL_FUNCTION && !fl_span_empty(d->span) ? d->span : s->span;
+}
+
 struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (!s->editable)
     return (struct fl_reason){
@@ -26,7 +32,7 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
     return (struct fl_reason){fl_format(u->arena,
                                         "which kernel '%s' launches is not known at compile time",
                                         s->kernel_name),
-                              s->span};
+                              variable_launched(s)};
   if (s->caller && s->caller->facts->no_context.text)
     return s->caller->facts->no_context;
   const struct fl_facts *x = s->kernel->facts;

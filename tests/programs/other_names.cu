@@ -13,6 +13,12 @@ __global__ void inner(int n) { atomicAdd(&sum, 100 * n); }
 constexpr auto inside = inner;
 template <void (*K)(int), class T> __global__ void runs(T n) { K<<<2, 1>>>((int)n + threadIdx.x); }
 } // namespace lib
+#define NAMES first
+#define KERNEL child
+#include "include/other_names.h"
+#define NAMES second
+#define KERNEL lib::inner
+#include "include/other_names.h"
 struct Names {
   static constexpr auto of_class = child;
   static constexpr void (*by_type)(long) = many;
@@ -58,7 +64,11 @@ int main() {
     lib::runs<child, long><<<1, 2>>>(n);
     lib::runs<lib::inner><<<1, 1>>>(n);
     both<child, lib::inner><<<1, 1>>>(n);
-    want += n + 100 * n + 2 * n + 20 * n + n + 10 * n + 100 * n + n + (n & 1);
+    first::parent<<<1, 1>>>(n);
+    second::parent<<<1, 1>>>(n);
+    first::launch(n);
+    second::launch(n);
+    want += n + 100 * n + 2 * n + 200 * n + n + 100 * n + 2 * n + 20 * n + n + 10 * n + 100 * n + n + (n & 1);
     want += 2 * (n + n + 1) + 200 * n + 2 * n + 100 * n;
   }
   CHECK(cudaGetLastError());
