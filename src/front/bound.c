@@ -73,18 +73,23 @@ const struct fl_function *fr_only_function(const struct fl_unit *u, const char *
   return found;
 }
 
-// Notes the parameter of a function, or of its template, that has a name.
+// Has a parameter of a function, or a value among those of its template, that name?
+static bool is_called(const struct fl_function *g, size_t i, const char *name, bool by_template) {
+  if (by_template) {
+    const struct fl_template_param *t = &g->template_params.data[i];
+    return !strcmp(t->name, name) && !t->is_pack && !t->is_type;
+  }
+  const struct fl_param *p = &g->params.data[i];
+  return p->decl && !strcmp(p->decl->name, name) && !p->is_pack;
+}
+
+// Notes the parameter that is called so.
 static void note_given(struct binding *b, const struct fl_function *g, const char *name,
                        bool by_template) {
   struct given x = {g, name, 0, by_template, 0};
   const size_t n = by_template ? g->template_params.len : g->params.len;
-  for (; x.index < n; x.index++) {
-    const struct fl_template_param *t = &g->template_params.data[x.index];
-    const struct fl_param *p = &g->params.data[x.index];
-    if (by_template ? !strcmp(t->name, name) && !t->is_pack && !t->is_type
-                    : p->decl && !strcmp(p->decl->name, name) && !p->is_pack)
-      break;
-  }
+  while (x.index < n && !is_called(g, x.index, name, by_template))
+    x.index++;
   if (x.index < n && (by_template || g->kind == FL_DEVICE) && !is_noted(b, &x) &&
       can_be_copied(b->f, g) && fr_only_function(b->f->u, g->name, strlen(g->name)) == g)
     *fl_vec_add(b->f->arena, &b->given) = x;
@@ -433,11 +438,9 @@ static void bind_launch(struct binding *b, const struct fl_site *s, struct given
   const char *text = fl_span_text(f->u, callee), *end = text + strlen(text);
   for (end = fl_angle_open(text, end); isspace((unsigned char)end[-1]); end--) {
   }
-  add_edit(
-      b,
-      (struct fl_span){s->callee.file, s->callee.begin, s->callee.begin + (uint32_t)(end - text)},
-      fl_format(f->arena, "::%.*s%s", (int)(strlen(fn->visible) - strlen(fn->name)), fn->visible,
-                name));
+  add_edit(b, (struct fl_span){callee.file, callee.begin, callee.begin + (uint32_t)(end - text)},
+           fl_format(f->arena, "::%.*s%s", (int)(strlen(fn->visible) - strlen(fn->name)),
+                     fn->visible, name));
   g->bound++;
   for (size_t i = 0; i < b->made.len; i++)
     if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, fn->scope))

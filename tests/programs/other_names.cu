@@ -63,7 +63,7 @@ int main() {
     by_name<<<1, 1>>>(n);
     lib::runs<child, long><<<1, 2>>>(n);
     lib::runs<lib::inner><<<1, 1>>>(n);
-    both<child, lib::inner><<<1, 1>>>(n);
+    (both<child, lib::inner>)<<<1, 1>>>(n);
     first::parent<<<1, 1>>>(n);
     second::parent<<<1, 1>>>(n);
     first::launch(n);
