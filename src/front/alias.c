@@ -72,10 +72,16 @@ static bool may_change(const struct fr_body *b, CXCursor var) {
   return !declared;
 }
 
-// A member of a class template, which a specialization may initialise by something else.
+// A member of a class template, or of a class in one: a specialization may initialise it by something else.
 static bool is_of_template(CXCursor var) {
-  const enum CXCursorKind in = clang_getCursorKind(clang_getCursorSemanticParent(var));
-  return in == CXCursor_ClassTemplate || in == CXCursor_ClassTemplatePartialSpecialization;
+  for (CXCursor in = clang_getCursorSemanticParent(var);; in = clang_getCursorSemanticParent(in)) {
+    const enum CXCursorKind k = clang_getCursorKind(in);
+    if (clang_Cursor_isNull(in) || clang_isInvalid(k) || k == CXCursor_TranslationUnit ||
+        fr_is_function(k))
+      return false;
+    if (k == CXCursor_ClassTemplate || k == CXCursor_ClassTemplatePartialSpecialization)
+      return true;
+  }
 }
 
 // May the host write to a variable by its symbol?

@@ -80,7 +80,20 @@ template <class T> struct Special {
   // CHECK-DAG: other_names.cu:[[@LINE-1]]:39: warning: launch of 'k': kept: which kernel 'k' launches is not known
 };
 template <> constexpr void (*Special<float>::k)(int *) = sister;
-__global__ void specialized(int *p) { Special<float>::go(p); }
+template <class T> struct Holds {
+  struct Inner {
+    static constexpr void (*k)(int *) = child;
+  };
+  static __device__ void go(int *p) { Inner::k<<<1, 1>>>(p); }
+  // CHECK-DAG: other_names.cu:[[@LINE-1]]:39: warning: launch of 'Inner::k': kept: which kernel 'Inner::k' launches is not known
+};
+template <> struct Holds<float>::Inner {
+  static constexpr void (*k)(int *) = sister;
+};
+__global__ void specialized(int *p) {
+  Special<float>::go(p);
+  Holds<float>::go(p);
+}
 template <class T> __global__ void hidden(T *p) {
   typedef T U;
   auto k = many<U, 1>;
