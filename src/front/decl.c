@@ -3,12 +3,28 @@
 
 #include <string.h>
 
+// Class template arguments that are deduced from what depends on template parameters (`pair p(a, b);`): clang names the template, which is no type.
+static bool is_deduced(CXType t) {
+  const CXType canonical = clang_getCanonicalType(t);
+  if (canonical.kind != CXType_Unexposed ||
+      !clang_isInvalid(clang_getCursorKind(clang_getTypeDeclaration(t))))
+    return false;
+  const CXString s = clang_getTypeSpelling(clang_getUnqualifiedType(canonical));
+  const char *name = clang_getCString(s);
+  size_t n = 0;
+  while (name && (fl_is_word(name[n]) || name[n] == ':'))
+    n++;
+  const bool plain = n != 0 && !name[n];
+  clang_disposeString(s);
+  return plain;
+}
+
 const char *fr_type_name(struct fr *f, CXType t) {
   if (t.kind == CXType_Invalid)
     return "";
   const char *name = fr_map_get(&f->type_names, t.data[0]);
   if (!name) {
-    name = fr_string(f, clang_getTypeSpelling(t));
+    name = is_deduced(t) ? FL_DEDUCED : fr_string(f, clang_getTypeSpelling(t));
     fr_map_put(f->arena, &f->type_names, t.data[0], (void *)name);
   }
   return name;
@@ -230,6 +246,8 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
       d->kind == FL_DECL_PARAM &&
       (is_array(canonical.kind) || is_function(canonical.kind)); // `int a[]`, `int f(int)`
   d->type = decays ? fr_parameter_type(f, t) : fr_type_name(f, t);
+  if (!strcmp(d->type, FL_DEDUCED))
+    d->deduced_class = fr_string(f, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
   CXType element = canonical;
   d->is_array = is_array(canonical.kind) && !decays;
   bool is_const = clang_isConstQualifiedType(element),

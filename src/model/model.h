@@ -141,13 +141,16 @@ struct fl_nodes {
   struct fl_node **data;
   size_t len, cap;
 };
+#define FL_DEDUCED "<deduced type>"
 struct fl_decl {
   enum fl_decl_kind kind;
   const char *name;
   const char *type;      // spelling as clang prints it ("T[32]", "const int *"), "" if none
   const char *canonical; // canonical type spelling; equals `type` where dependent
-  bool dependent;        // the type depends on a template parameter
-  bool local_type;       // the type names something declared inside a function body, or is unnamed
+  // `pair`, of `pair p(a, b);` whose class' arguments are deduced from what depends on template parameters; `type` is FL_DEDUCED. Else NULL.
+  const char *deduced_class;
+  bool dependent;  // the type depends on a template parameter
+  bool local_type; // the type names something declared inside a function body, or is unnamed
   bool is_const, is_constexpr, is_reference, is_pointer, is_array;
   bool is_extern; // `extern __shared__`
   bool is_volatile, is_bit_field;

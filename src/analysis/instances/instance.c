@@ -85,17 +85,31 @@ static bool find_declared(struct fl_node *n, void *data) {
     *wanted = n;
   return (*wanted)->kind != FL_VAR;
 }
+// Does a `=` stand in front of it?
+static bool is_behind_assignment(struct fl_unit *u, const struct fl_node *init) {
+  const char *text = u->files.data[init->span.file].text;
+  uint32_t at = init->span.begin;
+  while (at && strchr(" \t\r\n", text[at - 1]))
+    at--;
+  return at && text[at - 1] == '=';
+}
+
 static const char *initialiser_type(struct rewrite *w, struct fl_node *ref) {
   struct fl_node *var = ref;
   if (ref->decl->owner && ref->decl->owner->body)
     fl_walk_uses(ref->decl->owner->body, ref->decl, find_declared, &var);
   struct fl_node *init = var->kids.len ? var->kids.data[var->kids.len - 1] : NULL;
-  const char *type = ref->decl->type;
-  if (var == ref || !init || init->kind == FL_INIT_LIST ||
-      (strcmp(type, "auto") != 0 && strcmp(type, "const auto") != 0))
+  const char *type = ref->decl->type, *of = ref->decl->deduced_class;
+  if (var == ref || !init || (init->kind == FL_INIT_LIST && !of) ||
+      (strcmp(type, "auto") != 0 && strcmp(type, "const auto") != 0 && !of))
     return NULL;
   const char *text = rewritten(w->unit, w->caller, init, w->depth + 1);
-  return text ? fl_format(w->unit->arena, "decltype(__fl::as_auto(%s))", text) : NULL;
+  of = of ? fl_without_locals(w->unit, w->caller, var, of) : "__fl::as_auto";
+  if (!text || !of)
+    return NULL;
+  const bool whole = ref->decl->deduced_class && (*text == '(' || *text == '{') &&
+                     !is_behind_assignment(w->unit, init); // `pair a(x, y);`
+  return fl_format(w->unit->arena, whole ? "decltype(%s%s)" : "decltype(%s(%s))", of, text);
 }
 
 static bool rewrite_local(struct fl_node *n, void *data) {
