@@ -13,6 +13,7 @@ __constant__ struct {
 __device__ int total, table[8] = {1, 1, 2, 3, 5, 8, 13, 21};
 __device__ const int threads = 24;
 static __device__ unsigned long long launches;
+__device__ volatile int looked[2];
 
 __global__ void child(int i) {
   int v = (int)(weights[threadIdx.x % 4] * config.scale) + table[threadIdx.x % 8];
@@ -22,6 +23,7 @@ __global__ void child(int i) {
 __global__ void parent() {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   atomicAdd(&launches, 1ull);
+  looked[1] = 5;
   if (weights[i % 4] > 0)
     child<<<1, threads>>>(i);
 }
@@ -46,7 +48,9 @@ int main() {
   CHECK(cudaMemcpyFromSymbol(&got, total, sizeof got));
   CHECK(cudaGetSymbolAddress(&address, launches));
   CHECK(cudaMemcpy(&count, address, sizeof count, cudaMemcpyDeviceToHost));
-  if (got != sum || count != parents)
+  int seen[2];
+  CHECK(cudaMemcpyFromSymbol(seen, looked, sizeof seen));
+  if (got != sum || count != parents || seen[0] != 0 || seen[1] != 5)
     return verdict(false, "the globals are wrong");
   return compare(to_host(c.out, want.size()), want);
 }

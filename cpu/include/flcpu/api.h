@@ -144,8 +144,8 @@ inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream
 
 // Symbols are plain variables.
 template <class T> inline cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
-  *pointer =
-      const_cast<void *>(reinterpret_cast<const void *>(&reinterpret_cast<const char &>(symbol)));
+  *pointer = const_cast<void *>(reinterpret_cast<const volatile void *>(
+      &reinterpret_cast<const volatile char &>(symbol)));
   return cudaSuccess;
 }
 template <class P, class T> inline cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol) {
