@@ -18,12 +18,17 @@ struct uses {
 
 static const char *const for_device[] = {"__global__", "__device__", NULL};
 
-static bool defines_function(const char *s, const struct fr_lexed *l) {
+// Does a macro define a function for the device, or say what its head is (`#define KERNEL(name) __global__ void name(int *p, int n)`)? Specifiers alone are no such
+// thing (`#define DEVICE __device__ __forceinline__`).
+static bool defines_function(const char *s, const struct fr_lexed *l, bool function_like) {
   bool device = false, body = false;
   for (size_t i = 0; i < l->tokens.len; i++) {
     const struct fr_token *t = &l->tokens.data[i];
     device |= fr_token_is_one_of(s, t, for_device);
-    body |= device && t->ch == '{';
+    body |=
+        device &&
+        (t->ch == '{' || function_like ||
+         (t->ch == '(' && i && t[-1].kind == FR_IDENT && strncmp(s + t[-1].begin, "__", 2) != 0));
   }
   return body;
 }
@@ -162,7 +167,8 @@ static bool mark(struct fr *f) {
         continue;
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
       if (depth == 0) {
-        m->code = m->launch.file >= 0 || m->beside || m->asks || defines_function(s, &l);
+        m->code = m->launch.file >= 0 || m->beside || m->asks ||
+                  defines_function(s, &l, m->function_like);
         m->strings = m->function_like && makes_strings(&l);
       }
       for (size_t t = 0; depth && t < l.tokens.len; t++) {
