@@ -38,6 +38,8 @@ bool fl_number_or_word(const char *v, int *out);
 bool fl_is_word(char c);
 // The next place at or behind `from` where `word` stands in `text` as a whole name; NULL: nowhere.
 const char *fl_find_word(const char *text, const char *from, const char *word);
+// Where a comment or a literal ends that begins at `p`, in a text of C++; `p` itself if none does.
+const char *fl_opaque_end(const char *text, const char *p, bool *comment);
 // The `<` of the template arguments that end at `end`; NULL: there are none.
 const char *fl_angle_open(const char *text, const char *end);
 

@@ -59,6 +59,49 @@ bool fl_is_word(char c) {
          c == '$' || (unsigned char)c >= 0x80;
 }
 
+// Is it a word that may stand in front of a literal's quote? `raw`: a raw string's.
+static bool is_prefix(const char *word, size_t len, bool raw) {
+  static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R", "L", "u", "U", "u8"};
+  for (size_t i = raw ? 0 : 5; i < (raw ? 5 : sizeof prefixes / sizeof *prefixes); i++)
+    if (strlen(prefixes[i]) == len && !strncmp(prefixes[i], word, len))
+      return true;
+  return false;
+}
+
+// Where a literal ends whose first quote is at `p`, with a word of so many characters in front of it: at the end of the line, if not before.
+static const char *end_of_literal(const char *p, size_t word) {
+  const char *end = p + 1;
+  const size_t delimiter = strcspn(end, "(");
+  if (*p == '"' && is_prefix(p - word, word, true))
+    for (const char *q = end[delimiter] ? end + delimiter : NULL; q && (q = strchr(q + 1, ')'));)
+      if (!strncmp(q + 1, end, delimiter) && q[1 + delimiter] == '"')
+        return q + delimiter + 2;
+  while (*end && *end != *p && *end != '\n')
+    end += *end == '\\' && end[1] ? 2 : 1;
+  return end + (*end == *p);
+}
+
+const char *fl_opaque_end(const char *text, const char *p, bool *comment) {
+  *comment = p[0] == '/' && (p[1] == '/' || p[1] == '*');
+  if (*comment && p[1] == '*') {
+    const char *end = strstr(p + 2, "*/");
+    return end ? end + 2 : p + strlen(p);
+  }
+  if (*comment) {
+    const char *end = p + strcspn(p, "\n");
+    while (*end && (end[-1] == '\\' || (end[-1] == '\r' && end[-2] == '\\')))
+      end += 1 + strcspn(end + 1, "\n");
+    return end;
+  }
+  if (*p != '"' && *p != '\'')
+    return p;
+  size_t word = 0;
+  while (p - word > text && fl_is_word(p[-1 - (ptrdiff_t)word]))
+    word++;
+  // `1'000` has no literal in it.
+  return *p == '"' || !word || is_prefix(p - word, word, false) ? end_of_literal(p, word) : p;
+}
+
 const char *fl_find_word(const char *text, const char *from, const char *word) {
   const size_t n = strlen(word);
   for (const char *p = from; n && (p = strstr(p, word)); p += n)

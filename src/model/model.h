@@ -29,6 +29,7 @@ struct fl_file {
   const char *name; // what nvcc and g++ call it in __FILE__: clang says "./k.h" of #include "k.h"
   const char *real_path; // absolute
   const char *text;      // the whole file, NUL-terminated; macros with code in them are written out
+  const char *code;      // that with blanks in place of comments; NULL: nobody has asked for it
   size_t len;
   uint32_t *line_start; // line_start[i]: offset at which line i+1 begins
   unsigned lines;
@@ -510,7 +511,7 @@ struct fl_unit {
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
 // The file and line that an offset is said to be in: by a #line of the program's, or those it is in.
 void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, unsigned *line);
-// The text of a span, copied into the arena; "" if the span is not in a file.
+// The text of a span, with blanks in place of comments, copied into the arena; "" if the span is not in a file.
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s);
 // The same of a part of a function's head, its macros replaced by what they stand for.
 const char *fl_head_text(const struct fl_unit *u, struct fl_span s);

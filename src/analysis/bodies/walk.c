@@ -141,31 +141,15 @@ bool fl_mentions(const char *text, const char *word) {
   return fl_find_word(text, text, word) != NULL;
 }
 
-// Where a literal ends that begins with the quote at `p`.
-static char *end_of_literal(char *p) {
-  char *end = p + 1;
-  while (*end && *end != *p && *end != '\n')
-    end += *end == '\\' && end[1] ? 2 : 1;
-  return end + (*end == *p);
-}
-
 const char *fl_without_comments(struct fl_unit *u, const char *text) {
   char *copy = fl_strdup(u->arena, text);
-  for (char *p = copy; *p;) {
-    char *end = p + 1;
-    if (p[0] == '/' && p[1] == '/') {
-      end = p + strcspn(p, "\n");
-    } else if (p[0] == '/' && p[1] == '*') {
-      end = strstr(p + 2, "*/");
-      end = end ? end + 2 : p + strlen(p);
-    } else if (*p == '"' || (*p == '\'' && (p == copy || !fl_is_word(p[-1])))) {
-      end = end_of_literal(p);
-    } else if (p[0] != '\\' || p[1] != '\n') { // not a line splice either
-      p = end;
-      continue;
-    }
-    memset(p, ' ', (size_t)(end - p));
-    p = end;
+  for (const char *p = text; *p;) {
+    bool comment;
+    const char *end = fl_opaque_end(text, p, &comment);
+    if (end == p && p[0] == '\\') // a line splice
+      end += p[1] == '\n' ? 2 : p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+    memset(copy + (p - text), ' ', (size_t)(end - p));
+    p = end == p ? p + 1 : end;
   }
   return copy;
 }

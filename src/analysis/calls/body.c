@@ -73,7 +73,7 @@ static bool is_bare(struct scan *s, const struct fl_node *call) {
 
 // The qualification of a group's name is taken away.
 static bool names_group(struct scan *s, const struct fl_node *callee) {
-  const char *text = fl_span_text(s->unit, callee->span);
+  const char *text = fl_without_comments(s->unit, fl_span_text(s->unit, callee->span));
   struct fl_group_use use;
   return fl_next_group_use(s->unit, text, strlen(text), 0, &use) && use.begin == 0;
 }

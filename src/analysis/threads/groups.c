@@ -67,20 +67,6 @@ static size_t word_end(const char *t, size_t len, size_t i) {
   return i;
 }
 
-// Skips a comment or a literal that begins at `i`; returns `i` if none does.
-static size_t skip_opaque(const char *t, size_t len, size_t i) {
-  if (i + 1 < len && t[i] == '/' && (t[i + 1] == '/' || t[i + 1] == '*')) {
-    const char *end = strstr(t + i + 2, t[i + 1] == '/' ? "\n" : "*/");
-    return end && (size_t)(end - t) < len ? (size_t)(end - t) + (t[i + 1] == '*' ? 2 : 0) : len;
-  }
-  if (t[i] != '"' && t[i] != '\'')
-    return i;
-  size_t k = i + 1;
-  while (k < len && t[k] != t[i])
-    k += t[k] == '\\' ? 2 : 1;
-  return k < len ? k + 1 : len;
-}
-
 // The beginning of the blanks, and colons, that end at `i`.
 static size_t back(const char *t, size_t i) {
   while (i && (isspace((unsigned char)t[i - 1]) || t[i - 1] == ':'))
@@ -129,7 +115,8 @@ static struct fl_group_names *names_of(struct fl_unit *u) {
     u->groups = fl_alloc(u->arena, sizeof *u->groups);
     *fl_vec_add(u->arena, &u->groups->spaces) = "cooperative_groups";
     for (size_t i = 0; i < u->files.len; i++)
-      find_spaces(u, u->groups, u->files.data[i].text);
+      if (strstr(u->files.data[i].text, "cooperative_groups"))
+        find_spaces(u, u->groups, fl_without_comments(u, u->files.data[i].text));
   }
   return u->groups;
 }
@@ -168,11 +155,6 @@ bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t f
                        struct fl_group_use *out) {
   const struct fl_group_names *g = names_of(u);
   for (size_t i = from; i < len;) {
-    const size_t behind = skip_opaque(text, len, i);
-    if (behind != i) {
-      i = behind;
-      continue;
-    }
     if (!fl_is_word(text[i])) {
       i++;
       continue;
@@ -216,10 +198,11 @@ static size_t behind(const char *text, const struct fl_group_use *use) {
 
 const char *fl_group_text(struct fl_unit *u, const char *text) {
   struct fl_text t = {0};
+  const char *code = fl_without_comments(u, text);
   const size_t len = strlen(text);
   size_t done = 0;
   struct fl_group_use use;
-  for (size_t at = 0; fl_next_group_use(u, text, len, at, &use); at = behind(text, &use)) {
+  for (size_t at = 0; fl_next_group_use(u, code, len, at, &use); at = behind(code, &use)) {
     fl_text_add(&t, text + done, use.begin - done);
     fl_text_puts(&t, use.replacement);
     done = use.end;
@@ -343,7 +326,7 @@ static void obstacle(struct scan *s, struct fl_span at, const char *text) {
 
 static bool names_groups(struct fl_unit *u, const char *text) {
   struct fl_group_use use;
-  return fl_next_group_use(u, text, strlen(text), 0, &use);
+  return fl_next_group_use(u, fl_without_comments(u, text), strlen(text), 0, &use);
 }
 
 // Can a variable of a group type be written out anew? Its declaration must name the type, or leave it to be deduced.
@@ -459,7 +442,7 @@ static bool visit(struct fl_node *n, void *data) {
 
 // Every name that the text takes from the namespace must be one that there is a stand-in for.
 static void check_names(struct scan *s, struct fl_span where) {
-  const char *text = fl_span_text(s->unit, where);
+  const char *text = fl_without_comments(s->unit, fl_span_text(s->unit, where));
   const size_t len = strlen(text);
   struct fl_group_use use;
   for (size_t at = 0; fl_next_group_use(s->unit, text, len, at, &use); at = behind(text, &use)) {

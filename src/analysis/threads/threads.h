@@ -22,7 +22,7 @@ struct fl_group_use {
       *name; // the name in the namespace, as far as it goes; "" if the namespace itself is named
   size_t name_len;
 };
-// The next one at or behind `from`.
+// The next one at or behind `from`, of a text without comments and literals.
 bool fl_next_group_use(struct fl_unit *u, const char *text, size_t len, size_t from,
                        struct fl_group_use *out);
 // The text with the names of __fl::groups in place of those of cooperative_groups.
