@@ -215,11 +215,9 @@ static void edit_file_shared(struct fl_emit *e) {
     const struct fl_decl *d = u->file_shared.data[i];
     if (d->span.file < 0)
       continue;
-    const struct fl_file *f = &u->files.data[d->span.file];
-    const char *open = strchr(d->type, '[');
+    const char *open = strchr(d->type, '['), *code = fl_code(u, d->span.file);
     uint32_t end = d->span.end;
-    while (end < f->len && f->text[end] != ';')
-      end++;
+    end += (uint32_t)strcspn(code + end, ";");
     uint32_t begin = d->span.begin;
     if (!d->is_extern || !open) {
       fl_report_at(u, FL_ERROR, d->span, "cpu",

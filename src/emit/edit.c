@@ -12,9 +12,10 @@ void fl_edit(struct fl_arena *a, struct fl_edits *e, uint32_t begin, uint32_t en
 void fl_edit_declaration(const struct fl_unit *u, struct fl_edits *e, const struct fl_node *stmt,
                          struct fl_text *text) {
   const struct fl_file *f = &u->files.data[stmt->span.file];
+  const char *code = fl_code(u, stmt->span.file);
   uint32_t end = stmt->span.end;
-  if (stmt->editable && end > stmt->span.begin && f->text[end - 1] != ';')
-    while (end < f->len && f->text[end++] != ';') {
+  if (stmt->editable && end > stmt->span.begin && code[end - 1] != ';')
+    while (end < f->len && code[end++] != ';') {
     }
   for (uint32_t i = stmt->span.begin; i < end; i++)
     if (f->text[i] == '\n')

@@ -25,8 +25,9 @@ static bool is_hoisted(const struct writer *w, const struct fl_node *var) {
 static void initialiser(struct writer *w, const struct fl_node *v, struct fl_text *to) {
   const struct fl_node *init = v->kids.data[v->kids.len - 1];
   const struct fl_file *f = &w->e->unit->files.data[v->span.file];
+  const char *code = fl_code(w->e->unit, v->span.file);
   uint32_t from = init->span.begin;
-  while (from > v->span.begin && f->text[from - 1] != '=')
+  while (from > v->span.begin && code[from - 1] != '=')
     from--;
   fl_edits_apply(&w->edits, f, from, v->span.end, to);
 }
@@ -86,15 +87,16 @@ static bool ends_with_block(const struct fl_node *n) {
 // Statements from `first` to `last`, with their semicolons.
 static void copy(struct writer *w, const struct fl_node *first, const struct fl_node *last) {
   const struct fl_file *f = &w->e->unit->files.data[first->span.file];
+  const char *code = fl_code(w->e->unit, first->span.file);
   uint32_t end = last->span.end;
-  if (f->text[end - 1] != ';') {
-    while (end < f->len && isspace((unsigned char)f->text[end]))
+  if (code[end - 1] != ';') {
+    while (end < f->len && isspace((unsigned char)code[end]))
       end++;
-    end = end < f->len && f->text[end] == ';' ? end + 1 : last->span.end;
+    end = end < f->len && code[end] == ';' ? end + 1 : last->span.end;
   }
   fl_text_printf(w->out, "\n%s", fl_line_directive(w->e, first->span));
   fl_edits_apply(&w->edits, f, first->span.begin, end, w->out);
-  if (f->text[end - 1] != ';' && !(f->text[end - 1] == '}' && ends_with_block(last)))
+  if (code[end - 1] != ';' && !(code[end - 1] == '}' && ends_with_block(last)))
     fl_text_puts(w->out, ";");
 }
 

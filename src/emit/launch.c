@@ -4,11 +4,11 @@
 #include <string.h>
 
 // Offset behind the name in `ns::child<T>`.
-static uint32_t name_end(const struct fl_file *f, struct fl_span callee) {
+static uint32_t name_end(const char *code, struct fl_span callee) {
   uint32_t at = callee.begin;
-  while (at < callee.end && f->text[at] != '<')
+  while (at < callee.end && code[at] != '<')
     at++;
-  while (at > callee.begin && isspace((unsigned char)f->text[at - 1]))
+  while (at > callee.begin && (isspace((unsigned char)code[at - 1]) || code[at - 1] == '\\'))
     at--;
   return at;
 }
@@ -28,14 +28,14 @@ static const char *close_text(struct fl_emit *e, const struct fl_file *f, const 
 }
 
 // `(child<T>)`: the name without the parentheses around it.
-static struct fl_span bare_name(const struct fl_file *f, struct fl_span callee) {
+static struct fl_span bare_name(const char *code, struct fl_span callee) {
   struct fl_span s = callee;
   for (;;) {
-    while (s.begin < s.end && isspace((unsigned char)f->text[s.begin]))
+    while (s.begin < s.end && isspace((unsigned char)code[s.begin]))
       s.begin++;
-    while (s.begin < s.end && isspace((unsigned char)f->text[s.end - 1]))
+    while (s.begin < s.end && isspace((unsigned char)code[s.end - 1]))
       s.end--;
-    if (s.end - s.begin < 2 || f->text[s.begin] != '(' || f->text[s.end - 1] != ')')
+    if (s.end - s.begin < 2 || code[s.begin] != '(' || code[s.end - 1] != ')')
       return s;
     s.begin++;
     s.end--;
@@ -118,8 +118,9 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
                         const char *how, const char *key, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
-  const struct fl_span callee = bare_name(f, s->callee);
-  uint32_t at = name_end(f, callee);
+  const char *code = fl_code(e->unit, s->span.file);
+  const struct fl_span callee = bare_name(code, s->callee);
+  uint32_t at = name_end(code, callee);
   const char *open = how ? fl_format(a, "(%s, ", how) : "(", *comma = s->arg_nodes.len ? ", " : "";
   const char *closed = key ? fl_format(a, ").at(\"%s\")", key) : ")";
   const bool ordered = is_ordered(s);

@@ -106,9 +106,9 @@ void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, un
   *path = r->path;
 }
 
-// The text of a file with blanks in place of comments, but for the ends of lines in them.
-static const char *code_of(struct fl_arena *a, struct fl_file *f) {
-  char *copy = f->code ? NULL : fl_strndup(a, f->text, f->len);
+const char *fl_code(const struct fl_unit *u, int file) {
+  struct fl_file *f = &u->files.data[file];
+  char *copy = f->code ? NULL : fl_strndup(u->arena, f->text, f->len);
   for (const char *p = f->text; copy && *p;) {
     bool comment;
     const char *end = fl_opaque_end(f->text, p, &comment);
@@ -125,7 +125,7 @@ static const char *code_of(struct fl_arena *a, struct fl_file *f) {
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s) {
   if (fl_span_empty(s) || (size_t)s.file >= u->files.len || s.end > u->files.data[s.file].len)
     return "";
-  return fl_strndup(u->arena, code_of(u->arena, &u->files.data[s.file]) + s.begin, s.end - s.begin);
+  return fl_strndup(u->arena, fl_code(u, s.file) + s.begin, s.end - s.begin);
 }
 
 const char *fl_head_text(const struct fl_unit *u, struct fl_span s) {

@@ -511,6 +511,8 @@ struct fl_unit {
 void fl_line_col(const struct fl_file *f, uint32_t offset, unsigned *line, unsigned *col);
 // The file and line that an offset is said to be in: by a #line of the program's, or those it is in.
 void fl_presumed(const struct fl_file *f, uint32_t offset, const char **path, unsigned *line);
+// The text of a file with blanks in place of comments, but for the ends of lines in them.
+const char *fl_code(const struct fl_unit *u, int file);
 // The text of a span, with blanks in place of comments, copied into the arena; "" if the span is not in a file.
 const char *fl_span_text(const struct fl_unit *u, struct fl_span s);
 // The same of a part of a function's head, its macros replaced by what they stand for.

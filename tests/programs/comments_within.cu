@@ -2,11 +2,22 @@
 // STRATEGIES: keep t1 t4 auto block
 // REMARK-t1: launch of 'add': t1
 // REMARK-t1: launch of 'sum': t1
+// REMARK-t4: launch of 'scaled *<2>': t4
 #include "include/test.h"
 #include <cooperative_groups.h>
 namespace cg /* groups */ = /* of threads */ cooperative_groups;
 
 __global__ void add(/* where */ int *p, int n = /* (default) */ 2) { atomicAdd(p, n); }
+template <int by> __global__ void scaled(int *p, int n) {
+  __shared__ int s[32];
+  int own = /* a = b; */ n /* c; */;
+  s[threadIdx.x] = own /* d = e */;
+  __syncthreads();
+  own += s[blockDim.x - 1 - threadIdx.x] /* ; */;
+  __syncthreads(); /* = */
+  if (threadIdx.x == 0)
+    atomicAdd(p, by * own);
+}
 __global__ void sum(int *p) {
   const int many = 1'000;
   const char quote = L'"' == '"' ? '\'' : ' ', *raw = R"(")";
@@ -24,9 +35,18 @@ __global__ void parent(int *p) {
   [/* nothing */](int *q) { add /* k */ <<< /* <<< */ 1, 1 /* >>> */ >>> /* ( */ (q, 4); }(p);
   sum<<<1, 16>>>(p);
 }
+__global__ void other(int *p) {
+  scaled /* by */ <2> /* ways */ <<<1, 32>>>(p, 5);
+  scaled // by
+      <3><<<1, 32>>>(p, 7);
+  (/* by */ scaled /* four */ <4>)<<<1, 4>>>(p, 1);
+  scaled \
+      <1><<<1, 4>>>(p, 1);
+}
 
 int main() {
   int *p = device_zeros<int>(1);
   parent<<<1, 4>>>(p);
-  return compare(to_host(p, 1), std::vector<int>{4 * (4 + 3 + 4 + 16 * 15 / 2 + 16 + 2000)});
+  other /* too */ <<<1, 1>>>(p);
+  return compare(to_host(p, 1), std::vector<int>{4 * (4 + 3 + 4 + 16 * 15 / 2 + 16 + 2000) + 2 * 10 + 3 * 14 + 4 * 2 + 2});
 }

@@ -87,7 +87,7 @@ static bool find_declared(struct fl_node *n, void *data) {
 }
 // Does a `=` stand in front of it?
 static bool is_behind_assignment(struct fl_unit *u, const struct fl_node *init) {
-  const char *text = u->files.data[init->span.file].text;
+  const char *text = fl_code(u, init->span.file);
   uint32_t at = init->span.begin;
   while (at && strchr(" \t\r\n", text[at - 1]))
     at--;
@@ -152,13 +152,10 @@ static const char *stand_in(struct fl_unit *u, const struct fl_function *caller,
 static bool expands_pack(struct fl_unit *u, const struct fl_node *arg) {
   if (arg->span.file < 0)
     return true;
-  const struct fl_file *f = &u->files.data[arg->span.file];
-  uint32_t at = arg->span.end;
-  if (at >= 3 && !strncmp(f->text + at - 3, "...", 3))
+  const char *behind = fl_code(u, arg->span.file) + arg->span.end;
+  if (arg->span.end >= 3 && !strncmp(behind - 3, "...", 3))
     return true;
-  while (at < f->len && strchr(" \t\r\n", f->text[at]))
-    at++;
-  return !strncmp(f->text + at, "...", 3);
+  return !strncmp(behind + strspn(behind, " \t\r\n"), "...", 3);
 }
 
 // The expansion of a pack, which the declaration has, too.
