@@ -45,7 +45,7 @@ static void a_launch_has_all_its_parts(void **state) {
   assert_ptr_equal(s->node->parent->then, s->node);
   assert_ptr_equal(s->node->callee->parent, s->node);
   assert_int_equal(s->node->kids.len, 7);
-  assert_span(&c, t->args, "n /* ) >>> */, p");
+  assert_span(&c, t->args, "n            , p");
   assert_int_equal(t->block_threads, 64);
   assert_null(t->stream);
   assert_true(h->on_host);
