@@ -1,6 +1,5 @@
 // Is there shared memory for what forms of a parent have besides its own variables? Every block may have 48 KB of what is declared.
 #include "plan/plan.h"
-#include <inttypes.h>
 #include <string.h>
 
 enum { MOST = 48 * 1024, FORM = 256 }; // most_own_shared (freelaunch/base.h)
@@ -64,11 +63,10 @@ struct fl_reason fl_room_obstacle(struct fl_unit *u, const struct fl_options *op
   bool unknown;
   const uint64_t bytes = static_shared(u, root, &unknown);
   if (bytes && bytes + (has_own(opt, root, how->runner) ? FORM : 0) > MOST)
-    r.text =
-        fl_format(u->arena,
-                  "the shared variables of '%s' take %" PRIu64
-                  " bytes, each from a multiple of 16 on, which leaves too few for strategy %s",
-                  root->name, bytes, how->name);
+    r.text = fl_format(u->arena,
+                       "the shared variables of '%s' take %llu bytes, each from a multiple of 16 "
+                       "on, which leaves too few for strategy %s",
+                       root->name, (unsigned long long)bytes, how->name);
   return r;
 }
 

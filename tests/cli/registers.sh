@@ -10,6 +10,7 @@ else
   most() { # of a kernel
     grep -F -- "$1" registers | awk -v most="$2" '{ n++; if ($NF + 0 > most) bad = 1 } END { exit n == 0 || bad }'
   }
-  check 'registers: of the drain' most 2fl5drain 32
+  check 'registers: of the drain' most fl5drain 32
   check "registers: of the parent's form" most parent__fl_parent 32
+  FL_NVCC=$here/fake-nvcc
 fi
