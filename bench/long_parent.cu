@@ -1,4 +1,4 @@
-// Parents of which some blocks take long before they launch, and children that could run beside these (docs/results/2026-11-26-h100-choices.md): what launches on the
+// Parents of which some blocks take long before they launch, and children that could run beside these (docs/results/2026-11-27-h100-selector.md): what launches on the
 // device can gain over a drain behind the parent. Built as relocatable code that is linked, auto may choose by itself; FL_CHOICE=block has it so from the start:
 //   flcc -O3 -arch=sm_90 -rdc=true -c bench/long_parent.cu -o long_parent.o && flcc -arch=sm_90 -rdc=true long_parent.o -o long_parent
 //   long_parent [LISTS [EACH [WORK [LONGER [EVERY [RUNS]]]]]]

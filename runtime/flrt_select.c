@@ -17,7 +17,7 @@
 #define FLRT_WHOLE_FOR 8  // measured launches are weighed after a long one, and those between them after one that dealt out whole grids
 #define FLRT_MANY_FOR 8   // measured launches nothing runs in place, after one in which threads launched many
 #define FLRT_BESIDE_FOR 64 // measured launches FLRT_SCOPES is worth a look, after one in which children waited
-#define FLRT_WAITED 100000 //  so many nanoseconds, as launches by a hundred blocks take,
+#define FLRT_WAITED 100000 //  so many nanoseconds, as a launch's 64 on the device take,
 #define FLRT_WORTH 8      //   and one so manieth of its time
 // Once that is settled:
 #define FLRT_FIRST 8      // launches are measured at first, then
