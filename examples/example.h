@@ -115,8 +115,9 @@ inline bool number(const char *text, int least, int most, int &n) {
 }
 
 // How often a computation is run: `warmup` times first, then `repeat` times that count. Slow ones
-// less often: of `budget` milliseconds on the host, checks included, a tenth is for warming up, and
-// when they have gone by no run begins; but once, and three times that count, is the least.
+// less often: no run begins to warm up when half of `budget` milliseconds have gone by on the host,
+// checks included, and none that counts when `budget` have since; but once, and three times that
+// count, is the least.
 class Stopwatch {
   using clock = std::chrono::steady_clock;
   int warmup_, repeat_, budget_, warm_ = 0, counted_ = 0;
@@ -133,7 +134,7 @@ public:
   bool another() {
     if (budget_ < INT_MAX) // who gives one wants to compare times
       processor_.keep();
-    if (!counted_ && warm_ < warmup_ && (!warm_ || !over(budget_ / 10))) {
+    if (!counted_ && warm_ < warmup_ && (!warm_ || !over(budget_ / 2))) {
       warm_++;
       return true;
     }

@@ -112,7 +112,7 @@ struct flrt_kernel {
 // recorded, the others run in place; each block of the parent runs its own (t3), or launches its own, all in one, and with its neighbours' where there are many
 // (block). Where threads wait for children, the fused engine is what records.
 enum flrt_mode { FLRT_RECORD, FLRT_SERIAL, FLRT_MIXED, FLRT_BLOCKS, FLRT_SCOPES, FLRT_MODES };
-#define FLRT_GRAPHS 16 // launches, unless FL_GRAPHS says otherwise: making a graph takes as long as some 20 launches as one save
+#define FLRT_GRAPHS 8 // launches, unless FL_GRAPHS says otherwise: making a graph takes as long as some 20 launches as one save, but once, and what is measured of modes settles behind it
 #define FLRT_LONG 20000 // nanoseconds of a launch from which on whole grids are worth looking for
 #define FLRT_LIMIT 32 // threads, unless FL_CHOICE says otherwise
 

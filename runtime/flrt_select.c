@@ -8,9 +8,12 @@
 #define FLRT_KEPT 0.96f   // of the classes' weights, at each launch that is measured
 #define FLRT_CLEARLY 1.3f // times as long as another mode, and longer than that
 #define FLRT_DELAY 50000  //   by the nanoseconds for which the device may wait for the host, or for somebody else
+#define FLRT_GAP 5000     // nanoseconds that there may be between two kernels
 #define FLRT_MOST 0.7f    // of the time has to be in classes that can be compared, until that is settled,
 #define FLRT_STILL 0.4f   //   and from then on
 #define FLRT_FASTER 0.97f // of the time that launches take now
+#define FLRT_CLOSE 1.1f   // times as long: what is measured may be wrong by as much
+#define FLRT_SHORT 10000  // nanoseconds of a launch of which the way of its code from memory may be a tenth
 #define FLRT_FAR_SLOWER 2 // times as slow as the fastest: hardly worth a look
 #define FLRT_ANY 16       // one in so many launches that are to find something out takes any mode
 #define FLRT_LEFT_OUT 8   // launches of a mode are left out that are no graphs yet
@@ -43,16 +46,22 @@ FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph) 
 // Did a launch that took `ns` take so many times as long as one of another mode that took `other`, even if it was delayed?
 FLRT_FN int flrt_takes(float ns, float times, float other) { return ns > times * other + FLRT_DELAY; }
 
-// What was measured counts for little from now on, but that a mode takes more than twice as long as the fastest.
+// The gap that there may have been between the two kernels of a mode, which another one, of one kernel, has not: none in graphs.
+FLRT_FN float flrt_gap(unsigned mode, unsigned other) { return mode != FLRT_SERIAL && other == FLRT_SERIAL ? FLRT_GAP : 0; }
+
+// What was measured counts for little from now on, but that a mode takes clearly longer than the fastest, at its best: what delays launches only makes them longer.
+// Between two kernels there may have been a gap of some microseconds, which there will not be: no mode is out of the running because of that.
 FLRT_FN void flrt_doubt(struct flrt_selector *s) {
   for (unsigned c = 0; c < FLRT_ROWS; ++c) {
-    float least = 0;
+    unsigned best = FLRT_MODES;
     for (unsigned m = 0; m < FLRT_MODES; ++m)
-      if (s->took[m][c].n && (!(least > 0) || s->took[m][c].ns < least))
-        least = s->took[m][c].ns;
-    for (unsigned m = 0; m < FLRT_MODES; ++m)
-      if (s->took[m][c].n)
-        flrt_know(&s->took[m][c], flrt_takes(s->took[m][c].ns, FLRT_FAR_SLOWER, least) ? FLRT_ENOUGH : 1, s->took[m][c].ns);
+      if (s->took[m][c].n && (best == FLRT_MODES || s->took[m][c].ns < s->took[best][c].ns))
+        best = m;
+    for (unsigned m = 0; m < FLRT_MODES; ++m) {
+      struct flrt_took *t = &s->took[m][c];
+      if (t->n)
+        flrt_know(t, t->n >= FLRT_ENOUGH && t->least > FLRT_CLEARLY * s->took[best][c].ns + flrt_gap(m, best) ? FLRT_ENOUGH : 1, t->ns);
+    }
   }
 }
 
@@ -234,6 +243,8 @@ FLRT_FN void flrt_choose_for(const struct flrt_selector *s, struct flrt_habit *h
     h->mode = (unsigned char)m;
     least = h->measure ? 0 : i == 0 ? FLRT_FASTER * s->took[m][row].ns : s->took[m][row].ns;
   }
+  if (!flrt_known(s, h->mode, flrt_row_of(s, h))) // others of its class say so, of which there may be several kinds
+    h->measure = 1;
 }
 FLRT_FN void flrt_distrust(struct flrt_selector *s) {
   for (unsigned i = 0; i < FLRT_HABITS; ++i)
@@ -297,6 +308,13 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
       s->rival = (enum flrt_mode)m;
 }
 
+// Could a mode be faster than another after all, for a launch like this? Delays only make launches longer, so the least that it took tells.
+FLRT_FN int flrt_may_be_faster(const struct flrt_selector *s, const struct flrt_habit *h, unsigned mode, unsigned than) {
+  const unsigned row = h ? flrt_row_of(s, h) : s->after[s->before][s->last];
+  const struct flrt_took *its = &s->took[mode][row], *other = &s->took[than][row];
+  return its->n == 0 || other->n == 0 || its->least < FLRT_CLOSE * other->ns + (s->as_graphs ? 0 : flrt_gap(mode, than));
+}
+
 // What launches are made as once enough is known.
 FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
   // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
@@ -316,7 +334,7 @@ FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, uns
   const unsigned seldom = choice->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
   choice->measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST || (h && h->measure);
   const unsigned held = ++s->held;
-  const int early = held >= FLRT_EARLY && held < FLRT_RIVALS && (held & (held - 1)) == 0;
+  const int early = held >= FLRT_EARLY && held < FLRT_RIVALS && (held & (held - 1)) == 0 && flrt_may_be_faster(s, h, rival, choice->mode);
   if ((early || dice % (FLRT_RIVALS * seldom) == 0) && rival != choice->mode) {
     choice->mode = rival;
     choice->measure = 1;
@@ -328,8 +346,10 @@ FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, uns
   }
 }
 
+// Is a launch so short that it matters where its code comes from?
+FLRT_HOT int flrt_is_short(const struct flrt_took *t) { return t->n != 0 && t->least < FLRT_SHORT; }
 // A launch in another mode than the one before has to get its code from memory, which takes up to a microsecond. What is found out of a mode that more is to be known
-// of is therefore found out by the second launch in a row, where the first is like it.
+// of is therefore found out by the second launch in a row, where they are short and the first is like it.
 FLRT_HOT void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
   const int like = h && h->of == s->made_of;
   if (like && s->again && flrt_offered(s, s->again - 1)) {
@@ -338,7 +358,7 @@ FLRT_HOT void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *
     choice->why = "once more";
     s->again = 0;
   } else {
-    const int first = like && choice->measure && choice->mode != s->made && s->took[choice->mode][flrt_row_of(s, h)].n != 0;
+    const int first = like && choice->measure && choice->mode != s->made && flrt_is_short(&s->took[choice->mode][flrt_row_of(s, h)]);
     s->again = first ? 1 + (unsigned)choice->mode : 0;
     choice->measure = first ? 0 : choice->measure;
   }

@@ -410,13 +410,6 @@ template <class P> struct closure {
   // Groups have a slice of shared memory, if only for a barrier, or for the clock of a virtual block's NULL stream.
   static constexpr bool slices = all::barriers || totals<user>::clocks;
 };
-// How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
-// choice and no order, but for uneven children without barriers, whose parts workers claim as they have time, which whole grids are not).
-enum deal : u32 { deal_blocks, deal_grids, deal_either };
-template <class P, class = void>
-constexpr deal deal_of = selects<P> && closure<P>::simple && (!closure<P>::all::uneven || closure<P>::all::barriers) ? deal_either : deal_blocks;
-template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
-
 template <class L, class K> struct position;
 template <class... Ks, class K> struct position<list<Ks...>, K> {
   static __host__ __device__ constexpr u32 find() {

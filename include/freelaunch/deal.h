@@ -158,6 +158,9 @@ struct block_claims { // of a drain block, in shared memory
 // a round all wait for the last.
 template <bool rounds> constexpr u32 claim_cycles = rounds ? 32768 : 65536;
 template <bool rounds> constexpr u32 least_share = rounds ? 4 : 32;
+// Shares of so many parts are worth claiming even where whole grids would be even enough: a claim takes as long as tens of short parts
+// (docs/results/2026-11-27-h100-first-launches.md).
+constexpr u32 well_claimed = 256;
 // Parts that each worker begins with; 0: shares are too small to be divided.
 template <bool rounds> FL_DEVICE u32 first_claim(const batch &b, u32 workers) {
   if (b.blocks >> 31)

@@ -157,7 +157,9 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
-  const bool grids = b.count != 0 && (deal_of<P> != deal_either || !all::simple || wl.weighs) && deal_whole_grids<P>(b, workers);
+  const u32 begun = claims<P, Team> ? first_claim<!all::simple>(b, workers) : 0; // parts that each worker begins with, where more are claimed as there is time
+  const bool claims_well = one_warp<P> && begun && b.blocks >= u64(workers) * well_claimed;
+  const bool grids = b.count != 0 && !claims_well && (deal_of<P> != deal_either || !all::simple || wl.weighs) && deal_whole_grids<P>(b, workers);
   if (selects<P> && grids && wl.measure && index == 0 && w.thread == 0)
     wl.counters->whole = 1;
   if (grids && wl.log && wl.report && index == 0 && w.thread == 0)
@@ -177,7 +179,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
   bool claimed = false;
   if constexpr (claims<P, Team>) {
-    const u32 first = grids || own > piece ? 0 : first_claim<!all::simple>(b, workers);
+    const u32 first = grids || own > piece ? 0 : begun;
     claimed = first != 0;
     if (!claimed && group >= groups)
       return false;

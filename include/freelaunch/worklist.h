@@ -296,6 +296,14 @@ template <class... Ks> struct parted<list<Ks...>> {
   static constexpr bool possible = independent<list<Ks...>>::all && (true && ... && (fixed_block<Ks> != 0 || says_useful<Ks>));
   static constexpr bool gains = (false || ... || gains_by_warps<Ks>);
 };
+// How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
+// choice and no order, but for uneven children whose workers are several warps and meet nowhere: these claim parts as they have time, which is worth more).
+enum deal : u32 { deal_blocks, deal_grids, deal_either };
+template <class P>
+constexpr bool either_way = selects<P> && closure<P>::simple &&
+                            (!closure<P>::all::uneven || closure<P>::all::barriers || (parted<typename closure<P>::user>::possible && parted<typename closure<P>::user>::gains));
+template <class P, class = void> constexpr deal deal_of = either_way<P> ? deal_either : deal_blocks;
+template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 template <class P, class = void> constexpr bool gathers = false; // gather.h
 template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
 template <class P>
