@@ -158,7 +158,7 @@ struct flrt_report {
 struct flrt_took {
   unsigned n;                // samples so far
   float ns;                  // the mean of the latest, but for the longest of them
-  float least, most;         // of these
+  float least, most;         // of these; of more than two, but for the longest
   float latest[FLRT_LATEST]; // the last one is at (n - 1) % FLRT_LATEST
 };
 

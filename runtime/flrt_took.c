@@ -13,14 +13,15 @@ FLRT_FN void flrt_know(struct flrt_took *t, unsigned n, float ns) {
 // The samples from the one `from` before the last on to the one `to` before it, of those that there are.
 struct flrt_spread {
   unsigned n;
-  float sum, least, most;
+  float sum, least, most, next; // to the longest
 };
 FLRT_FN struct flrt_spread flrt_spread_of(const struct flrt_took *t, unsigned from, unsigned to) {
-  struct flrt_spread of = {0, 0, 0, 0};
+  struct flrt_spread of = {0, 0, 0, 0, 0};
   for (unsigned i = from; i < to && i < t->n; ++i) {
     const float ns = t->latest[(t->n - 1 - i) % FLRT_LATEST];
     of.sum += ns;
     of.least = of.n == 0 || ns < of.least ? ns : of.least;
+    of.next = ns > of.most ? of.most : ns > of.next ? ns : of.next;
     of.most = ns > of.most ? ns : of.most;
     ++of.n;
   }
@@ -46,7 +47,7 @@ FLRT_FN int flrt_add(struct flrt_took *t, float ns) {
     of = flrt_spread_of(t, 0, FLRT_LATEST);
   t->ns = of.n == 1 ? ns : (of.sum - of.most) / (float)(of.n - 1);
   t->least = of.least;
-  t->most = of.most;
+  t->most = of.n > FLRT_ENOUGH ? of.next : of.most;
   return flrt_outside(ns, &known);
 }
 
