@@ -9,13 +9,15 @@
 #include "roots.h"
 
 namespace __fl {
-// What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not).
+// What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not; `uncounted`: as many as the
+// grid has left, which are more than a word says, and a second one every thread would keep until its end).
+constexpr u32 uncounted = ~0u;
 template <class P, class K> struct slot {
   using kept = typename varying<P, K>::type;
   static constexpr u32 words = kept::size ? u32(sizeof(kept) + 3) / 4 : 0;
   u32 args[words ? words : 1];
   record_head head;
-  u64 left;
+  u32 left;
 };
 template <class P, class L> struct slots;
 template <class P> struct slots<P, list<>> {
@@ -110,7 +112,7 @@ private:
     auto &s = kept_.template of<D>();
     using kept = typename slot<P, D>::kept;
     s.head = make_head(c.grid, c.block, 0, 0);
-    s.left = threads;
+    s.left = threads < uncounted ? u32(threads) : uncounted;
     if constexpr (kept::size != 0) {
       const kept k = pick_varying<P, D>(args, typename varying<P, D>::which());
       __builtin_memcpy(s.args, &k, sizeof k);
@@ -128,7 +130,9 @@ private:
     const u32 block = fixed_block<K> ? fixed_block<K> : s.head.threads();
     FL_LOOP
     for (u64 first = 0; any_lane(l.mask, s.left != 0); first += stretch) {
-      const u32 now = s.left < u64(stretch) * block ? u32(s.left) : stretch * block;
+      if (s.left == uncounted && s.head.blocks() - first <= stretch)
+        s.left = u32(s.head.blocks() - first) * block;
+      const u32 now = s.left < stretch * block ? s.left : stretch * block;
       u32 end = now; // number of this lane's last thread, and 1, when the threads of all lanes are laid end to end
       FL_UNROLL
       for (u32 d = 1; d < 32; d *= 2) {
@@ -149,7 +153,7 @@ private:
         run_item<K>(s, r, l.mask, of < l.size ? of : l.size - 1, t, t < all, end - now, block, first);
         sync_lanes(l.mask);
       }
-      s.left -= now;
+      s.left -= s.left != uncounted ? now : 0;
     }
   }
   // Runs thread t of those that are laid end to end: one of lane `of`, whose threads begin with `begin`.
