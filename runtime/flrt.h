@@ -265,7 +265,11 @@ struct flrt_parent {
   struct flrt_selector selector;
   int selecting; // a thread is using the selector
   int said;      // the mode in the log's last line, and 1
+  unsigned char *trace; // modes of the first launches, if that is asked for, and FLRT_TRACED for those that were measured
+  long traced;          // so many
 };
+
+#define FLRT_TRACED 128
 
 // What is known of a key when the program ends, over all devices and instances of templates.
 struct flrt_row {
@@ -316,6 +320,7 @@ struct flrt_settings {
   long worklist; // FL_WORKLIST: records per worklist; 0: chosen by the engine
   long heap_mb;  // FL_HEAP_MB: device heap, for launches that do not fit; -1: not set
   int log;       // FL_LOG: 1: say what was chosen, and at exit what was recorded; 2: say every choice
+  long trace;    // FL_TRACE: say at exit what so many launches of each parent were made as, the first ones
   char *profile; // FL_PROFILE: file to write at exit, as an absolute path if there is one; else NULL
   long graphs;   // FL_GRAPHS: launches in a stream after which kernels are launched as a graph; 0: never
   long copies;   // FL_COPIES: bytes that the host may copy back by a kernel of ours (copies.h)
@@ -397,6 +402,8 @@ FLRT_FN void flrt_settle(struct flrt_selector *s);
 FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
 FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
+FLRT_ONCE void flrt_trace(struct flrt_parent *p, const struct flrt_choice *c); // notes a launch, unless there are enough
+FLRT_ONCE void flrt_print_trace(FILE *out, const struct flrt_parent *p);
 FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n);
 FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, size_t n);
 // flrt_parent.c

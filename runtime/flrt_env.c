@@ -70,6 +70,7 @@ FLRT_HOT const struct flrt_settings *flrt_env(void) {
     s->worklist = flrt_number("FL_WORKLIST", 0);
     s->heap_mb = flrt_number("FL_HEAP_MB", -1);
     s->log = (int)flrt_number("FL_LOG", 0);
+    s->trace = flrt_number("FL_TRACE", 0);
     s->graphs = flrt_number("CUDA_LAUNCH_BLOCKING", 0) == 0 ? flrt_number("FL_GRAPHS", FLRT_GRAPHS) : 0;
     s->copies = flrt_number("FL_COPIES", 64);
     const char *profile = getenv("FL_PROFILE");

@@ -33,8 +33,10 @@ FLRT_ONCE void flrt_tell_lost(struct flrt_parent *p) {
 // At exit: what the drains have reported. Reports outlive the device's context, and no call of CUDA is made.
 FLRT_ONCE void flrt_finish(void) {
   const struct flrt_settings *env = flrt_env();
-  for (struct flrt_parent *p = flrt_parents_; p; p = p->next)
+  for (struct flrt_parent *p = flrt_parents_; p; p = p->next) {
     flrt_tell_lost(p);
+    flrt_print_trace(stderr, p);
+  }
   if (!flrt_counting())
     return;
   for (struct flrt_parent *p = flrt_parents_; p; p = p->next)

@@ -70,6 +70,23 @@ FLRT_ONCE void flrt_print_mean(FILE *out, unsigned long long total, unsigned lon
     fprintf(out, " %12s", "-");
 }
 
+// FL_TRACE: logs and profiles measure every launch, and so say what auto does when it knows more than it would.
+FLRT_ONCE void flrt_trace(struct flrt_parent *p, const struct flrt_choice *c) {
+  const long most = flrt_env()->trace;
+  if (!p->trace)
+    p->trace = (unsigned char *)malloc((size_t)most);
+  if (p->trace && p->traced < most)
+    p->trace[p->traced++] = (unsigned char)((unsigned)c->mode | (c->measure ? FLRT_TRACED : 0));
+}
+FLRT_ONCE void flrt_print_trace(FILE *out, const struct flrt_parent *p) {
+  if (!p->traced)
+    return;
+  fprintf(out, "freelaunch: %s: launches:", p->key ? p->key : p->name);
+  for (long i = 0; i < p->traced; ++i)
+    fprintf(out, " %s%s", flrt_mode_name((enum flrt_mode)(p->trace[i] % FLRT_TRACED)), p->trace[i] & FLRT_TRACED ? "*" : "");
+  fputc('\n', out);
+}
+
 FLRT_ONCE void flrt_print_table(FILE *out, const struct flrt_row *rows, size_t n) {
   int width = 6;
   for (size_t i = 0; i < n; ++i)

@@ -454,6 +454,8 @@ FLRT_HOT struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of) {
   const int counting = flrt_counting();
   flrt_enter(&p->selecting);
   choice = flrt_choose(&p->selector, p->report, counting, of);
+  if (flrt_env()->trace > 0)
+    flrt_trace(p, &choice);
   if (flrt_env()->log > 0 && (flrt_env()->log > 1 || (p->said != 1 + (int)choice.mode && !choice.usual))) {
     float mean[FLRT_MODES];
     char times[128] = "";

@@ -80,6 +80,11 @@ END
   check 'log: status' status_is 3
   program FL_LOG=2 ./first 3
   check 'log: a line for each' test "$(grep -c ': launch' "$W/err")" = 3
+  program FL_TRACE=2 ./first 3
+  check 'trace: the first launches, and no more' grep -qE 'words.cu:17: launches: t1\* [t14+]+\*?$' "$W/err"
+  check 'trace: nothing else' test "$(wc -l <"$W/err")" = 1
+  program FL_TRACE=40 FL_CHOICE=t4 ./first 3
+  check 'trace: nothing is measured for it' grep -qE ':17: launches: t4 t4 t4$' "$W/err"
   for choice in t1 t4 t1+t4 t1+t4:1; do
     program FL_LOG=1 FL_CHOICE=$choice ./first 3
     said=${choice/%t1+t4/t1+t4:32} # the threshold is said, too
