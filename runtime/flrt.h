@@ -184,23 +184,27 @@ struct flrt_selector {
   unsigned modes, now;             // what there is to choose from, a bit each (0: the first three), and for the launch at hand (0: all of `modes`)
   unsigned tickets, seen;          // given to launches that are measured; the last one that was read or given up
   unsigned long long launches;     // chosen so far
+  // What a launch looks at where nothing is to be found out is all here, since little of it is in the processor's caches by then.
+  unsigned long long quiet;        // as long as there were fewer, that goes by what is known, and nothing else happens
+  enum flrt_mode mode;             // fastest so far; before anything is known, what to begin with
+  enum flrt_mode made;             // of the last launch,
+  unsigned made_of;                //   and what tells its arguments apart
+  unsigned whole;                  // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
+  unsigned again;                  // the mode that the next one like it is to be measured in, and 1; 0: none
+  unsigned long long chosen[FLRT_MODES]; // launches in each mode
+  unsigned long long due;          // the number of the launch that is measured next, whatever it is; 0: not known yet
+  unsigned long long held;         // launches when enough was known, and the mode last changed
   struct flrt_took took[FLRT_MODES][FLRT_ROWS];
   float often[FLRT_CLASSES]; // how often a class came up lately
   unsigned lasts;            // so many measured launches more are taken for long ones
-  unsigned whole;            // so many measured launches more grids may be dealt out whole, as those of a long launch lately were
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned many;             // so many measured launches more no thread runs children itself, as threads launched many lately
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
   unsigned look;             // so many launches are measured next, since what the last one took may be a change
-  enum flrt_mode mode;       // fastest so far; before anything is known, what to begin with
   enum flrt_mode rival;      // the one to look at now and then; `mode` if there is none
-  enum flrt_mode made;       // of the last launch,
-  unsigned made_of;          //   and what tells its arguments apart
-  unsigned again;            // the mode that the next one like it is to be measured in, and 1; 0: none
   int settled;               // enough is known to compare
-  unsigned held;             // launches since, and since the mode has changed
   unsigned char last, before; // classes of the last launch that was heard of, and of the one before
   unsigned char after[FLRT_CLASSES][FLRT_CLASSES]; // class that followed on [before][last]
   struct flrt_habit habits[FLRT_HABITS]; // by what tells arguments apart
@@ -209,7 +213,6 @@ struct flrt_selector {
   unsigned long long graphs;        // a bit for each of the last FLRT_SAMPLES tickets: the launch was made as a graph
   int as_graphs;                    // such have been measured
   unsigned left_out[FLRT_MODES];    // samples of launches that were not, since
-  unsigned long long chosen[FLRT_MODES]; // launches in each mode
   unsigned long long measured[FLRT_MODES], total_ns[FLRT_MODES]; // of the samples read
 };
 struct flrt_choice {
@@ -240,35 +243,35 @@ struct flrt_form {
   unsigned threads, shared;
 };
 
-// A parent kernel on one device, in one context, launched from one place in the host's code.
+// A parent kernel on one device, in one context, launched from one place in the host's code. What every launch reads comes first, together, up to the selector's
+// own beginning.
 struct flrt_parent {
-  struct flrt_parent *next;
-  struct flrt_parent *sibling; // of the same kernel
-  const struct flrt_parent *eldest; // of these: names the kernel for good. Where libraries come and go, another may have its address one day
   const struct flrt_device *on;
   unsigned long long context; // what CUDA knows of the kernels, and the report's address, goes with it
-  char name[120];
   const char *place;    // of the launch, as its code has it: not to be read, for that may be in a library that is unloaded
-  const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
-  const char *strategy; // for the log
+  struct flrt_parent *sibling; // of the same kernel
+  const struct flrt_parent *eldest; // of these: names the kernel for good. Where libraries come and go, another may have its address one day
   unsigned grid, shared, shared_limit; // of its drain
-  unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
   int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
   struct flrt_form in_place, by_blocks; // that runs children in place, and whose blocks launch their own
-  unsigned lists, step_shared;         // worklists of its blocks, and shared memory of what they launch (gather.h), when that is ready
-  int ready_lists;
   unsigned long long launches;
   unsigned long long spilled_before, lost_before; // what has been reacted to
   size_t more;                                    // capacity is this many times the usual
   volatile struct flrt_report *report;
   struct flrt_report *device_report; // the same, where the device sees it
-  struct flrt_selector selector;
   int selecting; // a thread is using the selector
   int said;      // the mode in the log's last line, and 1
+  struct flrt_selector selector;
+  struct flrt_parent *next;
+  char name[120];
+  const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
+  const char *strategy; // for the log
+  unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
+  unsigned lists, step_shared;         // worklists of its blocks, and shared memory of what they launch (gather.h), when that is ready
+  int ready_lists;
   unsigned char *trace; // modes of the first launches, if that is asked for, and FLRT_TRACED for those that were measured
   long traced;          // so many
 };
-
 #define FLRT_TRACED 128
 
 // What is known of a key when the program ends, over all devices and instances of templates.
@@ -388,6 +391,7 @@ FLRT_FN int flrt_sure(const struct flrt_took *t);  // are there enough to know t
 // flrt_select.c
 // `of` tells launches by their arguments and sizes; 0: not known.
 FLRT_HOT struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of);
+FLRT_FN struct flrt_choice flrt_choose_anew(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of); // where something is to be found out
 FLRT_HOT struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of); // the same for a parent, and logged
 // How the launch with this ticket was made.
 FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);

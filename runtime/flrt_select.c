@@ -24,9 +24,9 @@
 #define FLRT_WORTH 8      //   and one so manieth of its time
 // Once that is settled:
 #define FLRT_FIRST 8      // launches are measured at first, then
-#define FLRT_MEASURED 32  //   one in so many,
-#define FLRT_EARLY 8      //   the one after so many, and after twice and four times as many, goes the rival's way,
-#define FLRT_RIVALS 64    //   and one in so many from then on;
+#define FLRT_MEASURED 32  //   one in so many, half of them the rival's way,
+#define FLRT_EARLY 8      //   and the one after so many, and after twice as many, and so on,
+#define FLRT_RIVALS 64    //   but fewer than so many;
 #define FLRT_SELDOM 4     // times as many, where launches run in place
 #define FLRT_FOR_LONG 256 //   and there were more than so many
 #define FLRT_HABIT 1 // times that arguments have to come again with as many launches, and without a large child
@@ -299,7 +299,7 @@ FLRT_FN void flrt_settle(struct flrt_selector *s) {
   if (s->settled)
     s->mode = flrt_fastest(s, mean);
   if (!s->settled || s->mode != before)
-    s->held = 0;
+    s->held = s->launches;
   // One in so many launches looks whether another mode has become better; what was far slower hardly will.
   s->rival = s->mode;
   for (unsigned m = 0; m < FLRT_MODES; ++m)
@@ -315,11 +315,21 @@ FLRT_FN int flrt_may_be_faster(const struct flrt_selector *s, const struct flrt_
   return its->n == 0 || other->n == 0 || its->least < FLRT_CLOSE * other->ns + (s->as_graphs ? 0 : flrt_gap(mode, than));
 }
 
+// Is a launch one of those that look early at the rival? So many after enough was known.
+FLRT_HOT int flrt_is_early(unsigned long long after) { return after >= FLRT_EARLY && after < FLRT_RIVALS && (after & (after - 1)) == 0; }
+// The next of them, or the launch `due`, if that comes first.
+FLRT_FN unsigned long long flrt_next_early(const struct flrt_selector *s, unsigned long long due) {
+  unsigned long long after = FLRT_EARLY;
+  while (after < FLRT_RIVALS && s->held + after <= s->launches)
+    after *= 2;
+  return after < FLRT_RIVALS && s->held + after < due ? s->held + after : due;
+}
+
 // What launches are made as once enough is known.
-FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
+FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsigned long long dice, struct flrt_choice *choice) {
   // Small children in a row are looked at closely, until there is another mode to try; but the last levels of every search are small: the more often
   // that came to nothing, the less it is worth a closer look, which takes 2 to 5 us.
-  const int closely = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN && dice % (1u << s->broken) == 0;
+  const int close = s->small != 0 && s->small < s->need && s->broken < FLRT_BROKEN, closely = close && dice % (1u << s->broken) == 0;
   choice->mode = s->mode;
   choice->why = s->seeded && s->seen == 0 ? "the fastest one in the profile" : "the fastest one so far";
   if (h) {
@@ -332,25 +342,28 @@ FLRT_HOT void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, uns
   const enum flrt_mode rival = choice->mode == s->mode ? s->rival : s->mode;
   // Where launches have run in place for long there is less to look for: one that is too large for that says so by itself.
   const unsigned seldom = choice->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
-  choice->measure = closely || s->look || dice % (FLRT_MEASURED * seldom) == 0 || s->launches <= FLRT_FIRST || (h && h->measure);
-  const unsigned held = ++s->held;
-  const int early = held >= FLRT_EARLY && held < FLRT_RIVALS && (held & (held - 1)) == 0 && flrt_may_be_faster(s, h, rival, choice->mode);
-  if ((early || dice % (FLRT_RIVALS * seldom) == 0) && rival != choice->mode) {
+  const int due = s->due != 0 && s->launches >= s->due;
+  choice->measure = closely || s->look || due || s->launches <= FLRT_FIRST || (h && h->measure);
+  const int early = flrt_is_early(s->launches - s->held) && flrt_may_be_faster(s, h, rival, choice->mode);
+  if ((early || (due && dice >> 32 & 1)) && rival != choice->mode) {
     choice->mode = rival;
     choice->measure = 1;
     choice->why = "does it still hold?";
   }
+  if (due || s->due == 0)
+    s->due = s->launches + 1 + (dice >> 33) % (2 * FLRT_MEASURED * seldom - 1);
   if (!flrt_offered(s, choice->mode)) {
     choice->mode = FLRT_RECORD;
     choice->why = "the fastest one is not for launches of this size";
   }
+  s->quiet = close || s->look || s->launches <= FLRT_FIRST ? 0 : flrt_next_early(s, s->due);
 }
 
 // Is a launch so short that it matters where its code comes from?
-FLRT_HOT int flrt_is_short(const struct flrt_took *t) { return t->n != 0 && t->least < FLRT_SHORT; }
+FLRT_FN int flrt_is_short(const struct flrt_took *t) { return t->n != 0 && t->least < FLRT_SHORT; }
 // A launch in another mode than the one before has to get its code from memory, which takes up to a microsecond. What is found out of a mode that more is to be known
 // of is therefore found out by the second launch in a row, where they are short and the first is like it.
-FLRT_HOT void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
+FLRT_FN void flrt_make_again(struct flrt_selector *s, const struct flrt_habit *h, struct flrt_choice *choice) {
   const int like = h && h->of == s->made_of;
   if (like && s->again && flrt_offered(s, s->again - 1)) {
     choice->mode = (enum flrt_mode)(s->again - 1);
@@ -375,12 +388,13 @@ FLRT_FN void flrt_note_mistake(struct flrt_selector *s) {
 }
 
 // What the next launch is made as, by what is known; `choice.measure`: whether it is to be measured.
-FLRT_HOT struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
+FLRT_FN struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
   struct flrt_choice choice = {FLRT_RECORD, 0, 1, 1, 0, ""};
   struct flrt_habit *habit = flrt_is_habit(flrt_habit_of(s, of), of) ? flrt_habit_of(s, of) : NULL;
   // A number without a pattern, so that what a program repeats is not tied to one mode.
   unsigned long long dice = s->launches * 0x9E3779B97F4A7C15ull;
   dice ^= dice >> 29;
+  s->quiet = 0;
   if (s->settled) {
     flrt_take_known(s, habit, dice, &choice);
     s->look -= s->look && choice.mode == s->mode;
@@ -405,8 +419,36 @@ FLRT_FN struct flrt_choice flrt_as_forced(const struct flrt_selector *s) {
   return choice;
 }
 
-// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Cheap: most calls only count.
+// Is nothing to be found out with the next launch, and is nothing new? Then this is what it is made as.
+FLRT_HOT int flrt_is_quiet(struct flrt_selector *s, const volatile struct flrt_report *r, unsigned of, struct flrt_choice *choice) {
+  struct flrt_habit *h = flrt_habit_of(s, of);
+  enum flrt_mode mode = s->mode;
+  if (s->launches + 1 >= s->quiet || s->seen != s->tickets || s->again || r->large)
+    return 0;
+  if (flrt_is_habit(h, of)) {
+    if (h->stale || h->measure)
+      return 0;
+    mode = (enum flrt_mode)h->mode;
+  }
+  if (!flrt_offered(s, mode))
+    return 0;
+  ++s->launches;
+  ++s->chosen[mode];
+  s->made = mode;
+  s->made_of = of;
+  choice->mode = mode;
+  choice->limit = mode == FLRT_MIXED ? FLRT_LIMIT : 0;
+  choice->weigh = s->whole;
+  return 1;
+}
+
+// The mode of the next launch of a parent, and whether it is to be measured; `measure`: in any case. Most calls only count, and the less they need of the
+// processor's caches, the better: these hold other things when a program launches a kernel.
 FLRT_HOT struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
+  struct flrt_choice choice = {FLRT_RECORD, 0, 0, 0, 0, "the fastest one so far"};
+  return !measure && flrt_is_quiet(s, r, of, &choice) ? choice : flrt_choose_anew(s, r, measure, of);
+}
+FLRT_FN struct flrt_choice flrt_choose_anew(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of) {
   const int forced = flrt_env()->choice != 0;
   if (s->need == 0)
     s->need = FLRT_NEED;

@@ -454,9 +454,35 @@ void finds_out_in_spite_of_delays() {
   }
   CHECK(others < programs * 4 * (searches - known) / 30);
 }
+
+// Once enough is known most launches only count; one in 32 is measured, at no regular distance.
+void counts_quietly() {
+  simulation s;
+  serial_of(s, 100, 9000, 4000);
+  unsigned measured = 0, quiet = 0;
+  unsigned long long last = 0;
+  unsigned distances = 0; // a bit for each that has come up
+  for (int i = 0; i < 4000; i++) {
+    const unsigned tickets = s.selector.tickets;
+    quiet += s.selector.launches + 1 < s.selector.quiet && s.selector.seen == s.selector.tickets;
+    s.launch(1000, 9000, 4000);
+    if (s.selector.tickets == tickets)
+      continue;
+    measured++;
+    distances |= 1u << (s.selector.launches - last) % 32;
+    last = s.selector.launches;
+  }
+  unsigned long long chosen = 0;
+  for (unsigned long long n : s.selector.chosen)
+    chosen += n;
+  CHECK(chosen == 4100 && s.selector.launches == 4100);
+  CHECK(measured > 4000 / 32 / FLRT_SELDOM / 2 && measured < 4000 / 32 / FLRT_SELDOM * 3);
+  CHECK(quiet > 3800 && __builtin_popcount(distances) > 8);
+}
 } // namespace
 
 int main() {
+  counts_quietly();
   finds_out_in_spite_of_delays();
   spends_little_at_first();
   tells_members_of_a_class_apart();
