@@ -170,6 +170,7 @@ struct flrt_took {
 // Launches with the same arguments and sizes are likely to be alike, as the levels of a search that is repeated are, told by their number: behind the classes come
 // rows of times of some such launches.
 #define FLRT_HABITS 64
+#define FLRT_HABIT 1 // times that arguments have to come again with as many launches, and without a large child
 #define FLRT_ROWS (FLRT_CLASSES + FLRT_HABITS)
 struct flrt_habit {
   unsigned of;           // what tells the arguments apart; 0: there is none here
@@ -388,22 +389,29 @@ FLRT_FN int flrt_add(struct flrt_took *t, float ns);
 FLRT_FN int flrt_add_alike(struct flrt_took *t, float ns); // the same, of launches of one kind
 FLRT_FN int flrt_alike(const struct flrt_took *t); // have all of the latest taken about as long, and are there several?
 FLRT_FN int flrt_sure(const struct flrt_took *t);  // are there enough to know their mean?
+// flrt_learn.c
+FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph); // how the launch with this ticket was
+FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
+// Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.
+FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
+FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned row); // is enough known of a mode in a row of times?
+// The nanoseconds that there may have been between two kernels of `mode`, where `other` has only one; not in graphs.
+FLRT_FN float flrt_gap(unsigned mode, unsigned other);
+FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);
+FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode); // may launches go this way: none would be too large for it?
+// Where it stands what is known of launches with these arguments, if anything is; is it known how many launches they have; and its row of times.
+FLRT_HOT struct flrt_habit *flrt_habit_of(struct flrt_selector *s, unsigned of);
+FLRT_HOT int flrt_is_habit(const struct flrt_habit *h, unsigned of);
+FLRT_HOT unsigned flrt_row_of(const struct flrt_selector *s, const struct flrt_habit *h);
+FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_select.c
 // `of` tells launches by their arguments and sizes; 0: not known.
 FLRT_HOT struct flrt_choice flrt_choose(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of);
 FLRT_FN struct flrt_choice flrt_choose_anew(struct flrt_selector *s, volatile struct flrt_report *r, int measure, unsigned of); // where something is to be found out
 FLRT_HOT struct flrt_choice flrt_decide(struct flrt_parent *p, unsigned of); // the same for a parent, and logged
-// How the launch with this ticket was made.
-FLRT_HOT void flrt_made(struct flrt_selector *s, unsigned ticket, int as_graph);
 FLRT_FN struct flrt_choice flrt_of_graph(struct flrt_parent *p); // of a launch that is captured
-// May launches go this way: none would be too large for it?
-FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode);
-// Mean time of a launch in each mode that is allowed, if launches go on as they went lately; false: too little is known.
-FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN enum flrt_mode flrt_fastest(const struct flrt_selector *s, const float mean[FLRT_MODES]);
-FLRT_FN int flrt_hear(struct flrt_selector *s, volatile const struct flrt_report *r);
 FLRT_FN void flrt_settle(struct flrt_selector *s);
-FLRT_ONCE void flrt_begin_with(struct flrt_selector *s, const struct flrt_seed *seed);
 // flrt_profile.c
 FLRT_ONCE size_t flrt_rows(const struct flrt_parent *parents, struct flrt_row **rows); // malloc'ed
 FLRT_ONCE void flrt_trace(struct flrt_parent *p, const struct flrt_choice *c); // notes a launch, unless there are enough
@@ -426,6 +434,7 @@ FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #include "flrt_capture.c"
 #include "flrt_launch.c"
 #include "flrt_took.c"
+#include "flrt_learn.c"
 #include "flrt_select.c"
 #include "flrt_profile.c"
 #include "flrt_parent.c"

@@ -16,6 +16,7 @@
 #include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
 #include "../../runtime/flrt_took.c"
+#include "../../runtime/flrt_learn.c"
 #include "../../runtime/flrt_select.c"
 #include "../../runtime/flrt_stream.c"
 

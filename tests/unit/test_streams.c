@@ -25,6 +25,7 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
 #include "../../runtime/flrt_parent.c"
 #include "../../runtime/flrt_profile.c"
 #include "../../runtime/flrt_took.c"
+#include "../../runtime/flrt_learn.c"
 #include "../../runtime/flrt_select.c"
 #include "../../runtime/flrt_stream.c"
 
