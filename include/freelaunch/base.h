@@ -114,7 +114,7 @@ template <class Of, u32... I, class... Ts>
 struct pack_of<Of, indices<I...>, Ts...> : leaf<Of, I, typename bare<Ts>::type>... {
   __host__ __device__ __forceinline__ explicit pack_of(const Ts &...v)
       : leaf<Of, I, typename bare<Ts>::type>{v}... {}
-  template <u32 J> __host__ __device__ __forceinline__ const auto &get() const {
+  template <u32 J> __host__ __device__ __forceinline__ decltype(auto) get() const {
     return leaf_get<J>(*this);
   }
 };

@@ -116,7 +116,7 @@ template <u32... I> __host__ __device__ constexpr u32 rank_of(u32 j, indices<I..
   return (0 + ... + u32(I < j));
 }
 template <class P, class K, u32 J>
-FL_DEVICE const auto &argument(const typename varying<P, K>::type &kept, const roots<P> &r) {
+FL_DEVICE decltype(auto) argument(const typename varying<P, K>::type &kept, const roots<P> &r) {
   constexpr int from = passed<P, K, J>();
   if constexpr (from >= 0)
     return r.template get<u32(from)>();

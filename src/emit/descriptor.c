@@ -174,7 +174,7 @@ static void call_body(struct fl_emit *e, const struct fl_function *k, const char
                  "%sargs &fl_a) {\n    ",
                  block ? "" : "__forceinline__ ", as, block ? "_block" : "", as);
   if (spread)
-    fl_text_puts(t, "__fl::spread(fl_a, [&](const auto &...fl_v) { ");
+    fl_text_puts(t, "__fl::spread(fl_a, [&](auto &...fl_v) { ");
   fl_text_printf(t, "%s%s_%s%s(fl_ctx", fl_name_prefix(e, k), fl_body_tag(e, k), which,
                  fl_template_arguments(e, k));
   if (spread)
@@ -194,7 +194,7 @@ static void start(struct fl_emit *e, const struct fl_function *k, const char *as
                  "%sargs &fl_a) {\n    ",
                  as, as);
   if (spread)
-    fl_text_puts(t, "__fl::spread(fl_a, [&](const auto &...fl_v) { ");
+    fl_text_puts(t, "__fl::spread(fl_a, [&](auto &...fl_v) { ");
   if (cpu)
     fl_text_printf(t, "%s__fl_native%s(fl_c%s", k->name, targs, k->params.len ? ", " : "");
   else

@@ -182,6 +182,8 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
 const char *fl_arguments(const struct fl_emit *e, const struct fl_function *f); // "s, lvl"
 // fl_arguments() of a stub, whose parameters hide the function's name in no case.
 const char *fl_stub_arguments(const struct fl_emit *e, const struct fl_function *f);
+// What a lambda that gives a kernel those arguments captures: the values of all but references, which stay references.
+const char *fl_stub_captures(const struct fl_emit *e, const struct fl_function *f);
 const char *fl_quoted(const struct fl_emit *e, const char *text); // as a string literal
 const char *
 fl_line_directive(const struct fl_emit *e,

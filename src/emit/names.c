@@ -303,6 +303,16 @@ const char *fl_stub_arguments(const struct fl_emit *e, const struct fl_function 
   return arguments(e, f, true);
 }
 
+const char *fl_stub_captures(const struct fl_emit *e, const struct fl_function *f) {
+  struct fl_text t = {0};
+  fl_text_puts(&t, "=");
+  for (size_t i = 0; i < f->params.len; i++)
+    if (fl_is_reference(&f->params.data[i]))
+      fl_text_printf(&t, ", &%s%s", parameter_name(e, f, i, true),
+                     f->params.data[i].is_pack ? "..." : "");
+  return finish(e, &t);
+}
+
 bool fl_has_pack(const struct fl_function *k) {
   for (size_t i = 0; i < k->params.len; i++)
     if (k->params.data[i].is_pack)

@@ -373,10 +373,11 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
         "static_cast<void (*)(%s)>(%s%s)%s%s);\n}\n",
         fl_stub_parameters(e, k, NULL, false), k->name, targs, comma, args);
   else
-    fl_text_printf(t,
-                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [=] { "
-                   "%s%s(%s); });\n}\n",
-                   k->name, targs, args);
+    fl_text_printf(
+        t,
+        "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [%s] { "
+        "%s%s(%s); });\n}\n",
+        fl_stub_captures(e, k), k->name, targs, args);
 }
 
 const char *fl_copied_name(const struct fl_function *f) {

@@ -102,3 +102,9 @@ bool fl_is_rival(const struct fl_function *found, const struct fl_function *othe
   }
   return false;
 }
+
+// Clang does not say of a pack that its elements are references; its type does.
+bool fl_is_reference(const struct fl_param *p) {
+  const char *dots = p->is_pack ? strstr(p->type, "...") : NULL;
+  return (p->decl && p->decl->is_reference) || (dots && dots > p->type && dots[-1] == '&');
+}

@@ -534,6 +534,7 @@ void fl_note_differences(struct fl_unit *u, struct fl_unit *v);
 const struct fl_namesakes *fl_namesakes(const struct fl_unit *u, const char *name, size_t len);
 const struct fl_functions *fl_functions_named(const struct fl_unit *u, const char *name);
 void fl_index_functions(struct fl_unit *u);
+bool fl_is_reference(const struct fl_param *p); // of a pack: its elements
 static inline bool fl_is_called_member(const struct fl_function *f) {
   return f->is_member && f->kind != FL_KERNEL;
 }

@@ -177,6 +177,34 @@ static const char *parameter_stand_in(struct fl_unit *u, const struct fl_functio
              : NULL;
 }
 
+// An argument's stand-in, of the type and kind of value that the template argument is deduced from.
+static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
+                                     struct fl_node *arg) {
+  const bool dependent = arg->type && arg->type[0] == '<';
+  const struct fl_decl *d = arg->kind == FL_REF ? arg->decl : NULL;
+  if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
+      strstr(arg->type, "thread_block") || (dependent && fl_lambda_around(arg)))
+    return NULL;
+  if (!dependent && !plain_type(arg->type))
+    return stand_in(u, caller, arg);
+  const char *type = dependent || fl_names_lambda_parameter(u, arg, arg->type)
+                         ? NULL
+                         : outside_type(u, caller, arg, arg->type, arg->canonical);
+  if (!dependent && !type)
+    return NULL;
+  const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
+                     (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
+  if (!dependent && place)
+    return place_of(u, type);
+  return stand_in(u, caller, arg);
+}
+
+// What is an argument of the i-th parameter; of all behind it, too, if that is a pack.
+static bool becomes_reference(const struct fl_function *k, size_t i) {
+  const size_t last = k->params.len - 1;
+  return k->params.len && fl_is_reference(&k->params.data[i < last ? i : last]);
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -215,7 +243,9 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
     const bool expands = expands_pack(u, arg);
     const char *a = counted && !expands ? parameter_stand_in(u, k, i) : NULL;
     if (!a && !hidden)
-      a = expands ? expanded(u, s->caller, arg) : stand_in(u, s->caller, arg);
+      a = expands                                        ? expanded(u, s->caller, arg)
+          : becomes_reference(k, counted ? i : SIZE_MAX) ? argument_stand_in(u, s->caller, arg)
+                                                         : stand_in(u, s->caller, arg);
     counted &= !expands;
     if (!a)
       r.unknown.text =
@@ -229,28 +259,6 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   r.arguments = given ? given : "";
   fl_text_free(&t);
   return r;
-}
-
-// An argument's stand-in, of the type and kind of value that the template argument is deduced from.
-static const char *argument_stand_in(struct fl_unit *u, const struct fl_function *caller,
-                                     struct fl_node *arg) {
-  const bool dependent = arg->type && arg->type[0] == '<';
-  const struct fl_decl *d = arg->kind == FL_REF ? arg->decl : NULL;
-  if (!arg->type || (d && d->local_type) || strstr(arg->type, "group") ||
-      strstr(arg->type, "thread_block") || (dependent && fl_lambda_around(arg)))
-    return NULL;
-  if (!dependent && !plain_type(arg->type))
-    return stand_in(u, caller, arg);
-  const char *type = dependent || fl_names_lambda_parameter(u, arg, arg->type)
-                         ? NULL
-                         : outside_type(u, caller, arg, arg->type, arg->canonical);
-  if (!dependent && !type)
-    return NULL;
-  const bool place = arg->kind == FL_REF || arg->kind == FL_SUBSCRIPT || arg->kind == FL_MEMBER ||
-                     (arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "*"));
-  if (!dependent && place)
-    return place_of(u, type);
-  return stand_in(u, caller, arg);
 }
 
 // Can a member of `g`'s class be named in the caller's without it? The class is the same, or a base of it.

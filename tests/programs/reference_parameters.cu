@@ -1,0 +1,63 @@
+// Kernels whose parameters are references: to const and others, to arrays, in packs and as a template's; what they name is read and written when the child
+// runs, not when it is launched.
+// REMARK-t1: launch of 'named': t1
+// REMARK-t4: launch of 'named': t4
+// REMARK-t1: launch of 'all': t1
+// REMARK-t1: launch of 'of<int>': t1
+#include "include/test.h"
+
+__device__ int seen[4];
+
+// The launches of one block run in turn, so the second finds what the first has written.
+__global__ void named(int *sum, int (&a)[3], int &n, const int &same, const int (&before)[3]) {
+  a[2] += 1;
+  n += 2;
+  *sum += a[1] + same + before[2];
+}
+template <class... Ts> __global__ void all(int *sum, Ts &...ns) {
+  ((ns += 1), ...);
+  *sum += (ns + ... + 0);
+}
+template <class T> __global__ void of(T &n, const T &m) {
+  n += m;
+}
+
+template <class T> __global__ void twice(T &n) { n *= 2; }
+template <class T> __global__ void between(T *n) {
+  T &r = *n;
+  twice<<<1, 1>>>(*n);
+  twice<<<1, 1>>>(r);
+  of<<<1, 1>>>(r, n[0]);
+}
+
+__global__ void parent(int *sum, int (*a)[3]) {
+  int &n = (*a)[0];
+  named<<<1, 1>>>(sum, *a, n, n, *a);
+  named<<<1, 1>>>(sum, *a, (*a)[0], n, *a);
+  all<<<1, 1>>>(sum, n, seen[1], seen[2]);
+  of<int><<<1, 1>>>(n, seen[1]);
+  between<<<1, 1>>>(&n);
+}
+
+int main() {
+  int *sum = device_zeros<int>(1), *a = to_device(std::vector<int>{7, 8, 9});
+  for (int i = 0; i < 2; i++)
+    parent<<<1, 1>>>(sum, reinterpret_cast<int(*)[3]>(a));
+  std::vector<int> want{7, 8, 9};
+  int total = 0, others[3] = {0, 0, 0};
+  for (int i = 0; i < 2; i++) {
+    for (int k = 0; k < 2; k++) {
+      want[2] += 1;
+      want[0] += 2;
+      total += want[1] + want[0] + want[2];
+    }
+    want[0]++, others[0]++, others[1]++;
+    total += want[0] + others[0] + others[1];
+    want[0] += others[0];
+    want[0] *= 8;
+  }
+  want.push_back(total);
+  std::vector<int> got = to_host(a, 3);
+  got.push_back(to_host(sum, 1)[0]);
+  return compare(got, want);
+}
