@@ -70,8 +70,8 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       continue;
     if (s->plan->strategy->records && x->no_context_deep.text)
       why = x->no_context_deep;
-    else if (s->plan->strategy->records && fl_handed_obstacle(u, root).text)
-      why = fl_handed_obstacle(u, root);
+    else if (s->plan->strategy->records && fl_root_handed_obstacle(u, root).text)
+      why = fl_root_handed_obstacle(u, root);
     else if (s->plan->strategy->records && x->polls.text && !fl_runs_fused(opt, root))
       why = x->polls;
     else if (s->plan->strategy->records && fl_runs_fused(opt, root))

@@ -4,6 +4,8 @@
 // REMARK-t4: launch of 'named': t4
 // REMARK-t1: launch of 'all': t1
 // REMARK-t1: launch of 'of<int>': t1
+// REMARK-t1: launch of 'add': kept: 'takes' launches, and takes a reference
+// REMARK-t4: launch of 'add': t4
 #include "include/test.h"
 
 __device__ int seen[4];
@@ -30,6 +32,10 @@ template <class T> __global__ void between(T *n) {
   of<<<1, 1>>>(r, n[0]);
 }
 
+__global__ void add(int *to, int n) { *to += n; }
+// The host hands over the address, and the value is read when the kernel runs.
+__global__ void takes(const int &n, int *to) { add<<<1, 1>>>(to, n); }
+
 __global__ void parent(int *sum, int (*a)[3]) {
   int &n = (*a)[0];
   named<<<1, 1>>>(sum, *a, n, n, *a);
@@ -43,6 +49,12 @@ int main() {
   int *sum = device_zeros<int>(1), *a = to_device(std::vector<int>{7, 8, 9});
   for (int i = 0; i < 2; i++)
     parent<<<1, 1>>>(sum, reinterpret_cast<int(*)[3]>(a));
+  int *managed;
+  CHECK(cudaMallocManaged(&managed, 2 * sizeof(int)));
+  managed[0] = 5;
+  managed[1] = 0;
+  takes<<<1, 1>>>(managed[0], managed + 1);
+  CHECK(cudaDeviceSynchronize());
   std::vector<int> want{7, 8, 9};
   int total = 0, others[3] = {0, 0, 0};
   for (int i = 0; i < 2; i++) {
@@ -57,7 +69,9 @@ int main() {
     want[0] *= 8;
   }
   want.push_back(total);
+  want.push_back(5);
   std::vector<int> got = to_host(a, 3);
   got.push_back(to_host(sum, 1)[0]);
+  got.push_back(managed[1]);
   return compare(got, want);
 }

@@ -195,4 +195,6 @@ struct fl_reason fl_shared_obstacle(struct fl_unit *u, const struct fl_function 
 
 // Why no more than one copy may be made of what `k` is launched with. (handed.c)
 struct fl_reason fl_handed_obstacle(struct fl_unit *u, const struct fl_function *k);
+// The same of a kernel that launches, whose arguments come by way of the host, too.
+struct fl_reason fl_root_handed_obstacle(struct fl_unit *u, const struct fl_function *root);
 #endif
