@@ -168,10 +168,26 @@ static uint32_t statement_of(const struct fr_tree *t, CXCursor var) {
   return 0;
 }
 
+// What names a function, or functions, in its own words, which mean the same without what stands around; NULL: it does not.
+static const char *function_named(struct fr *f, CXCursor name, CXCursor ref) {
+  bool in_macro;
+  const struct fl_span s = fr_extent(f, name, &in_macro);
+  const enum CXCursorKind k = clang_getCursorKind(ref);
+  return (fr_is_function(k) || k == CXCursor_OverloadedDeclRef) && s.file >= 0 && !in_macro
+             ? fl_span_text(f->u, s)
+             : NULL;
+}
+
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) {
   const CXCursor e = named_by(b->tree->nodes[callee].cursor);
   CXCursor var = clang_getCursorReferenced(e);
-  if (!s->editable || clang_Cursor_isNull(e) || !is_variable(var))
+  if (!s->editable || clang_Cursor_isNull(e))
+    return;
+  const char *direct = function_named(b->f, e, var); // `(&k)<<<g, b>>>(p)`, `(*k)<<<g, b>>>(p)`
+  if (direct)
+    *fl_vec_add(b->f->arena, &b->f->aliases) =
+        (struct fr_alias){s, direct, (struct fl_span){.file = -1}};
+  if (!is_variable(var))
     return;
   const CXCursor first = var;
   for (int i = 0; i < DEEPEST && is_fixed(b, var); i++) {

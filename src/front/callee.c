@@ -334,7 +334,7 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
   const struct fr_raw *name = &t->nodes[fr_peel(t, callee)];
   CXCursor ref = clang_getCursorReferenced(name->cursor);
   enum CXCursorKind k = clang_getCursorKind(ref);
-  s->kernel_name = s->editable                                ? fl_span_text(f->u, s->callee)
+  s->kernel_name = s->editable                                ? fr_shown_name(f, s->callee)
                    : s->node->callee && s->node->callee->name ? s->node->callee->name
                                                               : "";
   if (k == CXCursor_OverloadedDeclRef)
@@ -345,7 +345,8 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
     s->kernel = NULL;
   for (size_t i = 0; s->kernel && k == CXCursor_OverloadedDeclRef && i < f->u->functions.len; i++)
     if (f->u->functions.data[i]->kind == FL_KERNEL &&
-        fl_is_rival(s->kernel, f->u->functions.data[i], s->kernel_name, args))
+        fl_is_rival(s->kernel, f->u->functions.data[i],
+                    s->editable ? fl_span_text(f->u, s->callee) : s->kernel_name, args))
       s->kernel = NULL;
   s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel;
   CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();

@@ -263,6 +263,8 @@ size_t fr_match(const struct fr *f, int file, size_t i);
 // The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
 // `x.foo<3>` -> "foo".
 const char *fr_last_name(struct fr *f, struct fl_span s);
+// A name as messages show it, on one line: without comments and needless blanks, nor `::` in front.
+const char *fr_shown_name(struct fr *f, struct fl_span s);
 // Where the use of a macro that begins at `offset` ends, its arguments included.
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
 

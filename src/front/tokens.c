@@ -95,3 +95,28 @@ const char *fr_last_name(struct fr *f, struct fl_span s) {
                                 t[found].end - t[found].begin)
                    : "";
 }
+
+// Does a blank in front of this token, which has one, help to read a name?
+static bool keeps_blank(const struct fr_token *t) {
+  return t[-1].ch == ',' || (t->ch != ',' && !strchr("<>:(", t[-1].ch ? t[-1].ch : ' ') &&
+                             !strchr("<>:)", t->ch ? t->ch : ' '));
+}
+
+const char *fr_shown_name(struct fr *f, struct fl_span s) {
+  const char *text = f->u->files.data[s.file].text;
+  size_t n;
+  const size_t first = fr_token_at(f, s.file, s.begin);
+  const struct fr_token *t = fr_tokens(f, s.file, &n);
+  struct fl_text out = {0};
+  for (size_t i = first; i < n && t[i].end <= s.end; i++) {
+    const bool global = i == first && t[i].ch == ':' && i + 1 < n && t[i + 1].kind == FR_IDENT;
+    if (global)
+      continue;
+    if (out.len && t[i].begin > t[i - 1].end && keeps_blank(&t[i]))
+      fl_text_puts(&out, " ");
+    fl_text_add(&out, text + t[i].begin, t[i].end - t[i].begin);
+  }
+  const char *name = out.len ? fl_strndup(f->arena, out.data, out.len) : "";
+  fl_text_free(&out);
+  return name;
+}

@@ -351,7 +351,7 @@ struct fl_site {
   struct fl_function *kernel; // launched kernel if it is known and unique; NULL: through a pointer,
                               // an unresolved overload ...
   bool overloaded;            // NULL, since several kernels of the name would do
-  const char *kernel_name;    // as written ("ns::child<T, 4>", "k")
+  const char *kernel_name;    // as messages show it ("ns::child<T, 4>", "k")
   struct fl_node *node; // its FL_LAUNCH node; kids: callee, config, args. Host sites have a node of
                         // their own too (without parent)
   struct fl_span span;  // from the callee to the closing parenthesis

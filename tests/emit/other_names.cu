@@ -32,7 +32,17 @@ __global__ void named(int *p) {
   Chosen<int>::in_instance<<<1, 1>>>(p);
   // TEXT: ::many__fl_launch<int, 3>(
 }
+__global__ void by_operators(int *p) {
+  (&child)<<<1, 1>>>(p);
+  // TEXT: {{^ *}}child__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), p);
+  (*child)<<<1, 1>>>(p);
+  // TEXT: {{^ *}}child__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), p);
+  (*&::sister)<<<1, 1>>>(p);
+  // TEXT: {{^ *}}::sister__fl_launch(__fl::record(fl_ctx), __fl::config(1, 1), p);
+}
 template <class T> __global__ void dependent(T *p) {
+  (&many<T, 5>)<<<1, 1>>>(p);
+  // TEXT: {{^ *}}many__fl_launch<T, 5>(
   const int n = 4;
   auto k = many<T, n>;
   k<<<1, 1>>>(p);
@@ -42,6 +52,8 @@ template <class T> __global__ void dependent(T *p) {
 // TEXT-SAME: void handed__fl_for_child(int *p)
 template <void (*K)(int *)> __global__ void handed(int *p) { K<<<1, 1>>>(p); }
 void host(int *p) {
+  (&named)<<<1, 1>>>(p);
+  // TEXT: {{^ *}}named__fl_host(__fl::config(1, 1).at({{.*}}), p);
   auto *const k = named;
   k<<<1, 1>>>(p);
   // TEXT: ::named__fl_host(__fl::config(1, 1).at({{.*}}), p);

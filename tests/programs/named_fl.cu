@@ -1,6 +1,6 @@
 // A program that calls things of its own `fl`, which is what this project goes by: namespaces with our names in them, types, template parameters, variables.
 // STRATEGIES: keep auto t1 t3 t4 warp
-// REMARK-t1: launch of '::fl::child': t1
+// REMARK-t1: launch of 'fl::child': t1
 // REMARK-t1: launch of 'x::child': t1
 #include "include/test.h"
 

@@ -1,5 +1,5 @@
 // Kernels of one name in nested namespaces, launched from within by both names, and kernels right in inline namespaces, beside an unnamed one: what nvcc makes of that is not always C++.
-// REMARK-t1: launch of '::near': t1
+// REMARK-t1: launch of 'near': t1
 // REMARK-t1: launch of 'below<T>': t1
 #include "include/test.h"
 

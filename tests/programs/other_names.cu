@@ -1,15 +1,19 @@
 // Kernels that are launched by other names than their own: constants, references, variables that nothing changes, members, arguments of templates.
-// REMARK-t1: launch of '::child': t1
-// REMARK-t1: launch of '::many<long>': t1
-// REMARK-t1: launch of '::lib::inner': t1
+// REMARK-t1: launch of 'child': t1
+// REMARK-t1: launch of 'many<long>': t1
+// REMARK-t1: launch of 'lib::inner': t1
+// REMARK-t1: launch of 'lib::more': t1
+// REMARK-t1: launch of 'most<T, 2>': t1
 #include "include/test.h"
 
 __device__ int sum;
 
 __global__ void child(int n) { atomicAdd(&sum, n); }
 template <class T> __global__ void many(T n) { atomicAdd(&sum, 10 * (int)n); }
+template <class T, int N> __global__ void most(T n) { atomicAdd(&sum, N * 10000 * (int)n); }
 namespace lib {
 __global__ void inner(int n) { atomicAdd(&sum, 100 * n); }
+__global__ void more(int n) { atomicAdd(&sum, 1000 * n); }
 constexpr auto inside = inner;
 template <void (*K)(int), class T> __global__ void runs(T n) { K<<<2, 1>>>((int)n + threadIdx.x); }
 } // namespace lib
@@ -48,6 +52,9 @@ template <class T> __global__ void parent(T n) {
   Names::of_class<<<1, 1>>>(n);
   Names::by_type<<<1, 1>>>(n);
   lib::inside<<<1, 1>>>(n);
+  (&lib :: /* blanks */ more)<<<1, 1>>>(n);
+  (*lib::more)<<<1, 1>>>(n);
+  (&most</* of type */ T, 2>)<<<1, 1>>>(n);
   auto in_lambda = [=](int m) { constant<<<1, 1>>>(m); };
   in_lambda(n);
   Kernel changed = child;
@@ -60,7 +67,7 @@ int main() {
   int want = 0, got;
   for (int n = 0; n < 5; n++) {
     const auto by_name = parent<int>;
-    by_name<<<1, 1>>>(n);
+    n & 1 ? by_name<<<1, 1>>>(n) : (&parent<int>)<<<1, 1>>>(n);
     lib::runs<child, long><<<1, 2>>>(n);
     lib::runs<lib::inner><<<1, 1>>>(n);
     (both<child, lib::inner>)<<<1, 1>>>(n);
@@ -70,6 +77,7 @@ int main() {
     second::launch(n);
     want += n + 100 * n + 2 * n + 200 * n + n + 100 * n + 2 * n + 20 * n + n + 10 * n + 100 * n + n + (n & 1);
     want += 2 * (n + n + 1) + 200 * n + 2 * n + 100 * n;
+    want += 22000 * n;
   }
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
