@@ -170,6 +170,13 @@ static void edit_global_name(struct fl_body_walk *w, const struct fl_node *n) {
     fl_edit(w->e->unit->arena, w->out, at.begin, at.name, "");
 }
 
+// So is `::threadIdx` in a body that is written out for a context.
+static void edit_global_index(struct fl_body_walk *w, const struct fl_node *n) {
+  if (w->form != FL_FORM_SYMBOL && n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN &&
+      fl_api_find(n->name) && fl_is_global_index(w->e->unit, w->fn, n))
+    fl_edit(w->e->unit->arena, w->out, n->span.begin, n->span.end - (uint32_t)strlen(n->name), "");
+}
+
 // On the CPU target a thread that waits in a loop lets others of its block run: `while (!*flag)` becomes `while (flcpu::yield(), !*flag)`. One that
 // calls itself until then does so in front of everything else.
 static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
@@ -278,6 +285,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_wait(w, n);
   else if (n->kind == FL_LAMBDA)
     edit_captures(w, n);
+  else if (n->kind == FL_REF)
+    edit_global_index(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     edit_global_name(w, n);

@@ -239,7 +239,8 @@ static bool visit(struct fl_node *n, void *data) {
       break;
     note_use(s, n, n->name);
     check_called(s, n);
-    if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name))
+    if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name) &&
+        !fl_is_global_index(s->unit, s->fn, n))
       obstacle(s, n->span, "'%s' is named by a qualified name", n->name);
     if (n->decl && n->decl->kind == FL_DECL_SHARED)
       note_shared(s, n);

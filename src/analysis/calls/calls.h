@@ -173,6 +173,8 @@ bool fl_call_text(struct fl_unit *u, const struct fl_node *call, const char *nam
                   struct fl_call_text *out);
 // Is what is called qualified by `::` alone?
 bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *at);
+// Is a variable of CUDA's written `::threadIdx` in a function where `threadIdx` is that, too?
+bool fl_is_global_index(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 // The same of a call of an object, `f(x)`: the object, from begin on, is what is called, to name_end.
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out);
 // What stands in front of a member's name where it is called, from at.begin on: an object, a pointer or a class, to the offset `end`.

@@ -107,6 +107,42 @@ bool fl_is_global_name(struct fl_unit *u, int file, const struct fl_call_text *a
   return n >= 2 && !strncmp(text, "::", 2) && skip(text, 2) == n;
 }
 
+// Is all that a text says by a word, and macros that it uses, a member of what that is? It declares nothing of the name then.
+static bool only_asks_members(struct fl_unit *u, const char *text, const char *word, int depth) {
+  enum { DEEPEST = 16 };
+  for (const char *p = text; (p = fl_find_word(text, p, word)); p++)
+    if (p[strlen(word) + strspn(p + strlen(word), " \t\r\n")] != '.')
+      return false;
+  for (size_t i = 0; i < u->defines.len; i++) {
+    const char *body = fl_span_text(u, u->defines.data[i]);
+    body += strspn(body, " \t");
+    size_t n = 0;
+    while (fl_is_word(body[n]))
+      n++;
+    const char *name = fl_strndup(u->arena, body, n);
+    if (n && strcmp(name, word) != 0 && fl_find_word(text, text, name) &&
+        (depth == DEEPEST || !only_asks_members(u, body + n, word, depth + 1)))
+      return false;
+  }
+  return true;
+}
+
+static bool is_other(struct fl_node *n, void *name) {
+  return n->kind != FL_VAR || !n->decl || strcmp(n->decl->name, name) != 0;
+}
+
+bool fl_is_global_index(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
+  char *name = fl_strdup(u->arena, n->name);
+  const uint32_t len = (uint32_t)strlen(name);
+  if (!n->editable || n->span.file != f->span.file || n->span.end - n->span.begin <= len)
+    return false;
+  const struct fl_call_text at = {.begin = n->span.begin, .name = n->span.end - len};
+  return fl_is_global_name(u, n->span.file, &at) &&
+         strcmp(fl_span_text(u, (struct fl_span){n->span.file, at.name, n->span.end}), name) == 0 &&
+         only_asks_members(u, fl_without_comments(u, fl_span_text(u, f->span)), name, 0) &&
+         fl_walk(f->body, is_other, name);
+}
+
 bool fl_object_text(struct fl_unit *u, const struct fl_node *call, struct fl_call_text *out) {
   const struct fl_node *c = call->callee;
   const bool known = call->decl != NULL; // what is called is then in front of the parentheses
