@@ -219,11 +219,23 @@ bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s) {
   return true;
 }
 
+// May a statement that is in no tree assign to a variable which is launched? Where functions of the host begin is not known.
+static bool may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s) {
+  for (size_t i = 0; i < u->unseen_statements.len; i++) {
+    const struct fl_span at = u->unseen_statements.data[i];
+    if (at.file == s->callee.file &&
+        (!s->caller || (s->caller->span.begin <= at.begin && at.end <= s->caller->span.end)))
+      return true;
+  }
+  return false;
+}
+
 bool fr_name_kernels(struct fr *f) {
   FL_VEC(struct fr_edit) edits = {0};
   for (size_t i = 0; i < f->aliases.len; i++) {
     const struct fr_alias *a = &f->aliases.data[i];
-    if (!fr_is_only_site(f->u, a->site)) // it may be another kernel each time
+    if (!fr_is_only_site(f->u, a->site) || // it may be another kernel each time
+        may_be_assigned_unseen(f->u, a->site))
       continue;
     *fl_vec_add(f->arena, &edits) = (struct fr_edit){a->site->callee, a->kernel, i};
     bool marked = a->declared.file < 0;

@@ -114,6 +114,7 @@ static void unseen_in(struct fr *f, int file, const struct fl_span *opens) {
       at.end = first_statement(f, file, i);
       if (!at.end)
         continue;
+      *fl_vec_add(f->arena, &u->unseen_statements) = at;
     }
     for (size_t k = 0; k < u->functions.len; k++) {
       struct fl_function *fn = u->functions.data[k];
