@@ -9,9 +9,8 @@
 #include "roots.h"
 
 namespace __fl {
-// What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not; `uncounted`: as many as the
-// grid has left, which are more than a word says, and a second one every thread would keep until its end).
-constexpr u32 uncounted = ~0u;
+constexpr u32 uncounted = ~0u; // threads: as many as the grid has left. More than a word says, and a second one every thread would keep until its end
+// What a thread has launched, if it has launched K: the arguments that vary, and how many of its threads have not run (0: it has not; or `uncounted`).
 template <class P, class K> struct slot {
   using kept = typename varying<P, K>::type;
   static constexpr u32 words = kept::size ? u32(sizeof(kept) + 3) / 4 : 0;
