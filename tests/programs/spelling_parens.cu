@@ -1,7 +1,7 @@
 // The kernel's name in parentheses, as macros write it.
 // REMARK-t1: launch of '\(add\)': t1
 // REMARK-t1: launch of '\(times<T, 5>\)': t1
-// REMARK-t4: launch of '\(\( ::add \)\)': t4
+// REMARK-t4: launch of '\(\(::add\)\)': t4
 #include "include/test.h"
 
 #define LAUNCH(kernel, grid, block, ...) (kernel)<<<grid, block>>>(__VA_ARGS__)
