@@ -109,14 +109,12 @@ FLRT_FN int flrt_may_be_faster(const struct flrt_selector *s, const struct flrt_
   return its->n == 0 || other->n == 0 || its->least < FLRT_CLOSE * other->ns + (s->as_graphs ? 0 : flrt_gap(mode, than));
 }
 
-// Is a launch one of those that look early at the rival? So many after enough was known.
-FLRT_HOT int flrt_is_early(unsigned long long after) { return after >= FLRT_EARLY && after < FLRT_RIVALS && (after & (after - 1)) == 0; }
-// The next of them, or the launch `due`, if that comes first.
-FLRT_FN unsigned long long flrt_next_early(const struct flrt_selector *s, unsigned long long due) {
-  unsigned long long after = FLRT_EARLY;
-  while (after < FLRT_RIVALS && s->held + after <= s->launches)
-    after *= 2;
-  return after < FLRT_RIVALS && s->held + after < due ? s->held + after : due;
+// The first launch from `from` on that looks early at the rival, so many after enough was known; ~0: there is none.
+FLRT_FN unsigned long long flrt_next_early(const struct flrt_selector *s, unsigned long long from) {
+  for (unsigned long long after = FLRT_EARLY; after < FLRT_RIVALS; after *= 2)
+    if (s->held + after >= from)
+      return s->held + after;
+  return ~0ull;
 }
 
 // What launches are made as once enough is known.
@@ -138,7 +136,7 @@ FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsi
   const unsigned seldom = choice->mode == FLRT_SERIAL && s->launches > FLRT_FOR_LONG ? FLRT_SELDOM : 1;
   const int due = s->due != 0 && s->launches >= s->due;
   choice->measure = closely || s->look || due || s->launches <= FLRT_FIRST || (h && h->measure);
-  const int early = flrt_is_early(s->launches - s->held) && flrt_may_be_faster(s, h, rival, choice->mode);
+  const int early = flrt_next_early(s, s->launches) == s->launches && flrt_may_be_faster(s, h, rival, choice->mode);
   if ((early || (due && dice >> 32 & 1)) && rival != choice->mode) {
     choice->mode = rival;
     choice->measure = 1;
@@ -150,7 +148,8 @@ FLRT_FN void flrt_take_known(struct flrt_selector *s, struct flrt_habit *h, unsi
     choice->mode = FLRT_RECORD;
     choice->why = "the fastest one is not for launches of this size";
   }
-  s->quiet = close || s->look || s->launches <= FLRT_FIRST ? 0 : flrt_next_early(s, s->due);
+  const unsigned long long next = flrt_next_early(s, s->launches + 1);
+  s->quiet = close || s->look || s->launches <= FLRT_FIRST ? 0 : next < s->due ? next : s->due;
 }
 
 // Is a launch so short that it matters where its code comes from?

@@ -219,7 +219,7 @@ bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s) {
   return true;
 }
 
-// May a statement that is in no tree assign to a variable which is launched? Where functions of the host begin is not known.
+// May a statement that is in no tree assign to a variable which is launched? One in its function; in host code, whose sites name no function, any in the file.
 static bool may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < u->unseen_statements.len; i++) {
     const struct fl_span at = u->unseen_statements.data[i];
