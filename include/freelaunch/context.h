@@ -166,16 +166,9 @@ public:
 };
 
 // Few launches are measured, and for the others the clock would stand in the way of what comes next.
-FL_COLD void note_start(worklist_head *h) {
-  const uint3 b = hw_block(), t = hw_thread();
-  if ((b.x | b.y | b.z | t.x | t.y | t.z) != 0)
-    return;
-  h->threads = volume(hw_grid_dim()) * volume(hw_block_dim());
-  h->started = nanoseconds();
-}
 FL_DEVICE void start_clock(const worklist &w) {
-  if (w.measure)
-    note_start(w.head);
+  if (w.measure && first_of_grid())
+    w.head->started = nanoseconds();
 }
 
 // Which thread of a parent block is the last to end, where they cannot wait for each other. All threads begin, each ends once.

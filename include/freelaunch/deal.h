@@ -5,8 +5,8 @@
 
 namespace __fl {
 // What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
-// shares of more than 2^30 parts come in pieces, then spilled records, whose parts are dealt over
-// all workers, beginning with the worker behind the last one that got any.
+// its share of 2^32 parts and more, in pieces, then spilled records, whose parts are dealt over all
+// workers, beginning with the worker behind the last one that got any.
 struct rest_of_batch {
   const u64 *prefix;
   const u32 *order; // names of the records; NULL: in the order of recording
@@ -38,28 +38,30 @@ FL_DEVICE u32 find_record(const u64 *prefix, u32 count, u64 next) {
   }
   return at;
 }
-// The same by all lanes of a warp, where it is one of `size` from `at` on: each looks at a place of its own, so that a step divides what is left by 32 and not by 2.
-FL_DEVICE u32 find_among(const u64 *prefix, u32 at, u32 size, u64 next) {
+// The same by all lanes of a warp, where it is one of `size` from `at` on, and fewer than 2^32 blocks are before them: each looks at a place of its own, so that a step
+// divides what is left by 32 and not by 2.
+FL_DEVICE u32 find_among(const u64 *prefix, u32 at, u32 size, u32 next) {
   const u32 lane = lane_number();
   FL_LOOP
   while (size > 1) {
     const u32 step = (size + 31) / 32, mine = lane * step;
-    const u32 before = vote_of_warp(mine < size && prefix[at + mine] <= next);
+    const u32 before = vote_of_warp(mine < size && u32(prefix[at + mine]) <= next);
     const u32 part = 31 - __clz(int(before)); // the first of all is never behind it
     at += part * step;
     size = size - part * step < step ? size - part * step : step;
   }
   return at;
 }
-// The same among all. They begin around the place where it would be if all launches had equally many blocks (thesis, section 3.2: the even-split guess).
-FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u64 next, u64 blocks) {
+// The same among all, of fewer than 2^32 blocks. They begin around the place where it would be if all launches had equally many (thesis, section 3.2: the
+// even-split guess).
+FL_DEVICE u32 find_record_together(const u64 *prefix, u32 count, u32 next, u32 blocks) {
   if (on_cpu)
     return find_record(prefix, count, next);
   u32 at = 0, size = count;
   if (count > 32) {
-    const u32 guess = u32(float(next) / float(blocks) * float(count)), step = (count >> 11) + 1;
+    const u32 guess = u32(float(next) * float(count) * reciprocal(float(blocks))), step = (count >> 11) + 1;
     const u32 first = guess > 16 * step ? guess - 16 * step : 0, mine = first + lane_number() * step;
-    const u32 before = vote_of_warp(mine < count && prefix[mine] <= next);
+    const u32 before = vote_of_warp(mine < count && u32(prefix[mine]) <= next);
     if (before == 0) {
       size = first;
     } else {
@@ -88,6 +90,12 @@ template <class P> FL_DEVICE uint3 part_at(const record_head &h, u64 number) {
   } else {
     return far_block_at(h, number);
   }
+}
+// A worker's equal share of so many parts that they do not all have numbers of 32 bits.
+FL_COLD void far_share(rest_of_batch &r, u64 blocks, u32 worker, u32 workers) {
+  const division share = small_divide(blocks, workers);
+  r.next = worker * share.quotient + (worker < share.rest ? worker : share.rest);
+  r.end = r.next + share.quotient + (worker < share.rest);
 }
 // The next piece; false when the worker is done.
 template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {

@@ -121,9 +121,23 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
   }
 };
 
+// Are whole grids dealt out? The drain of a measured launch says so to the host, and to the log.
+template <class P> FL_DEVICE bool deals_grids(const worklist &wl, const batch &b, u32 workers, bool first_thread) {
+  if (deal_of<P> == deal_blocks || (deal_of<P> == deal_either && closure<P>::simple && !wl.weighs) || b.count == 0 || !deal_whole_grids<P>(b, workers))
+    return false;
+  if (first_thread && (wl.measure | wl.log)) {
+    if (selects<P> && wl.measure)
+      wl.counters->whole = 1;
+    if (wl.log && wl.report)
+      atomicAdd(&wl.report->whole, u64(1));
+  }
+  return true;
+}
+
 // Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids; or what the worker has claimed, which is in shared memory
-// if `again`. Returns whether it has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile.
-// `rest_too`: there may be spilled records, or shares of more than a piece.
+// if `again`. Returns whether it has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile. All warps
+// of a multiprocessor come by here, 16 to each of its schedulers, so that ten instructions more before their first blocks are a tenth of a microsecond.
+// `rest_too`: there may be spilled records, or 2^32 parts and more.
 template <class P, class Team, bool rest_too>
 FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, const target *t, bool again) {
   using all = closure<P>;
@@ -153,34 +167,21 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
   const u32 index = all::slices && !all::all::chained ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
+  if (index >= b.blocks && !(rest_too && b.spill))
+    return false; // most workers, of most batches
   const u32 workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;
   const u64 *prefix = (sorted ? a.order_prefix : a.prefix) + b.first;
   const u32 begun = claims<P, Team> ? first_claim<!all::simple>(b, workers) : 0; // parts that each worker begins with, where more are claimed as there is time
   const bool claims_well = one_warp<P> && begun && b.blocks >= u64(workers) * well_claimed;
-  const bool grids = b.count != 0 && !claims_well && (deal_of<P> != deal_either || !all::simple || wl.weighs) && deal_whole_grids<P>(b, workers);
-  if (selects<P> && grids && wl.measure && index == 0 && w.thread == 0)
-    wl.counters->whole = 1;
-  if (grids && wl.log && wl.report && index == 0 && w.thread == 0)
-    atomicAdd(&wl.report->whole, u64(1));
+  const bool grids = !claims_well && deals_grids<P>(wl, b, workers, index == 0 && w.thread == 0);
+  const bool far = rest_too && b.blocks >> 32 != 0;
   constexpr u32 coarsened = coarsen_of<P> * (warp_parts<P> ? (all::max_threads + 31) / 32 : 1);
-  division share{0, 0}; // of every worker; so many of them take one more, since shares rounded up would leave others none
-  if (b.blocks != 0 && !grids) {
-    if (b.blocks >> 32)
-      share = small_divide(b.blocks, workers);
-    else // 32-bit division where it will do
-      share = division{u32(b.blocks) / workers, u32(b.blocks) % workers};
-    if (coarsened > 1 && share.quotient < coarsened)
-      share = division{coarsened, 0};
-  }
-  u64 next = index * share.quotient + (index < share.rest ? index : share.rest);
-  const u64 own = share.quotient + (index < share.rest), end = next + own < b.blocks ? next + own : b.blocks;
-  u32 left = next < end ? u32(end - next < piece ? end - next : piece) : 0;
+  u32 next = 0, left = 0; // the worker's first stretch of parts
   bool claimed = false;
   if constexpr (claims<P, Team>) {
-    const u32 first = grids || own > piece ? 0 : begun;
-    claimed = first != 0;
+    claimed = begun != 0 && !grids;
     if (!claimed && group >= groups)
       return false;
     if (claimed) {
@@ -188,9 +189,9 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
       worker_claim &own = c.of[group];
       if (!again) {
         if (w.thread == 0 && group < groups)
-          own = worker_claim{index * first, first, 0, 0, cycles()};
+          own = worker_claim{index * begun, begun, 0, 0, cycles()};
         if (tid == 0) {
-          c.terms = claim_terms{workers * first, u32(b.blocks), Team::blocks(), groups, b.count, all::simple ? &wl.counters->claimed : &wl.head->claimed,
+          c.terms = claim_terms{workers * begun, u32(b.blocks), Team::blocks(), groups, b.count, all::simple ? &wl.counters->claimed : &wl.head->claimed,
                                 !dense<P> && b.blocks == b.count ? nullptr : prefix};
           c.pool = c.base = c.record = c.claiming = c.none = 0;
         }
@@ -198,20 +199,33 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
       }
       if (group >= groups)
         return false;
-      next = again ? own.first : index * first;
-      left = again ? own.count : first;
+      next = again ? own.first : index * begun;
+      left = again ? own.count : begun;
+    }
+  }
+  if (!grids && !claimed && !far) {
+    // So many of them take one more, since shares rounded up would leave others none.
+    u32 own = u32(b.blocks) / workers, rest = u32(b.blocks) % workers;
+    if (coarsened > 1 && own < coarsened) {
+      const u64 first = u64(index) * coarsened;
+      next = first < b.blocks ? u32(first) : u32(b.blocks);
+      left = u32(b.blocks) - next < coarsened ? u32(b.blocks) - next : coarsened;
+    } else {
+      next = index * own + (index < rest ? index : rest);
+      left = own + (index < rest);
     }
   }
   const u32 *order = sorted ? a.order + b.first : nullptr;
   rest_of_batch rest;
-  const bool more = rest_too && (b.spill || own > piece);
+  const bool more = rest_too && (b.spill || far);
   if (more) {
     rest.prefix = prefix;
     rest.order = order;
     rest.first = b.first;
     rest.count = b.count;
-    rest.next = claimed ? end : next + left;
-    rest.end = end;
+    rest.next = rest.end = 0;
+    if (far && !grids)
+      far_share(rest, b.blocks, index, workers);
     rest.node = b.spill;
     rest.level = b.level;
     rest.worker = index;
@@ -219,6 +233,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     rest.turn = 0;
     rest.found = nullptr;
   }
+  bool spilled = false; // are these parts of the record `rest.found`?
   u32 record = 0, skip = 0;
   uint3 at = make_uint3(0, 0, 0);
   u32 stride = 1; // to the next record
@@ -231,8 +246,8 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     if (claims<P, Team> && again)
       record = static_shared<block_claims>().of[group].record;
     else
-      record = !dense<P> && b.blocks == b.count ? u32(next) : find_record_together(prefix, b.count, next, b.blocks);
-    skip = u32(next - prefix[record]);
+      record = !dense<P> && b.blocks == b.count ? next : find_record_together(prefix, b.count, next, u32(b.blocks));
+    skip = next - u32(prefix[record]);
     if constexpr (warp_parts<P>)
       at.x = skip * part_threads;
     else
@@ -244,7 +259,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
       segment s;
       s.tails = nullptr;
       u32 blocks;
-      if (more && rest.found) {
+      if (rest_too && spilled) {
         s.head = rest.found->head;
         s.content = content_place{rest.found->content(), 1, 0};
         s.tails = &rest.found->tails;
@@ -262,7 +277,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
         record += stride;
       }
       blocks -= skip;
-      const bool whole = deal_of<P> != deal_blocks && grids && !(more && rest.found);
+      const bool whole = deal_of<P> != deal_blocks && grids && !(rest_too && spilled);
       s.count = whole || left > blocks ? blocks : left;
       s.at = at;
       left = whole ? record < b.count : left - s.count;
@@ -280,6 +295,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     }
     if constexpr (rest_too) {
       if (more && next_piece<P>(rest, a)) {
+        spilled = rest.found != nullptr;
         left = rest.left;
         at = rest.at;
         skip = rest.skip;
@@ -389,7 +405,7 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
     b.arena = b.first = b.sorted = b.level = 0;
     b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
     b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
-    b.max_blocks = deal_of<P> == deal_either ? f.max_blocks : 0;
+    b.max_blocks = deal_of<P> == deal_either && wl.weighs ? f.max_blocks : 0;
     return b;
   };
   run_batch<P, Team, rest_too>(wl, r, all_records, nullptr);

@@ -59,6 +59,8 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
 inline u32 facts_of(const flrt_device &d) { return u32(d.device) | u32(d.multiprocessors) << 8 | u32(d.cc_major * 10 + d.cc_minor) << 20; }
 
 inline size_t threads_of(const config &c) { return volume(c.grid) * volume(c.block); }
+// As worklists say it.
+inline u32 number_of_threads(const config &c) { return threads_of(c) < ~u32(0) ? u32(threads_of(c)) : ~u32(0); }
 
 // How a launch of a parent is carried out where there is no choice.
 inline flrt_choice no_choice() {

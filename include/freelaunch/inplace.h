@@ -282,6 +282,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   } else if (!keeps_launches<P> && !flrt_capturing(c.stream)) {
     kept = flrt_find(&facts, c.stream, 0);
   }
+  w.threads = number_of_threads(c);
   w.shared_limit = parent.shared_limit;
   w.facts = facts_of(facts);
   w.report = parent.device_report;

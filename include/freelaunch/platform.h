@@ -64,6 +64,11 @@ FL_DEVICE dim3 hw_grid_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
 // How many blocks a grid of these dimensions has, or threads a block; and the number of one of them, x first.
 inline __host__ __device__ u64 volume(const dim3 &d) { return u64(d.x) * d.y * d.z; }
 FL_DEVICE u32 number_in(const dim3 &d, const uint3 &at) { return at.x + d.x * (at.y + d.y * at.z); }
+// Is this the first thread of the grid's first block? Numbers in y and z take long to get, and most threads need not ask.
+FL_DEVICE bool first_of_grid() {
+  const uint3 t = hw_thread(), b = hw_block();
+  return (t.x | b.x) == 0 && (t.y | t.z | b.y | b.z) == 0;
+}
 
 // Lanes of a warp that make one launch together: an atomic for all of them instead of one each.
 struct lanes {

@@ -67,9 +67,20 @@ FL_COLD void spill_push(frame_counters *f, char *memory) {
       reinterpret_cast<spill_node *>(size_t(atomicExch(head, u64(reinterpret_cast<size_t>(node)))));
 }
 
+// Is a launch of D below P too large to run in place (too_large)? Its parts say so, where they are warps or blocks of one size: every thread that records asks.
+template <class P, class D> FL_DEVICE bool is_large(const config &c, u64 parts) {
+  if constexpr (warp_parts<P> && packs<P>) {
+    return parts > small_threads / part_threads;
+  } else if constexpr (!warp_parts<P> && fixed_block<D> != 0) {
+    constexpr u32 few = small_threads / fixed_block<D>;
+    return parts > (packs<P> || few < small_blocks ? few : small_blocks);
+  } else {
+    return too_large<P>(c);
+  }
+}
 // The largest block and the most shared memory so far of what is recorded, and whether a launch is too large to run in place, or one of too many that the thread
 // makes one behind the other.
-template <class P, class D> FL_DEVICE void note_launch(const target &t, const config &c, u64 blocks, u32 level) {
+template <class P, class D> FL_DEVICE void note_launch(const target &t, const config &c, u64 parts, u32 level) {
   using all = closure<P>;
   const u32 threads = c.block.x * c.block.y * c.block.z;
   if (all::tracks_threads && !warp_parts<P> && threads > load_relaxed(&t.frame->max_threads))
@@ -77,7 +88,7 @@ template <class P, class D> FL_DEVICE void note_launch(const target &t, const co
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
-  if (selects<P> && t.measure && (too_large<P>(blocks, blocks * threads) || level >= many_a_thread))
+  if (selects<P> && t.measure && (is_large<P, D>(c, parts) || (all::ordered && level >= many_a_thread)))
     store_new(t.frame->large, 1u);
 }
 // The parts of the largest grid so far, where grids may be dealt out whole. What it is, is asked for before an atomic, so that it comes with that one's answer.
@@ -174,7 +185,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   constexpr u32 id = position<typename all::kernels, D>::find();
   static_assert(id != ~0u, "the launched kernel is missing from `kids`, or the parent does not say `moves`");
   const u64 blocks = volume(c.grid), parts = parts_of<P, D>(c, args);
-  note_launch<P, D>(t, c, blocks, level);
+  note_launch<P, D>(t, c, parts, level);
   if (all::ordered && !(load_relaxed(&t.frame->levels) & level_bit(level)))
     atomicOr(&t.frame->levels, u32(level_bit(level)));
   const bool fits = (blocks | parts) < huge_grid; // a power of two

@@ -38,10 +38,6 @@ template <class P, u32... J> struct numbers_of<P, indices<J...>> {
   static void blank(roots<P> &r) { (..., blank_one<J>(r)); }
 };
 
-FL_DEVICE bool first_of_grid() {
-  const dim3 t = hw_thread(), b = hw_block();
-  return (t.x | t.y | t.z | b.x | b.y | b.z) == 0;
-}
 // All threads of parent P come to one of these first, with its own arguments.
 template <class P, class... Args> FL_DEVICE void leave_roots(const worklist &w, const Args &...args) {
   if constexpr (numbers_of<P>::any)

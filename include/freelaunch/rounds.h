@@ -305,10 +305,10 @@ struct round_state {
 };
 
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.
-FL_COLD void note_recorded(worklist_head *h) {
-  const frame_counters &f = h->recording[0];
+FL_COLD void note_recorded(const worklist &w) {
+  const frame_counters &f = w.head->recording[0];
   const u64 launches = (f.packed >> block_bits) + f.spilled;
-  h->sampled = launches << 1 | (f.large || too_many(*h, launches));
+  w.head->sampled = launches << 1 | (f.large || too_many(w, launches));
 }
 FL_COLD void tell_recorded(const worklist &w, u64 ended) {
   const worklist_head &h = *w.head;
@@ -372,7 +372,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
       if (measures<P, Team> && wl.measure) {
-        note_recorded(h);
+        note_recorded(wl);
         tell_recorded(wl, nanoseconds());
       }
       between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
@@ -391,7 +391,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       const u64 ended = measures<P, Team> && wl.measure ? nanoseconds() : 0;
       if (leader && first) { // what every block has worked out for itself so far
         if (ended)
-          note_recorded(h);
+          note_recorded(wl);
         open_recorded<P>(wl);
       }
       __syncthreads();

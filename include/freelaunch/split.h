@@ -88,6 +88,7 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
     w.counters = &w.head->turns[!kept->turn];
     w.clears = &w.head->turns[kept->turn];
   }
+  w.threads = number_of_threads(c);
   w.shared_limit = parent.shared_limit;
   w.drain_shared = parent.shared;
   w.facts = u32(facts.device) | u32(facts.multiprocessors) << 8 |

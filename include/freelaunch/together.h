@@ -102,7 +102,7 @@ public:
       this->set_error(e);
       return;
     }
-    note_launch<P, D>(t, c, blocks, 0);
+    note_launch<P, D>(t, c, parts, 0);
     if (warp_parts<P> && t.blocks)
       count_blocks(t, blocks, fits);
     kept_.head = make_head(c.grid, c.block, u32(c.shared), id);

@@ -236,7 +236,6 @@ struct worklist_head {
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
   u64 sampled;            // of a launch that is measured, where rounds follow: launches that the parent has recorded, and in the first bit, whether one was large
-  u64 threads;            // of the parent, of a launch that is measured
   u64 started, behind;    // nanoseconds, when the parent began, and when it had ended; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
   u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps
@@ -270,6 +269,7 @@ struct worklist {
   u32 log;   // count records and blocks for the report
   u32 measure; // write a sample with this ticket for the report; 0: none
   u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
+  u32 threads; // of the parent, 2^32 - 1 at most
   flrt_report *report; // in host memory; may be NULL
 };
 // The same for parents below which kernels of other files are launched, with a worklist for each.
@@ -328,9 +328,10 @@ template <class P> FL_DEVICE u64 parts_of(const record_head &h) {
 template <class P, class = void> constexpr bool packs = false;
 template <class P>
 constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && !leaves_early<P> && independent<typename closure<P>::user>::all;
+constexpr u32 small_threads = 512, small_blocks = 4;
 // Is a launch too large to be run in place, as far as the host's selection goes, where none is recorded? If that is a mistake, it is to be a small one.
 template <class P> FL_DEVICE bool too_large(u64 blocks, u64 threads) {
-  return threads > 512 || (!packs<P> && blocks > 4);
+  return threads > small_threads || (!packs<P> && blocks > small_blocks);
 }
 template <class P> FL_DEVICE bool too_large(const config &c) {
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
@@ -338,7 +339,7 @@ template <class P> FL_DEVICE bool too_large(const config &c) {
 }
 // Nor should a thread run many, be each of them small.
 constexpr u32 many_a_thread = 4;
-FL_DEVICE bool too_many(const worklist_head &h, u64 launches) { return launches > many_a_thread * h.threads; }
+FL_DEVICE bool too_many(const worklist &w, u64 launches) { return launches > u64(many_a_thread) * w.threads; }
 // Adds a sample to the report. One thread, when all that was launched has run.
 FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
@@ -360,7 +361,7 @@ FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ende
   const u64 ns = ended - w.head->started;
   const u64 launches = u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place);
   put_sample(w.report, w.measure, launches, ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(*w.head, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended) << FLRT_BESIDE);
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(w, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records
