@@ -1,5 +1,6 @@
 // Variables that are another name of one kernel (`constexpr auto k = child;`, `auto &k = child;`, `auto k = child;` that nothing changes): what is launched
 // by such a name is the kernel. So the kernel's own name is put in the place of the variable's in `k<<<g, b>>>(p)`, and the file is parsed again.
+// Where it is one of several (`auto k = n > 9 ? many : few;`, `k = few; if (n > 9) k = many;`, `table[i]`), choice.c has the rest.
 #include "internal.h"
 
 #include <string.h>
@@ -14,33 +15,38 @@ static CXCursor initialiser(CXCursor var) {
   return init;
 }
 
+struct kids {
+  CXCursor kid[FR_MOST_KERNELS];
+  unsigned count; // of expressions, also of those that find no place
+};
+
 static enum CXChildVisitResult see_kid(CXCursor c, CXCursor parent, CXClientData data) {
-  CXCursor *only = data;
+  struct kids *k = data;
   (void)parent;
-  if (!clang_isExpression(clang_getCursorKind(c)))
-    return CXChildVisit_Continue;
-  if (clang_Cursor_isNull(*only)) {
-    *only = c;
-    return CXChildVisit_Continue;
-  }
-  *only = clang_getNullCursor();
-  return CXChildVisit_Break;
+  if (clang_isExpression(clang_getCursorKind(c)) && k->count++ < FR_MOST_KERNELS)
+    k->kid[k->count - 1] = c;
+  return CXChildVisit_Continue;
+}
+
+static struct kids kids_of(CXCursor e) {
+  struct kids k = {.count = 0};
+  clang_visitChildren(e, see_kid, &k);
+  return k;
 }
 
 // Through conversions, parentheses, braces, `&` and `*`, of which a function's name needs none.
-static CXCursor named_by(CXCursor e) {
+static CXCursor peeled(CXCursor e) {
   for (int i = 0; i < 64 && !clang_Cursor_isNull(e); i++) {
     const enum CXCursorKind k = clang_getCursorKind(e);
     bool postfix;
     const char *op = k == CXCursor_UnaryOperator ? fr_operator(e, &postfix) : "";
-    if (k == CXCursor_DeclRefExpr)
-      return e;
     if (k != CXCursor_UnexposedExpr && k != CXCursor_ParenExpr && k != CXCursor_InitListExpr &&
         strcmp(op, "&") != 0 && strcmp(op, "*") != 0)
+      return e;
+    const struct kids in = kids_of(e);
+    if (in.count != 1)
       break;
-    CXCursor only = clang_getNullCursor();
-    clang_visitChildren(e, see_kid, &only);
-    e = only;
+    e = in.kid[0];
   }
   return clang_getNullCursor();
 }
@@ -57,15 +63,26 @@ static bool is_callee(const struct fr_tree *t, uint32_t r) {
   return t->nodes[up].kind == CXCursor_CallExpr && t->nodes[up].first == r;
 }
 
-// Is a variable with automatic storage changed somewhere in the body, or may it be, by way of a pointer or reference?
-static bool may_change(const struct fr_body *b, CXCursor var) {
+// Is a name the left side of an assignment that is a statement by itself?
+static bool is_assigned(const struct fr_tree *t, uint32_t r) {
+  const uint32_t up = t->nodes[r].parent;
+  return t->nodes[up].kind == CXCursor_BinaryOperator && t->nodes[up].first == r &&
+         clang_getCursorBinaryOperatorKind(t->nodes[up].cursor) == CXBinaryOperator_Assign &&
+         clang_isStatement(t->nodes[t->nodes[up].parent].kind);
+}
+
+static bool is_variable(CXCursor c) { return clang_getCursorKind(c) == CXCursor_VarDecl; }
+
+// Is a variable with automatic storage changed somewhere in the body, or may it be, by way of a pointer or reference? Perhaps other than by assignments.
+static bool may_change(const struct fr_body *b, CXCursor var, bool otherwise) {
   const struct fr_tree *t = b->tree;
   bool declared = false;
   for (uint32_t r = 1; r < t->len; r++) {
     const struct fr_raw *n = &t->nodes[r];
     declared |= clang_equalCursors(n->cursor, var);
     if ((n->kind == CXCursor_VariableRef ||
-         (n->kind == CXCursor_DeclRefExpr && !fr_only_reads(t, r) && !is_callee(t, r))) &&
+         (n->kind == CXCursor_DeclRefExpr && !fr_only_reads(t, r) && !is_callee(t, r) &&
+          !(otherwise && is_assigned(t, r)))) &&
         clang_equalCursors(clang_getCursorReferenced(n->cursor), var))
       return true;
   }
@@ -106,7 +123,23 @@ static bool is_fixed(const struct fr_body *b, CXCursor var) {
       is_symbol(b->f, var))
     return false;
   return clang_isConstQualifiedType(t) ||
-         (!clang_Cursor_hasVarDeclGlobalStorage(var) && !may_change(b, var));
+         (!clang_Cursor_hasVarDeclGlobalStorage(var) && !may_change(b, var, false));
+}
+
+// Is a local pointer what it was initialised by, or assigned by the statements of the body?
+static bool is_kept_track_of(const struct fr_body *b, CXCursor var) {
+  const CXType t = clang_getCanonicalType(clang_getCursorType(var));
+  return t.kind == CXType_Pointer && !clang_isVolatileQualifiedType(t) &&
+         !clang_Cursor_hasVarDeclGlobalStorage(var) && !may_change(b, var, true);
+}
+
+// Does an array hold what it was initialised by as long as it lives? What qualifies its elements qualifies its canonical type.
+static bool is_table(const struct fr_body *b, CXCursor var) {
+  const CXType t = clang_getCanonicalType(clang_getCursorType(var));
+  return t.kind == CXType_ConstantArray &&
+         clang_getCanonicalType(clang_getArrayElementType(t)).kind == CXType_Pointer &&
+         clang_isConstQualifiedType(t) && !clang_isVolatileQualifiedType(t) &&
+         !is_of_template(var) && !is_symbol(b->f, var);
 }
 
 // Is a name declared more than once in the body? Then it may mean one thing where it is written, another in a launch.
@@ -140,8 +173,9 @@ static const char *written_args(struct fr_body *b, CXCursor name, CXCursor var,
   return fl_span_text(f->u, args);
 }
 
-// The kernel that a variable's initialiser names, so that it means the same everywhere; NULL: it cannot be told, or not so.
-static const char *kernel_named(struct fr_body *b, CXCursor name, CXCursor var) {
+// The kernel that a variable's initialiser names, so that it means the same everywhere; NULL: it cannot be told, or not so. Apart: where the launch is, other
+// names may be known.
+static const char *kernel_named(struct fr_body *b, CXCursor name, CXCursor var, bool apart) {
   struct fr *f = b->f;
   CXCursor ref = clang_getCursorReferenced(name);
   if (clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef)
@@ -154,11 +188,9 @@ static const char *kernel_named(struct fr_body *b, CXCursor name, CXCursor var) 
     return fl_format(f->arena, "::%s", k->visible);
   const char *args = fr_instance_args(f, ref);
   if (!*args)
-    args = written_args(b, name, var, k);
+    args = apart ? NULL : written_args(b, name, var, k);
   return args ? fl_format(f->arena, "::%s<%s>", k->visible, args) : NULL;
 }
-
-static bool is_variable(CXCursor c) { return clang_getCursorKind(c) == CXCursor_VarDecl; }
 
 // The declaration of a local variable in a statement of the body; 0: it is none.
 static uint32_t statement_of(const struct fr_tree *t, CXCursor var) {
@@ -169,44 +201,105 @@ static uint32_t statement_of(const struct fr_tree *t, CXCursor var) {
 }
 
 // What names a function, or functions, in its own words, which mean the same without what stands around; NULL: it does not.
-static const char *function_named(struct fr *f, CXCursor name, CXCursor ref) {
+static const char *function_named(struct fr *f, CXCursor name) {
   bool in_macro;
   const struct fl_span s = fr_extent(f, name, &in_macro);
-  const enum CXCursorKind k = clang_getCursorKind(ref);
-  return (fr_is_function(k) || k == CXCursor_OverloadedDeclRef) && s.file >= 0 && !in_macro
-             ? fl_span_text(f->u, s)
-             : NULL;
+  return s.file >= 0 && !in_macro ? fl_span_text(f->u, s) : NULL;
+}
+
+static bool add_kernel(struct fr_alias *a, const char *name) {
+  for (size_t i = 0; name && i < a->kernels; i++)
+    if (!strcmp(a->kernel[i], name))
+      return true;
+  if (!name || a->kernels == FR_MOST_KERNELS)
+    return false;
+  a->kernel[a->kernels++] = name;
+  return true;
+}
+
+static bool find_kernels(struct fr_body *b, CXCursor e, CXCursor var, int depth,
+                         struct fr_alias *a);
+
+// What is assigned to a variable in the body.
+static bool find_assigned(struct fr_body *b, CXCursor var, int depth, struct fr_alias *a) {
+  const struct fr_tree *t = b->tree;
+  a->apart = true;
+  for (uint32_t r = 1; r < t->len; r++)
+    if (t->nodes[r].kind == CXCursor_DeclRefExpr && is_assigned(t, r) &&
+        clang_equalCursors(clang_getCursorReferenced(t->nodes[r].cursor), var) &&
+        (!t->nodes[r].next ||
+         !find_kernels(b, t->nodes[t->nodes[r].next].cursor, var, depth + 1, a)))
+      return false;
+  return true;
+}
+
+static bool find_in_variable(struct fr_body *b, CXCursor var, int depth, struct fr_alias *a) {
+  const CXCursor init = initialiser(var);
+  if (is_fixed(b, var))
+    return find_kernels(b, init, var, depth + 1, a);
+  return is_kept_track_of(b, var) &&
+         (clang_Cursor_isNull(init) || find_kernels(b, init, var, depth + 1, a)) &&
+         find_assigned(b, var, depth, a);
+}
+
+static bool find_in_table(struct fr_body *b, CXCursor table, CXCursor index, int depth,
+                          struct fr_alias *a) {
+  const CXCursor e = peeled(table), var = clang_getCursorReferenced(e);
+  if (clang_Cursor_isNull(e) || clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
+      !is_variable(var) || !is_table(b, var))
+    return false;
+  const CXCursor list = initialiser(var);
+  const struct kids in = kids_of(list);
+  if (clang_Cursor_isNull(list) || clang_getCursorKind(list) != CXCursor_InitListExpr ||
+      in.count > FR_MOST_KERNELS || in.count != clang_getArraySize(clang_getCursorType(var)))
+    return false;
+  int64_t only;
+  const bool one = fr_evaluate(index, &only);
+  for (unsigned i = 0; i < in.count; i++)
+    if ((!one || only == i) && !find_kernels(b, in.kid[i], var, depth + 1, a))
+      return false;
+  return true;
+}
+
+// The kernels that an expression may name, where it initialises a variable (or is assigned to it), or is launched itself. False: there may be others.
+static bool find_kernels(struct fr_body *b, CXCursor e, CXCursor var, int depth,
+                         struct fr_alias *a) {
+  const CXCursor name = peeled(e), ref = clang_getCursorReferenced(name);
+  if (clang_Cursor_isNull(name) || depth > DEEPEST)
+    return false;
+  const struct kids in = kids_of(name);
+  switch ((int)clang_getCursorKind(name)) {
+  case CXCursor_ConditionalOperator:
+    return in.count == 3 && find_kernels(b, in.kid[1], var, depth + 1, a) &&
+           find_kernels(b, in.kid[2], var, depth + 1, a);
+  case CXCursor_ArraySubscriptExpr:
+    return in.count == 2 && find_in_table(b, in.kid[0], in.kid[1], depth, a);
+  case CXCursor_DeclRefExpr:
+    if (clang_Cursor_isNull(ref))
+      return false;
+    if (is_variable(ref))
+      return find_in_variable(b, ref, depth, a);
+    if (!clang_Cursor_isNull(var))
+      return add_kernel(a, kernel_named(b, name, var, a->apart));
+    return (fr_is_function(clang_getCursorKind(ref)) ||
+            clang_getCursorKind(ref) == CXCursor_OverloadedDeclRef) &&
+           add_kernel(a, function_named(b->f, name));
+  default:
+    return false;
+  }
 }
 
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) {
-  const CXCursor e = named_by(b->tree->nodes[callee].cursor);
-  CXCursor var = clang_getCursorReferenced(e);
-  if (!s->editable || clang_Cursor_isNull(e))
+  const CXCursor e = b->tree->nodes[callee].cursor;
+  struct fr_alias a = {.site = s, .statement = {.file = -1}, .declared = {.file = -1}};
+  if (!s->editable || !find_kernels(b, e, clang_getNullCursor(), 0, &a) || !a.kernels)
     return;
-  const char *direct = function_named(b->f, e, var); // `(&k)<<<g, b>>>(p)`, `(*k)<<<g, b>>>(p)`
-  if (direct)
-    *fl_vec_add(b->f->arena, &b->f->aliases) =
-        (struct fr_alias){s, direct, (struct fl_span){.file = -1}};
-  if (!is_variable(var))
-    return;
-  const CXCursor first = var;
-  for (int i = 0; i < DEEPEST && is_fixed(b, var); i++) {
-    const CXCursor name = named_by(initialiser(var));
-    const CXCursor next = clang_getCursorReferenced(name);
-    if (clang_Cursor_isNull(name) || clang_Cursor_isNull(next))
-      return;
-    if (!is_variable(next)) {
-      const char *kernel = kernel_named(b, name, var);
-      const uint32_t at = kernel ? statement_of(b->tree, first) : 0;
-      if (kernel)
-        *fl_vec_add(b->f->arena, &b->f->aliases) =
-            (struct fr_alias){s, kernel,
-                              at && !b->tree->nodes[at].in_macro ? b->tree->nodes[at].span
-                                                                 : (struct fl_span){.file = -1}};
-      return;
-    }
-    var = next;
-  }
+  a.statement = fr_launch_statement(b, callee, s);
+  const CXCursor var = clang_getCursorReferenced(peeled(e));
+  const uint32_t at = is_variable(var) ? statement_of(b->tree, var) : 0;
+  if (at && a.kernels == 1 && !b->tree->nodes[at].in_macro)
+    a.declared = b->tree->nodes[at].span;
+  *fl_vec_add(b->f->arena, &b->f->aliases) = a;
 }
 
 bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s) {
@@ -219,8 +312,7 @@ bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s) {
   return true;
 }
 
-// May a statement that is in no tree assign to a variable which is launched? One in its function; in host code, whose sites name no function, any in the file.
-static bool may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s) {
+bool fr_may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s) {
   for (size_t i = 0; i < u->unseen_statements.len; i++) {
     const struct fl_span at = u->unseen_statements.data[i];
     if (at.file == s->callee.file &&
@@ -234,10 +326,10 @@ bool fr_name_kernels(struct fr *f) {
   FL_VEC(struct fr_edit) edits = {0};
   for (size_t i = 0; i < f->aliases.len; i++) {
     const struct fr_alias *a = &f->aliases.data[i];
-    if (!fr_is_only_site(f->u, a->site) || // it may be another kernel each time
-        may_be_assigned_unseen(f->u, a->site))
+    if (a->kernels > 1 || !fr_is_only_site(f->u, a->site) || // it may be another kernel each time
+        fr_may_be_assigned_unseen(f->u, a->site))
       continue;
-    *fl_vec_add(f->arena, &edits) = (struct fr_edit){a->site->callee, a->kernel, i};
+    *fl_vec_add(f->arena, &edits) = (struct fr_edit){a->site->callee, a->kernel[0], i};
     bool marked = a->declared.file < 0;
     for (size_t k = 0; k < i && !marked; k++)
       marked = f->aliases.data[k].declared.file == a->declared.file &&

@@ -118,11 +118,15 @@ struct fr_macro {
   bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
-// A launch by a variable that is another name of one kernel (alias.c).
+// A launch by a variable that is another name of one kernel, or of one of several (alias.c).
+enum { FR_MOST_KERNELS = 8 };
 struct fr_alias {
   const struct fl_site *site;
-  const char *kernel;      // what is to stand there
-  struct fl_span declared; // the statement that declares a local variable
+  const char *kernel[FR_MOST_KERNELS]; // what is to stand there
+  size_t kernels;
+  bool apart;               // some are named where other names may be known
+  struct fl_span statement; // what is nothing but the launch; where it is one of several kernels
+  struct fl_span declared;  // the statement that declares a local variable
 };
 
 // A file whose text is not what is on disk.
@@ -299,7 +303,15 @@ struct fr_body;
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s); // is it one?
 // Is its text no other launch's, as that of a file is which is included more than once?
 bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s);
+// May a statement that is in no tree assign to a variable which is launched? One in its function; in host code, whose sites name no function, any in the file.
+bool fr_may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s);
 bool fr_name_kernels(struct fr *f); // puts the kernels' names in their places; the same
+
+// ---- choice.c: launches of one of several kernels
+// The statement that is nothing but a launch; no file: it is part of another.
+struct fl_span fr_launch_statement(const struct fr_body *b, uint32_t callee,
+                                   const struct fl_site *s);
+bool fr_choose_kernels(struct fr *f); // makes a launch of each of them; the same
 
 // ---- bound.c: functions that launch kernels which they are given; the same
 // The only function of a name, to the length `len`; NULL: there are none, or several.
