@@ -144,7 +144,10 @@ private:
 };
 
 // What a launch of the parent is made with, where that is worth while, in place of its own recording form.
-template <class P, class... Params> __global__ void __launch_bounds__(1024) record_together(const worklists<P> w, Params... params) {
+// With a short body it is to fit into the registers that leave a multiprocessor as many threads as it can have: with eleven more, all of 180,000 threads do not
+// fit on the machine at once, and the last few blocks double the time.
+template <class P> constexpr u32 together_blocks = length_of<P> <= 256 ? 2 : 1;
+template <class P, class... Params> __global__ void __launch_bounds__(1024, together_blocks<P>) record_together(const worklists<P> w, Params... params) {
   together_ctx<P> c(w);
   const typename P::args args{params...};
   leave_all_roots<P>(w, args);
