@@ -125,7 +125,7 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
 template <class P> FL_DEVICE bool deals_grids(const worklist &wl, const batch &b, u32 workers, bool first_thread) {
   if (deal_of<P> == deal_blocks || (deal_of<P> == deal_either && closure<P>::simple && !wl.weighs) || b.count == 0 || !deal_whole_grids<P>(b, workers))
     return false;
-  if (first_thread && (wl.measure | wl.log)) {
+  if (first_thread && (wl.measure || wl.log)) {
     if (selects<P> && wl.measure)
       wl.counters->whole = 1;
     if (wl.log && wl.report)

@@ -266,10 +266,11 @@ struct worklist {
   u32 shared_limit; // static and dynamic shared bytes that a virtual block may have
   u32 drain_shared; // dynamic shared bytes of a drain block
   u32 facts; // of the device: its number, multiprocessors << 8, compute capability x 10 << 20
-  u32 log;   // count records and blocks for the report
   u32 measure; // write a sample with this ticket for the report; 0: none
-  u32 weighs;  // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
   u32 threads; // of the parent, 2^32 - 1 at most
+  bool log;    // count records and blocks for the report
+  bool weighs; // where grids may be dealt out either way, and no rounds follow: is that to be weighed? Else blocks are.
+  bool unused[2]; // that no bytes are undefined: arguments are compared with the last launch's
   flrt_report *report; // in host memory; may be NULL
 };
 // The same for parents below which kernels of other files are launched, with a worklist for each.
