@@ -366,7 +366,7 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
     w.kids = fl_format(e->unit->arena, "decltype(%s__fl_kids%s(%s))", k->name,
                        fl_template_arguments(e, k), fl_declared_arguments(e, k));
   if (names_member(head) || names_member(w.args) || names_member(w.kids) ||
-      names_member(w.shared) || names_member(w.bound)) {
+      names_member(w.shared) || names_member(w.bound) || (m->starts && names_member(k->name))) {
     w.args = fl_arguments_type(e, k, *head ? fl_tag_instance(e, k) : tag);
     w = words_apart(e, k, tag, &w, &rest, t);
     head = renamed_parameters(e, k, head);

@@ -32,3 +32,12 @@ __global__ void lists(int *p) {
   auto start = [p](int blocks) { leaf<<<blocks, 32>>>(p); };
   start(8);
 }
+// Called what descriptors call a member of theirs, where the name would be that.
+template <int N> __global__ void number(int *p) { p[blockIdx.x] = N; }
+// CHECK: struct number__fl_user {
+// CHECK: fl_start(
+// CHECK-NEXT: number<N><<<
+// CHECK: struct number__fl {
+// CHECK: static constexpr int number =
+__global__ void of_number(int *p) { number<2><<<8, 32>>>(p); }
+// CHECK: {{^}}__global__ void of_number(int *p) { number__fl_launch<2>(__fl::coarsened<4>(), __fl::config(8, 32), p); }

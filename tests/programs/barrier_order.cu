@@ -7,6 +7,7 @@
 // ENV: FL_WORKLIST=2
 // ENV: FL_CHOICE=t4
 // TARGET-keep: cpu: native fills with anything but zero fill with zeros (CUDA 13.0)
+// TARGET-warp: cpu: it leaves them native
 #include "include/test.h"
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

@@ -3,6 +3,7 @@
 // REMARK-mega: launch of 'twice': mega; order: streams
 // FLAGS: --fl-threshold=2
 // TARGET-keep: cpu: native fills with anything but zero fill with zeros (CUDA 13.0)
+// TARGET-warp: cpu: it leaves them native
 // TARGET-t4: cpu: it leaves them native
 #include "include/test.h"
 #define CREATE(s) cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)
