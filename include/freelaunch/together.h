@@ -145,8 +145,12 @@ private:
 
 // What a launch of the parent is made with, where that is worth while, in place of its own recording form.
 // With a short body it is to fit into the registers that leave a multiprocessor as many threads as it can have: with eleven more, all of 180,000 threads do not
-// fit on the machine at once, and the last few blocks double the time.
+// fit on the machine at once, and the last few blocks double the time. In relocatable code the linker refuses kernels that call functions with more.
+#ifdef __CUDACC_RDC__
+template <class P> constexpr u32 together_blocks = 1;
+#else
 template <class P> constexpr u32 together_blocks = length_of<P> <= 256 ? 2 : 1;
+#endif
 template <class P, class... Params> __global__ void __launch_bounds__(1024, together_blocks<P>) record_together(const worklists<P> w, Params... params) {
   together_ctx<P> c(w);
   const typename P::args args{params...};
