@@ -1,4 +1,4 @@
-// What a worker's share of a batch is: where in the records it begins, and what there is besides: spilled records, and more than fits into one piece.
+// What a worker's share of a batch is: where in the records it begins, and what there is besides: spilled records, and all of a batch of 2^32 parts and more.
 #ifndef FREELAUNCH_DEAL_H
 #define FREELAUNCH_DEAL_H
 #include "worker.h"

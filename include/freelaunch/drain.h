@@ -136,7 +136,7 @@ template <class P> FL_DEVICE bool deals_grids(const worklist &wl, const batch &b
 
 // Runs this thread's part of a batch: its worker's equal share of the batch's blocks, or of its grids; or what the worker has claimed, which is in shared memory
 // if `again`. Returns whether it has claimed more: all there is to know then is found out anew, so that nothing of it takes registers meanwhile. All warps
-// of a multiprocessor come by here, 16 to each of its schedulers, so that ten instructions more before their first blocks are a tenth of a microsecond.
+// of a multiprocessor come by here, 16 to each of its schedulers, and what one executes before its first block is in the others' way.
 // `rest_too`: there may be spilled records, or 2^32 parts and more.
 template <class P, class Team, bool rest_too>
 FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, const target *t, bool again) {
