@@ -267,7 +267,6 @@ template <bool rounds, bool one_warp> FL_COLD void claim_next(u32 thread, u32 th
 // execute, against those that every worker spends on finding its first block. A worker gets every so manieth grid: the one with the largest,
 // otherwise average ones. Time that is spent on memory counts on both sides: a part waits for it once at least, a search at each of its steps.
 template <class P> FL_COLD bool whole_take_less(u32 parts, u32 count, u32 max_blocks, u32 workers) {
-  constexpr u32 load = 160; // instructions that a worker could execute while it waits for one
   // In single precision: every warp of the drain comes by here, most of them with nothing else to do, and divisions of integers take longer than all that.
   const float blocks = float(parts), each = reciprocal(float(workers));
   const float even = float(u32((blocks - 1) * each)) + 1;
@@ -275,7 +274,7 @@ template <class P> FL_COLD bool whole_take_less(u32 parts, u32 count, u32 max_bl
   const float largest = float(max_blocks ? max_blocks : few_blocks < parts ? few_blocks : parts);
   const float more = largest + grids * blocks * reciprocal(float(count)) - even;
   const u32 steps = 2 + u32(32 - __clz(int(count))) / 5; // find_record_together
-  return more * float(closure<P>::all::length() + load) < float(load * steps);
+  return more * float(closure<P>::all::length() + instructions_of_load) < float(instructions_of_load * steps);
 }
 template <class P> FL_DEVICE bool deal_whole_grids(const batch &b, u32 workers) {
   if (deal_of<P> != deal_either)

@@ -108,7 +108,6 @@ private:
     if constexpr (deal_of<P> == deal_grids || waits_in_order<D>) {
       return 1;
     } else {
-      task_queue &q = fused_->head->queues[queue];
       const u32 most = l.count > 1 ? warp_entries : most_entries;
       u32 entries = blocks < most ? u32(blocks) : most;
       if (l.count > 1) { // workers enough for one warp's launches: each has its share of them
@@ -116,10 +115,19 @@ private:
         const u32 sum = group_sum(l, entries, before);
         entries = sum <= most ? entries : entries * most > sum ? entries * most / sum : 1;
       }
-      if (deal_of<P> == deal_either && blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
-        return 1; // every worker has something to do as it is
+      if (deal_of<P> == deal_either && entries > 1 && every_worker_has_some<D>(l, queue, blocks))
+        return 1;
       return entries;
     }
+  }
+  // Has every worker something to do anyway, while another runs all of a launch of so many blocks? Then to find it would cost the others more than they take from that one.
+  template <class D> FL_DEVICE bool every_worker_has_some(const lanes &l, u32 queue, u64 blocks) {
+    const task_queue &q = fused_->head->queues[queue];
+    if (blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)
+      return true;
+    // Where the other warps of the root launch as much, and the blocks take no longer than to find a task.
+    const u64 warps = fused_->root_blocks * ((fused_->root.threads() + 31) / 32);
+    return self_ == root_task && warps * l.count >= groups_of(*fused_, queue) && blocks * (length_of<D> + instructions_of_load) <= instructions_of_task;
   }
   // The launches keep their waiter waiting from now on: a group for so much, or a task.
   FL_DEVICE void count_launches(const lanes &l, u32 n) {

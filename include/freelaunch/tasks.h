@@ -62,6 +62,7 @@ constexpr u32 most_queues = FL_SYNC_DEPTH + 1, chunk_tasks = 8192, most_fused_bl
 #endif
 constexpr u32 most_entries = 64, entry_bits = 6; // of a task
 constexpr u32 warp_entries = 32;                 // of all tasks that lanes launch together
+constexpr u32 instructions_of_task = 2048;       // that a worker could execute while it finds a task and leaves it
 // A task that waits for another one: its place + 1, how many entries it is to have - 1, its queue.
 constexpr u32 successor_bits = 32 - 2 * entry_bits;
 static_assert(most_queues <= 1u << entry_bits && ring_size < 1u << successor_bits, "FL_SYNC_DEPTH or FL_TASKS is too large");

@@ -183,6 +183,7 @@ struct alignas(128) frame_counters {
   u32 claimed; // units of the records, where no rounds follow (deal.h)
 };
 constexpr u32 few_blocks = 4;
+constexpr u32 instructions_of_load = 160; // that a worker could execute while it waits for one load
 
 // Levels (docs/split-engine.md): tail launches come behind everything else of their grid.
 constexpr u32 tail_level = 0x80000000u;
