@@ -123,7 +123,7 @@ template <class P, class K, class K2, class... Ks> struct dispatch<P, list<K, K2
 
 // Are whole grids dealt out? The drain of a measured launch says so to the host, and to the log.
 template <class P> FL_DEVICE bool deals_grids(const worklist &wl, const batch &b, u32 workers, bool first_thread) {
-  if (deal_of<P> == deal_blocks || (deal_of<P> == deal_either && closure<P>::simple && !wl.weighs) || b.count == 0 || !deal_whole_grids<P>(b, workers))
+  if (!(deal_of<P> == deal_grids || weighs_grids<P>(wl.weighs)) || b.count == 0 || !deal_whole_grids<P>(b, workers))
     return false;
   if (first_thread && (wl.measure || wl.log)) {
     if (selects<P> && wl.measure)
@@ -405,7 +405,7 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
     b.arena = b.first = b.sorted = b.level = 0;
     b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
     b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;
-    b.max_blocks = deal_of<P> == deal_either && wl.weighs ? f.max_blocks : 0;
+    b.max_blocks = weighs_grids<P>(wl.weighs) ? f.max_blocks : 0;
     return b;
   };
   run_batch<P, Team, rest_too>(wl, r, all_records, nullptr);

@@ -205,7 +205,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   cudaGetLastError(); // what the program's own calls have left
   cudaError_t e = cudaSuccess;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
-    if (closure<P>::simple && !b.spill && b.blocks < piece)
+    if (closure<P>::simple && !b.spill && !(b.blocks >> 32))
       gather_step<P, false><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
     else
       gather_step<P, true><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);

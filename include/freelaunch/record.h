@@ -100,7 +100,7 @@ template <class P> class largest_grid {
 
 public:
   FL_DEVICE largest_grid(const target &t, u32 parts)
-      : word_(t.frame->max_blocks), parts_(parts), counts_(deal_of<P> == deal_either && (!closure<P>::simple || t.weighs) && parts > few_blocks) {
+      : word_(t.frame->max_blocks), parts_(parts), counts_(weighs_grids<P>(t.weighs) && parts > few_blocks) {
     if (counts_)
       known_ = closure<P>::simple ? load_cached(&word_) : load_relaxed(&word_); // frames take turns within a kernel
   }
