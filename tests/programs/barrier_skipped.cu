@@ -1,5 +1,8 @@
 // Threads that go past a barrier to the end of their kernel, where the others of the block do not wait for them: in an arm, in loops of different length,
 // by break and continue, in conditions. Parents and children.
+// CUDA promises nothing for such kernels (of goes_on nvcc 13.0 makes a warp whose lanes wait for each other at two places), so what is left native is not for a GPU.
+// TARGET-keep: cpu
+// TARGET-warp: cpu
 #include "include/test.h"
 
 __global__ void count(int *p) { atomicAdd(p, 1); }
