@@ -1,4 +1,4 @@
-// Other spellings of brackets: digraphs (`<% %> <: :> %:`), and `<<<` or `>>>` with line splices within. Everything else is to see the usual ones, so
+// Other spellings: digraphs (`<% %> <: :> %:`), and words, `::`, `<<<` and `>>>` with line splices within. Everything else is to see the usual ones, so
 // they take their place, at the same length.
 #define _GNU_SOURCE
 #include "internal.h"
@@ -41,23 +41,40 @@ static bool only_splices(const char *s, uint32_t from, uint32_t to) {
   return true;
 }
 
-// Moves what is between three brackets behind them.
-static void close_up(struct plain *p, const struct fr_token *t) {
-  char *copy = copy_of(p), *to = copy + t[0].end;
-  *to++ = copy[t[0].begin];
-  *to++ = copy[t[0].begin];
-  for (int k = 0; k < 2; k++) {
-    const size_t gap = t[k + 1].begin - t[k].end;
-    memcpy(to, p->text + t[k].end, gap);
-    to += gap;
-  }
+static bool is_word(const struct plain *p, const struct fr_token *t) {
+  return (t->kind == FR_IDENT || t->kind == FR_NUMBER) && fl_is_word(p->text[t->begin]);
 }
 
-static bool is_spliced(const struct plain *p, const struct fr_token *t, size_t n, size_t i) {
-  return i + 2 < n && (t[i].ch == '<' || t[i].ch == '>') && t[i + 1].ch == t[i].ch &&
-         t[i + 2].ch == t[i].ch && t[i + 2].begin - t[i].begin > 2 &&
-         only_splices(p->text, t[i].end, t[i + 1].begin) &&
-         only_splices(p->text, t[i + 1].end, t[i + 2].begin);
+// How many tokens from i on are one, or `<<<` or `>>>`, with splices within; 1: there are none in it.
+static size_t spliced(const struct plain *p, const struct fr_token *t, size_t n, size_t i) {
+  const bool word = is_word(p, &t[i]);
+  const size_t most = word                               ? SIZE_MAX
+                      : t[i].ch && strchr("<>", t[i].ch) ? 3
+                      : t[i].ch == ':'                   ? 2
+                                                         : 1;
+  size_t count = 1;
+  bool apart = false;
+  for (; count < most && i + count < n; count++) {
+    const struct fr_token *last = &t[i + count - 1], *next = last + 1;
+    if ((word ? !is_word(p, next) : next->ch != t[i].ch || next->end - next->begin != 1) ||
+        !only_splices(p->text, last->end, next->begin))
+      break;
+    apart |= last->end < next->begin;
+  }
+  return apart && (word || (count == most && t[i].end - t[i].begin == 1)) ? count : 1;
+}
+
+// Moves what is between tokens behind them.
+static void close_up(struct plain *p, const struct fr_token *t, size_t count) {
+  char *to = copy_of(p) + t[0].begin;
+  for (size_t k = 0; k < count; k++) {
+    memcpy(to, p->text + t[k].begin, t[k].end - t[k].begin);
+    to += t[k].end - t[k].begin;
+  }
+  for (size_t k = 0; k + 1 < count; k++) {
+    memcpy(to, p->text + t[k].end, t[k + 1].begin - t[k].end);
+    to += t[k + 1].begin - t[k].end;
+  }
 }
 
 static void replace(struct plain *p, uint32_t begin, uint32_t end) {
@@ -73,20 +90,30 @@ static void replace(struct plain *p, uint32_t begin, uint32_t end) {
           ch == '#' && i + 3 < n && digraph(p, t, n, i + 2) == ch && t[i + 1].end == t[i + 2].begin;
       memcpy(copy_of(p) + t[i].begin, twice ? "##  " : (const char[]){ch, ' '}, twice ? 4 : 2);
       i += twice ? 3 : 1;
-    } else if (is_spliced(p, t, n, i)) {
-      close_up(p, t + i);
-      i += 2;
+    } else {
+      const size_t count = spliced(p, t, n, i);
+      if (count > 1)
+        close_up(p, t + i, count);
+      i += count - 1;
     }
   }
   for (size_t i = 0; i < l.directives.len; i++)
     replace(p, l.directives.data[i].begin + 1, l.directives.data[i].end);
 }
 
+// Is there a splice that may be within a token?
+static bool has_splice(const char *text, size_t len) {
+  for (const char *p = text; (p = memchr(p, '\\', len - (size_t)(p - text))); p++)
+    if ((p[1] == '\n' || (p[1] == '\r' && p[2] == '\n')) && p > text &&
+        (fl_is_word(p[-1]) || strchr("<>:", p[-1])))
+      return true;
+  return false;
+}
+
 const char *fr_plain(struct fl_arena *arena, const char *text, size_t len) {
-  static const char *const spellings[] = {
-      "<%", "%>", "<:", ":>", "%:", "<\\\n", ">\\\n", "<\\\r\n", ">\\\r\n"};
+  static const char *const spellings[] = {"<%", "%>", "<:", ":>", "%:"};
   struct plain p = {.arena = arena, .text = text, .len = len};
-  bool any = false;
+  bool any = has_splice(text, len);
   for (size_t i = 0; i < sizeof spellings / sizeof *spellings && !any; i++)
     any = memmem(text, len, spellings[i], strlen(spellings[i])) != NULL;
   if (any)
