@@ -36,6 +36,7 @@ static const struct fr_macro *macro_at(const struct expander *x, const char *s,
 // An argument of a macro's use: as it was written, and with the macros in it replaced.
 struct argument {
   const char *raw, *full;
+  bool blank_before, blank_behind; // is there white space around it?
 };
 
 static const char *taken(struct expander *x, struct fl_text *t) {
@@ -56,7 +57,7 @@ static struct argument argument(struct expander *x, const char *s, const struct 
       fl_text_puts(&raw, " ");
     fl_text_add(&raw, s + t[i].begin, t[i].end - t[i].begin);
   }
-  return (struct argument){taken(x, &raw), taken(x, &inner.out)};
+  return (struct argument){.raw = taken(x, &raw), .full = taken(x, &inner.out)};
 }
 
 // The number of tokens of a parenthesis, both brackets included; 0 if it is not closed.
@@ -85,7 +86,10 @@ static size_t arguments(struct expander *x, const char *s, const struct fr_token
       x->failed = true;
       return 0;
     }
-    args[count++] = argument(x, s, t + begin, i - begin);
+    struct argument *arg = &args[count++];
+    *arg = argument(x, s, t + begin, i - begin);
+    arg->blank_before = t[begin].begin > t[begin - 1].end;
+    arg->blank_behind = i > begin && t[i].begin > t[i - 1].end;
     begin = i + 1;
   }
   return count;
@@ -127,12 +131,16 @@ static bool bind(struct expander *x, const char *s, const struct fr_token *t, si
   memcpy(b->with, args, fixed * sizeof *args);
   struct fl_text raw = {0}, full = {0};
   for (size_t i = fixed; i < nargs; i++) {
-    fl_text_puts(&raw, i > fixed ? ", " : "");
+    if (i > fixed) { // `#__VA_ARGS__` shows where there are blanks
+      const char *comma = fl_format(x->f->arena, "%s,%s", args[i - 1].blank_behind ? " " : "",
+                                    args[i].blank_before ? " " : "");
+      fl_text_puts(&raw, comma);
+      fl_text_puts(&full, comma);
+    }
     fl_text_puts(&raw, args[i].raw);
-    fl_text_puts(&full, i > fixed ? ", " : "");
     fl_text_puts(&full, args[i].full);
   }
-  struct argument rest = {taken(x, &raw), taken(x, &full)};
+  struct argument rest = {.raw = taken(x, &raw), .full = taken(x, &full)};
   if (b->variadic)
     b->with[fixed] = rest;
   return true;
@@ -338,9 +346,8 @@ static const struct fr_macro *handing_on(struct expander *x, const char *s,
   const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
   x->failed |= !end;
   for (size_t i = 1; i < end; i++)
-    if (macro_at(x, s, &t[i]) ||
-        (m->strings && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' && t[i + 2].ch == '<' &&
-         t[i].end == t[i + 1].begin))
+    if (macro_at(x, s, &t[i]) || (m->hides && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' &&
+                                  t[i + 2].ch == '<' && t[i].end == t[i + 1].begin))
       return m;
   return NULL;
 }

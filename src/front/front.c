@@ -125,7 +125,8 @@ static void parse_and_read(void *data) {
   if (fr_parse(f)) {
     const struct fl_diags before = *f->diags;
     read_model(f);
-    if (!f->u->parse_errors && has_launches(f->u) && fr_unfold(f, has_code_in_macros(f->u))) {
+    if (!f->u->parse_errors && (has_launches(f->u) || f->u->unseen_launches.len) &&
+        fr_unfold(f, has_code_in_macros(f->u))) {
       *f->diags = before;
       if (!read_again(f)) {
         *f->diags = before;

@@ -112,7 +112,7 @@ struct fr_macro {
   bool code;      // there is a launch or a function for the device in it, or it asks (unfold.c)
   bool asks;      // it calls a function that asks for its block (asks.c)
   bool beside;    // some use stands where the kernel or the arguments of a launch do (unfold.c)
-  bool strings;   // it makes a string of an argument
+  bool hides;     // it makes a string of an argument, or leaves one out
   bool undefined; // there is an #undef of it
   bool used;      // a launch came out of it
   bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)

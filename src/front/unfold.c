@@ -33,9 +33,27 @@ static bool defines_function(const char *s, const struct fr_lexed *l, bool funct
   return body;
 }
 
-static bool makes_strings(const struct fr_lexed *l) {
+static bool same_word(const char *s, const struct fr_token *a, const struct fr_token *b) {
+  return a->end - a->begin == b->end - b->begin &&
+         !memcmp(s + a->begin, s + b->begin, a->end - a->begin);
+}
+
+// Does a macro with parameters make a string of one, or leave one out?
+static bool hides_arguments(const char *s, const struct fr_lexed *l) {
+  static const char *const rest[] = {"__VA_ARGS__", NULL};
   const struct fr_token *t = l->tokens.data;
-  for (size_t i = 1; i + 1 < l->tokens.len; i++)
+  size_t close = 0;
+  while (close < l->tokens.len && t[close].ch != ')')
+    close++;
+  for (size_t p = 1; p < close; p++) {
+    const bool dots = t[p].ch == '.' && t[p - 1].kind != FR_IDENT && t[p - 1].ch != '.';
+    bool named = t[p].kind != FR_IDENT && !dots;
+    for (size_t i = close + 1; i < l->tokens.len && !named; i++)
+      named = dots ? fr_token_is_one_of(s, &t[i], rest) : same_word(s, &t[p], &t[i]);
+    if (!named)
+      return true;
+  }
+  for (size_t i = close + 1; i + 1 < l->tokens.len; i++)
     if (t[i].ch == '#' && t[i - 1].ch != '#' && t[i + 1].kind == FR_IDENT)
       return true;
   return false;
@@ -152,7 +170,7 @@ static void note_macros(struct fr *f) {
   }
 }
 
-// Marks macros with code in them, and those that make strings, by way of other macros, too.
+// Marks macros with code in them, and those that hide arguments, by way of other macros, too.
 static bool mark(struct fr *f) {
   bool any = false, more = true;
   note_macros(f);
@@ -161,15 +179,15 @@ static bool mark(struct fr *f) {
     for (size_t i = 0; i < f->macros.len; i++) {
       struct fr_macro *m = &f->macros.data[i];
       const char *s = m->text;
-      const bool code = m->code, strings = m->strings;
+      const bool code = m->code, hides = m->hides;
       struct fr_lexed l = {0};
-      if (code && strings)
+      if (code && hides)
         continue;
       fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
       if (depth == 0) {
         m->code = m->launch.file >= 0 || m->beside || m->asks ||
                   defines_function(s, &l, m->function_like);
-        m->strings = m->function_like && makes_strings(&l);
+        m->hides = m->function_like && hides_arguments(s, &l);
       }
       for (size_t t = 0; depth && t < l.tokens.len; t++) {
         const struct fr_token *name = &l.tokens.data[t];
@@ -177,21 +195,21 @@ static bool mark(struct fr *f) {
             name->kind == FR_IDENT ? fr_find_macro(f, s + name->begin, name->end - name->begin)
                                    : NULL;
         m->code |= used && used->code;
-        m->strings |= used && used->strings && m->function_like;
+        m->hides |= used && used->hides && m->function_like;
       }
       any |= m->code;
-      more |= m->code != code || m->strings != strings;
+      more |= m->code != code || m->hides != hides;
     }
   }
   return any;
 }
 
-// Is there a launch among the arguments of a macro that makes strings? Its text would be what is generated.
-static bool launches_in_strings(const struct fr *f) {
+// Is there a launch among the arguments of a macro that hides some? A string's text would be what is generated.
+static bool launches_hidden(const struct fr *f) {
   enum { DEEP = 256 };
   bool any = false;
   for (size_t i = 0; i < f->macros.len && !any; i++)
-    any = f->macros.data[i].strings;
+    any = f->macros.data[i].hides;
   for (size_t i = 0; i < f->files.len && any; i++) {
     const struct fr_lexed *l = &f->files.data[i].lexed;
     const char *s = f->u->files.data[i].text;
@@ -208,8 +226,8 @@ static bool launches_in_strings(const struct fr *f) {
       const struct fr_macro *m = t && p[-1].kind == FR_IDENT
                                      ? fr_find_macro(f, s + p[-1].begin, p[-1].end - p[-1].begin)
                                      : NULL;
-      open[depth++] = m && m->strings;
-      within += m && m->strings;
+      open[depth++] = m && m->hides;
+      within += m && m->hides;
     }
   }
   return false;
@@ -313,11 +331,11 @@ static bool used_on_device(const struct uses *u) {
 }
 
 bool fr_unfold(struct fr *f, bool code) {
-  const bool asking = fr_mark_asking(f), any = mark(f), strings = launches_in_strings(f);
-  if ((any && (code || asking)) || strings) {
+  const bool asking = fr_mark_asking(f), any = mark(f), hidden = launches_hidden(f);
+  if ((any && (code || asking)) || hidden) {
     struct uses u = {.f = f};
     clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_entity, &u);
-    if (!code && !strings && !used_on_device(&u))
+    if (!code && !hidden && !used_on_device(&u))
       return false;
     if (u.all.len)
       qsort(u.all.data, u.all.len, sizeof *u.all.data, by_place);
