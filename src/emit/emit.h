@@ -189,6 +189,7 @@ const char *
 fl_line_directive(const struct fl_emit *e,
                   struct fl_span at); // `#line 7 "bfs.cu"\n`, for the line that holds at.begin
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f);
+const char *fl_specifier_text(const struct fl_emit *e, struct fl_span specifiers);
 const char *fl_tag_instance(const struct fl_emit *e, const struct fl_function *k); // "child__fl<T>"
 // The qualification that a generated name takes, where functions stand in namespaces; else "".
 const char *fl_name_prefix(const struct fl_emit *e, const struct fl_function *k);

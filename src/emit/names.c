@@ -350,10 +350,17 @@ const char *fl_line_directive(const struct fl_emit *e, struct fl_span at) {
   return fl_format(e->unit->arena, "#line %u %s\n", line, fl_quoted(e, path));
 }
 
+// What a name can stand behind.
+const char *fl_specifier_text(const struct fl_emit *e, struct fl_span specifiers) {
+  const char *text = fl_head_text(e->unit, specifiers);
+  const size_t len = strlen(text);
+  return len && fl_is_word(text[len - 1]) ? fl_format(e->unit->arena, "%s ", text) : text;
+}
+
 // Text between the template head and the name, without `extern "C"`: generated functions may be
 // templates.
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f) {
-  const char *text = fl_head_text(e->unit, f->specifiers);
+  const char *text = fl_specifier_text(e, f->specifiers);
   const char *c = strstr(text, "extern");
   if (!c)
     return text;

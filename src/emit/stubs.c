@@ -22,7 +22,7 @@ static struct declared declared_at(struct fl_emit *e, const struct fl_redeclarat
   const bool any = params[strspn(params, " \t\r\n")] && strcmp(params, "void") != 0;
   return (struct declared){
       .params = any ? params : "",
-      .specifiers = fl_head_text(e->unit, r->specifiers),
+      .specifiers = fl_specifier_text(e, r->specifiers),
       .behind = fl_head_text(e->unit,
                              (struct fl_span){r->span.file, r->params_span.end + 1, r->span.end}),
       .result = result_at(e, r, "void")};
@@ -396,11 +396,13 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
     length--;
   uint32_t own = f->template_params.len ? f->template_head.begin : f->specifiers.begin;
   bool outside = f->is_member && !f->in_class_body;
+  const char *scope =
+      fl_span_text(e->unit, (struct fl_span){f->span.file, f->specifiers.end, f->name_span.begin});
+  scope += strspn(scope, "( \t\r\n"); // `(A::f)(int x)`
   const char *head = fl_format(
-      e->unit->arena, "%.*s%s%s%.*s%s__fl_ctx(%s)%.*s", outside ? (int)(own - f->span.begin) : 0,
+      e->unit->arena, "%.*s%s%s%s%s__fl_ctx(%s)%.*s", outside ? (int)(own - f->span.begin) : 0,
       file->text + f->span.begin, fl_template_head(e, f, "class FlCtx", !f->redeclarations.len),
-      fl_specifiers(e, f), (int)(f->name_span.begin - f->specifiers.end),
-      file->text + f->specifiers.end, f->conversions ? fl_conversion_copy(e, f) : fl_copied_name(f),
+      fl_specifiers(e, f), scope, f->conversions ? fl_conversion_copy(e, f) : fl_copied_name(f),
       fl_parameters(e, f, "FlCtx &fl_ctx", !f->redeclarations.len), (int)length, behind);
   return f->facts->uses_groups ? fl_group_text(e->unit, head) : head;
 }

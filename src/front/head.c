@@ -113,28 +113,6 @@ static size_t extend_back(const struct fr_head *h, size_t i) {
   return i;
 }
 
-// The name's tokens: [name, params) and the opening parenthesis of the parameters.
-static size_t params_open(const struct fr_head *h, size_t name, size_t *name_end) {
-  size_t i = name;
-  if (is(h, i, "~"))
-    i++;
-  if (is(h, i, "operator")) {
-    i++;
-    if (i < h->n && h->t[i].ch == '(')
-      i += 2; // operator()
-    while (i < h->n && h->t[i].ch != '(')
-      i++;
-    *name_end = i - 1;
-    return i;
-  }
-  *name_end = i++;
-  if (i < h->n && h->t[i].ch == '<') {
-    i = fr_match(h->f, h->file, i);
-    i += i < h->n;
-  }
-  return i < h->n && h->t[i].ch == '(' ? i : h->n;
-}
-
 // The first token of the qualified name, `X<T>::k`.
 static size_t qualified_begin(const struct fr_head *h, size_t name, size_t begin) {
   size_t i = name;
@@ -156,6 +134,45 @@ static size_t qualified_begin(const struct fr_head *h, size_t name, size_t begin
   return i;
 }
 
+bool fr_begin_of(struct fr *f, CXCursor c, struct fl_span *at) {
+  bool in_macro;
+  *at = fr_extent(f, c, &in_macro);
+  if (!fr_is_written(f, *at, in_macro))
+    return false;
+  struct fr_head h = {.f = f, .file = at->file};
+  h.t = fr_tokens(f, h.file, &h.n);
+  const size_t i = fr_token_at(f, h.file, at->begin);
+  if (i >= h.n)
+    return false;
+  at->begin = at->end = h.t[extend_back(&h, i)].begin;
+  return true;
+}
+
+// The opening parenthesis of the parameters; *name_end: the last token of the name.
+static size_t params_open(const struct fr_head *h, size_t name, size_t *name_end) {
+  size_t i = name;
+  if (is(h, i, "~"))
+    i++;
+  if (is(h, i, "operator")) {
+    i++;
+    if (i < h->n && h->t[i].ch == '(')
+      i += 2; // operator()
+    while (i < h->n && h->t[i].ch != '(')
+      i++;
+    *name_end = i - 1;
+    return i;
+  }
+  *name_end = i++;
+  if (i < h->n && h->t[i].ch == '<') {
+    i = fr_match(h->f, h->file, i);
+    i += i < h->n;
+  }
+  // `(k)(int x)`
+  for (size_t open = qualified_begin(h, name, 0); open > 0 && is(h, open - 1, "(") && is(h, i, ")");
+       open--)
+    i++;
+  return is(h, i, "(") ? i : h->n;
+}
 // The requires clause at token *i, which goes behind it; empty if there is none.
 static struct fl_span constraint_at(const struct fr_head *h, size_t *i) {
   const size_t behind = fr_behind_constraint(h->f, h->file, *i);
@@ -234,6 +251,7 @@ static bool is_befriending(CXCursor c) {
 // Where the parts of a head are.
 struct parts {
   bool readable;         // the tokens tell all of what follows
+  bool odd;              // they do not, though no macro says the name or what is behind it
   struct fl_span extent; // of the declaration, by clang's account
   size_t begin, behind, name,
       name_end; // tokens: the first, the first behind the template heads, the first and last of the name
@@ -257,6 +275,7 @@ static bool find_parts(struct fr_head *h, struct fr_params *p, CXCursor c, struc
     p->open = params_open(h, x->name, &x->name_end);
     p->close = fr_match(f, h->file, p->open);
     x->readable = p->close < h->n;
+    x->odd = !x->readable && x->name_end + 1 < h->n && h->t[x->name_end + 1].kind == FR_PUNCT;
   }
   if (x->readable) {
     const size_t begin =
@@ -272,6 +291,14 @@ static bool find_parts(struct fr_head *h, struct fr_params *p, CXCursor c, struc
   return true;
 }
 
+// What stands in front of the name, its qualification and the parentheses around it.
+static struct fl_span specifiers_of(const struct fr_head *h, const struct parts *x) {
+  size_t end = qualified_begin(h, x->name, x->behind);
+  while (end > x->behind && is(h, end - 1, "("))
+    end--;
+  return fr_head_span(h, h->t[x->behind].begin, h->t[end].begin);
+}
+
 static void add_redeclaration(struct fr_params *p, CXCursor c, const struct parts *x,
                               const char *returns) {
   const struct fr_head *h = p->h;
@@ -280,7 +307,7 @@ static void add_redeclaration(struct fr_params *p, CXCursor c, const struct part
   struct fl_redeclaration *r = fl_vec_add(h->f->arena, &p->fn->redeclarations);
   *r = (struct fl_redeclaration){
       .span = fr_head_span(h, h->t[x->begin].begin, declaration_end(h, behind_params)),
-      .specifiers = fr_head_span(h, h->t[x->behind].begin, h->t[x->name].begin),
+      .specifiers = specifiers_of(h, x),
       .params_span = fr_head_span(h, h->t[p->open].end, h->t[p->close].begin),
       .trailing_constraint = x->trailing,
       .return_type = returns};
@@ -300,10 +327,10 @@ static void read_own_head(struct fr_params *p, CXCursor c, const struct parts *x
   fn->template_params.constraint = x->constraint;
   fr_read_params(p, c);
   fn->from_macro = !x->readable || p->body_in_macro || p->in_macro;
+  fn->odd_head = x->odd && !p->body_in_macro && !p->in_macro;
   if (x->readable) {
     fn->template_head = p->template_head;
-    size_t qualified = qualified_begin(h, x->name, x->behind);
-    fn->specifiers = fr_head_span(h, h->t[x->behind].begin, h->t[qualified].begin);
+    fn->specifiers = specifiers_of(h, x);
     fn->name_span = fr_head_span(h, h->t[x->name].begin, h->t[x->name_end].end);
     if (fn->is_conversion && strstr(fn->name, "-parameter-")) {
       fn->name = conversion_name(h, x->name, x->name_end);

@@ -280,6 +280,8 @@ const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
 
+// Does what clang shows there stand in the text, if perhaps its beginning is a macro (`__global__`), and not in the body of one?
+bool fr_is_written(const struct fr *f, struct fl_span s, bool in_macro);
 // What the use of a macro with code in it stands for, whatever that is; macros without keep their names. As above, but not NULL for what is no part.
 const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind);
 
@@ -344,6 +346,8 @@ bool fr_says(struct fr *f, CXCursor decl, const char *word);
 struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
 
 // ---- raw.c: clang's tree of one declaration, flat, in preorder
+// Where a declaration begins, with all specifiers and template heads. False: a macro says, or no file of the user's has it.
+bool fr_begin_of(struct fr *f, CXCursor c, struct fl_span *at);
 struct fr_raw {
   CXCursor cursor;
   enum CXCursorKind kind;

@@ -77,6 +77,10 @@ uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset) {
   return close < n ? t[close].end : t[i].end;
 }
 
+bool fr_is_written(const struct fr *f, struct fl_span s, bool in_macro) {
+  return s.file >= 0 && (!in_macro || s.end > fr_macro_use_end(f, s.file, s.begin));
+}
+
 const char *fr_last_name(struct fr *f, struct fl_span s) {
   if (s.file < 0)
     return "";

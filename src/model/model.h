@@ -316,6 +316,7 @@ struct fl_function {
   bool editable;    // the definition is in an editable file and not out of a macro
   bool
       from_macro; // it or part of its head comes out of a macro's body, or is_torn, repeated, or counts
+  bool odd_head; // from_macro, though its tokens alone are what is not understood
   bool is_torn;  // its text includes files, or has conditions of the preprocessor by halves
   bool repeated; // its text is that of other functions, too: the file is included more than once
   bool counts;   // there is a __COUNTER__ in it, in a program that uses its values

@@ -347,9 +347,9 @@ static const char *why_not_copied(const struct fl_function *f) {
     return "the text of '%s' counts by __COUNTER__, which a copy would do again";
   if (f->repeated)
     return "the text of '%s' is included more than once, and defines another function each time";
-  return f->is_torn
-             ? "the text of '%s' includes a file, or has half a condition of the preprocessor"
-             : "'%s' is defined by a macro";
+  if (f->is_torn)
+    return "the text of '%s' includes a file, or has half a condition of the preprocessor";
+  return f->odd_head ? "the head of '%s' is not understood" : "'%s' is defined by a macro";
 }
 
 // What stands in front of a function's body, or is known of it without one.
