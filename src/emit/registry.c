@@ -116,6 +116,7 @@ void fl_find_keys(const struct fl_emit *e, const struct fl_function *k, fl_keys 
 bool fl_is_by_address(const struct fl_emit *e, const struct fl_site *s) {
   if (!s->on_host || !s->editable || s->span.file < 0 || s->args.file < 0)
     return false;
-  return s->kernel ? may_go_by_pointer(e, s)
-                   : e->by_address && !s->overloaded && is_value(e, s->node->callee);
+  return s->kernel
+             ? may_go_by_pointer(e, s)
+             : e->by_address && !s->overloaded && (s->undeclared || is_value(e, s->node->callee));
 }

@@ -277,9 +277,7 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
   n->span = raw->span;
   if (n->kind == FL_DECL_STMT)
     n->span.begin = fr_constructed_begin(f, n->span);
-  n->editable =
-      raw->span.file >= 0 &&
-      (!raw->in_macro || raw->span.end > fr_macro_use_end(f, raw->span.file, raw->span.begin));
+  n->editable = fr_is_written(f, raw->span, raw->in_macro);
   n->parent = parent;
   if (clang_isExpression(raw->kind))
     n->type = expression_type(f, clang_getCursorType(raw->cursor));
@@ -310,6 +308,7 @@ void fr_mirror(struct fr *f, const struct fr_code *code) {
   struct fr_tree tree;
   fr_raw_build(f, code->cursor, &tree);
   fr_find_taken(f, code, &tree);
+  fr_note_local_functions(f, code, &tree);
   struct fr_body b = {.f = f, .tree = &tree, .function = code->function};
   if (tree.too_deep && !code->function)
     fl_report_at(f->u, FL_WARNING, tree.deep, "depth",

@@ -46,6 +46,7 @@ static void read_model(struct fr *f) {
     qsort(f->u->expansions.data, f->u->expansions.len, sizeof *f->u->expansions.data, by_use);
   for (size_t i = 0; i < f->code.len; i++)
     fr_mirror(f, &f->code.data[i]);
+  fr_find_undeclared(f);
   struct fl_unit *u = f->u;
   for (size_t i = 0; i < u->sites.len; i++)
     u->sites.data[i]->id = (unsigned)i + 1;
@@ -93,9 +94,11 @@ static bool read_again(struct fr *f) {
   return true;
 }
 
-// Writes the names of kernels where others stand for them, as long as there are such. What makes text that is wrong is undone, and not tried again.
+// Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that
+// is wrong is undone, and not tried again.
 static void name_kernels(struct fr *f, const struct fl_diags *before) {
-  static bool (*const steps[])(struct fr *) = {fr_name_kernels, fr_bind, fr_choose_kernels};
+  static bool (*const steps[])(struct fr *) = {fr_declare_outside, fr_name_kernels, fr_bind,
+                                               fr_choose_kernels};
   enum { ROUNDS = 8, STEPS = sizeof steps / sizeof *steps };
   bool failed[STEPS] = {false};
   for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {
@@ -104,7 +107,7 @@ static void name_kernels(struct fr *f, const struct fl_diags *before) {
       *fl_vec_add(f->arena, &last.rewritten) = f->rewritten.data[i];
     size_t step = 0;
     while (step < STEPS && (failed[step] || !steps[step](f)))
-      step++;
+      step = has_launches(f->u) ? step + 1 : STEPS; // the host's need no names
     if (step == STEPS)
       return;
     *f->diags = *before;
@@ -134,7 +137,7 @@ static void parse_and_read(void *data) {
         read_again(f);
       }
     }
-    if (!f->u->parse_errors && has_launches(f->u))
+    if (!f->u->parse_errors)
       name_kernels(f, &before);
   }
   clang_disposeTranslationUnit(f->tu);

@@ -101,6 +101,14 @@ struct fr_code {
   struct fl_function *function; // NULL: host code
 };
 
+// A function that is declared in a body.
+struct fr_local_function {
+  CXCursor cursor;
+  struct fr_code code; // that it is in
+  struct fl_span statement;
+  bool first; // of the statement, which stands in the text
+};
+
 // A #define in an editable file, or on the command line.
 struct fr_macro {
   const char *name;
@@ -167,6 +175,7 @@ struct fr {
   FL_VEC(struct fr_rewritten) rewritten;
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;
+  FL_VEC(struct fr_local_function) local_functions;
   struct fr_map other_args; // FL_REF nodes with template arguments that name what is no function
   FL_VEC(const char *) clang_macros; // names that clang defines by itself, once they were asked for
   FL_VEC(const char *) host_defines; // "-D..." of what fr_is_hosts was asked for
@@ -271,6 +280,8 @@ const char *fr_last_name(struct fr *f, struct fl_span s);
 const char *fr_shown_name(struct fr *f, struct fl_span s);
 // Where the use of a macro that begins at `offset` ends, its arguments included.
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset);
+// Does what clang shows there stand in the text, if perhaps its beginning is a macro (`__global__`), and not in the body of one?
+bool fr_is_written(const struct fr *f, struct fl_span s, bool in_macro);
 
 // ---- expand.c: what does the use of a macro stand for?
 enum { FR_MAX_MACRO_DEPTH = 16 }; // macros in the bodies of macros
@@ -280,8 +291,6 @@ const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
 
-// Does what clang shows there stand in the text, if perhaps its beginning is a macro (`__global__`), and not in the body of one?
-bool fr_is_written(const struct fr *f, struct fl_span s, bool in_macro);
 // What the use of a macro with code in it stands for, whatever that is; macros without keep their names. As above, but not NULL for what is no part.
 const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind);
 
@@ -302,6 +311,7 @@ void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
 
 // ---- alias.c: variables that are other names of kernels
 struct fr_body;
+struct fr_tree;
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s); // is it one?
 // Is its text no other launch's, as that of a file is which is included more than once?
 bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s);
@@ -314,6 +324,11 @@ bool fr_name_kernels(struct fr *f); // puts the kernels' names in their places; 
 struct fl_span fr_launch_statement(const struct fr_body *b, uint32_t callee,
                                    const struct fl_site *s);
 bool fr_choose_kernels(struct fr *f); // makes a launch of each of them; the same
+
+// ---- outside.c: kernels that are declared in the body of a function
+void fr_note_local_functions(struct fr *f, const struct fr_code *code, const struct fr_tree *t);
+void fr_find_undeclared(struct fr *f); // fills fl_site.undeclared
+bool fr_declare_outside(struct fr *f); // declares them in front of it; the same
 
 // ---- bound.c: functions that launch kernels which they are given; the same
 // The only function of a name, to the length `len`; NULL: there are none, or several.
@@ -331,6 +346,8 @@ bool fr_is_hook(const char *name);
 size_t fr_behind_constraint(struct fr *f, int file, size_t i);
 // ---- head.c, params.c: where are the parts of a function's head in the text?
 void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definition);
+// Where a declaration begins, with all specifiers and template heads. False: a macro says, or no file of the user's has it.
+bool fr_begin_of(struct fr *f, CXCursor c, struct fl_span *at);
 
 // ---- decl.c: what does a name refer to, and what is its type?
 const char *fr_type_name(struct fr *f, CXType t);
@@ -346,8 +363,6 @@ bool fr_says(struct fr *f, CXCursor decl, const char *word);
 struct fl_function *fr_function_of(struct fr *f, CXCursor decl);
 
 // ---- raw.c: clang's tree of one declaration, flat, in preorder
-// Where a declaration begins, with all specifiers and template heads. False: a macro says, or no file of the user's has it.
-bool fr_begin_of(struct fr *f, CXCursor c, struct fl_span *at);
 struct fr_raw {
   CXCursor cursor;
   enum CXCursorKind kind;

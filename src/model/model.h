@@ -376,6 +376,7 @@ struct fl_site {
   bool editable;         // all of its tokens can be edited
   bool repeated;       // its text is that of another site, too: the file is included more than once
   bool named_by_macro; // all but those that name the kernel
+  bool undeclared;     // NULL, since the kernel is declared in front of it in a body alone
   bool in_lambda;      // written inside a lambda of the caller
   struct fl_pragma *pragma; // #pragma freelaunch on the line before it; NULL if none
   struct fl_plan *plan;     // filled by plan/

@@ -28,6 +28,11 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   struct fl_reason r = fl_lambda_obstacle(u, s);
   if (r.text)
     return r;
+  if (s->undeclared)
+    return (struct fl_reason){fl_format(u->arena,
+                                        "'%s' is declared in a body alone where it is launched",
+                                        s->kernel_name),
+                              s->span};
   if (!s->kernel)
     return (struct fl_reason){fl_format(u->arena,
                                         "which kernel '%s' launches is not known at compile time",

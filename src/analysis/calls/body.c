@@ -197,8 +197,11 @@ static void check_local_function(struct scan *s, const struct fl_node *n) {
       !fl_functions_named(s->unit, n->name)->len)
     return;
   const char *text = n->span.file < 0 ? "" : fl_span_text(s->unit, n->span);
-  const bool declares = fl_mentions(text, "extern") || fl_mentions(text, "__device__");
-  if (declares && strchr(text, '(') && !strchr(text, '{'))
+  const bool declares = fl_mentions(text, "extern") || fl_mentions(text, "__device__") ||
+                        fl_mentions(text, "__global__");
+  const struct fl_functions *named = fl_functions_named(s->unit, n->name ? n->name : "");
+  const bool by_macro = !n->editable && named->len && named->data[0]->kind == FL_KERNEL;
+  if (by_macro || (declares && strchr(text, '(') && !strchr(text, '{')))
     hidden(s, n->span, "'%s' declares a function in its body");
 }
 
