@@ -179,7 +179,8 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     return;
   }
   if (s->overloaded ||
-      is_deduced(e, s)) { // which one, the compiler of the text finds out (CPU target)
+      is_deduced(e, s) || // which one, the compiler of the text finds out (CPU target)
+      (s->kernel && s->arg_nodes.len < s->kernel->params.len)) { // or with which default arguments
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             "flcpu::launch_overloaded([](auto &...fl_args) { ");
     fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); }, flcpu::config(");

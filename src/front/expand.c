@@ -397,8 +397,8 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
   }
 }
 
-// Is a text part of one type, specifier or value? Heads are taken apart with the macro's name in their place.
-static bool is_part(struct fr *f, const char *s) {
+// Heads are taken apart with the macro's name in its place.
+bool fr_is_part(struct fr *f, const char *s) {
   static const char *const words[] = {"extern", "template", "operator", "typedef", "using", NULL};
   struct fr_lexed l = {0};
   fr_lex(f->arena, s, 0, (uint32_t)strlen(s), &l);
@@ -447,7 +447,7 @@ static const char *expansion(struct fr *f, int file, size_t i, size_t *behind, b
 
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
   const char *text = expansion(f, file, i, behind, false);
-  return text && is_part(f, text) ? text : NULL;
+  return text && fr_is_part(f, text) ? text : NULL;
 }
 
 const char *fr_code_expansion(struct fr *f, int file, size_t i, size_t *behind) {

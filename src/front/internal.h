@@ -117,12 +117,15 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool code;      // there is a launch or a function for the device in it, or it asks (unfold.c)
-  bool asks;      // it calls a function that asks for its block (asks.c)
-  bool beside;    // some use stands where the kernel or the arguments of a launch do (unfold.c)
-  bool hides;     // it makes a string of an argument, or leaves one out
-  bool undefined; // there is an #undef of it
-  bool used;      // a launch came out of it
+  bool code; // there is a launch or a function for the device in it, or it asks (unfold.c)
+  bool asks; // it calls a function that asks for its block (asks.c)
+  bool
+      beside; // some use stands where the kernel or the arguments of a launch do, or says more than a part of a head (unfold.c)
+  signed char more;          // -1 or 1: would it, in a head? 0: that was not asked
+  bool parameters;           // the same: it begins with a parenthesis
+  bool hides;                // it makes a string of an argument, or leaves one out
+  bool undefined;            // there is an #undef of it
+  bool used;                 // a launch came out of it
   bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
@@ -288,6 +291,7 @@ enum { FR_MAX_MACRO_DEPTH = 16 }; // macros in the bodies of macros
 // What the macro's use at token i stands for, if it is part of one type, specifier or value, and its macros are defined once and for all. NULL: it is
 // not, or (*behind == i) there is no use of a macro of the user's files. *behind: the token behind the use.
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
+bool fr_is_part(struct fr *f, const char *text); // of one type, specifier or value?
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
 

@@ -108,7 +108,9 @@ void fr_find_undeclared(struct fr *f) {
     s->undeclared = true;
     s->kernel = NULL;
     k->address_taken = true;
-    if (s->on_host && s->arg_nodes.len < k->params.len) // a pointer has no default arguments
-      s->editable = false;
+    if (s->arg_nodes.len < k->params.len) { // a pointer has no default arguments
+      s->overloaded = s->named_by_macro = true;
+      s->editable &= !s->on_host;
+    }
   }
 }

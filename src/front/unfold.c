@@ -140,33 +140,79 @@ static size_t opening(const struct fr_token *t, size_t close) {
   return 0;
 }
 
-// Macros that name a function for the device: `__global__ void CAT(visit_, all)(int *p) {`.
-static void note_names(struct fr *f, const char *s, const struct fr_lexed *l) {
+// Does a macro say more than a part of one parameter, specifier or value, `#define ARGS int *p, int n`? Those that it has that from are marked, too.
+static bool says_more(struct fr *f, struct fr_macro *m, int depth) {
+  if (m->more || depth == FR_MAX_MACRO_DEPTH)
+    return m->more > 0;
+  m->more = -1; // where it comes to itself
+  struct fr_lexed l = {0};
+  fr_lex(f->arena, m->text, m->body.begin, m->body.end, &l);
+  size_t i = 0;
+  while (m->function_like && i < l.tokens.len && l.tokens.data[i++].ch != ')') {
+  }
+  const uint32_t from = i < l.tokens.len ? l.tokens.data[i].begin : m->body.end;
+  m->parameters = i < l.tokens.len && l.tokens.data[i].ch == '(';
+  bool more = !fr_is_part(f, fl_strndup(f->arena, m->text + from, m->body.end - from));
+  for (; i < l.tokens.len; i++) {
+    struct fr_macro *inner = macro_at(f, m->text, &l.tokens.data[i]);
+    more |= inner && says_more(f, inner, depth + 1);
+  }
+  m->more = more ? 1 : -1;
+  m->beside |= more;
+  return more;
+}
+
+// Macros that say more than a part of a head: tokens [i, end). file < 0: of a macro's body.
+static void note_head(struct fr *f, int file, const char *s, const struct fr_token *t, size_t i,
+                      size_t end) {
+  int depth = 0;
+  size_t behind;
+  for (; i < end; i++) {
+    depth += t[i].ch && strchr("(<", t[i].ch) ? 1 : t[i].ch && strchr(")>", t[i].ch) ? -1 : 0;
+    if (!depth && t[i].ch == '=') // a variable's initialiser
+      return;
+    if (t[i].kind != FR_IDENT)
+      continue;
+    fr_add_given(f, s + t[i].begin, t[i].end - t[i].begin);
+    struct fr_macro *m = macro_at(f, s, &t[i]);
+    if (m)
+      m->beside |= says_more(f, m, 0) || (!depth && m->parameters) ||
+                   (file >= 0 && m->function_like && !fr_expansion(f, file, i, &behind));
+  }
+}
+
+// Macros that name a function for the device, `__global__ void CAT(visit_, all)(int *p) {`, or say more than a part of its head.
+static void note_heads(struct fr *f, int file, const char *s, const struct fr_lexed *l) {
   const struct fr_token *t = l->tokens.data;
   bool device = false;
   int depth = 0;
+  size_t begin = 0;
   for (size_t i = 0; i < l->tokens.len; i++) {
     depth += (t[i].ch == '(') - (t[i].ch == ')');
     device |= fr_token_is_one_of(s, &t[i], for_device);
     if (depth || !t[i].ch || !strchr("{};", t[i].ch))
       continue;
-    if (device && t[i].ch != '}' && t[i - 1].ch == ')')
-      note(f, s, in_front(t, opening(t, i - 1)), 0);
+    if (device && t[i].ch != '}') {
+      if (t[i - 1].ch == ')')
+        note(f, s, in_front(t, opening(t, i - 1)), 0);
+      note_head(f, file, s, t, begin, i);
+    }
     device = false;
+    begin = i + 1;
   }
 }
 
 static void note_macros(struct fr *f) {
   for (size_t i = 0; i < f->files.len; i++) {
     note_beside(f, f->u->files.data[i].text, &f->files.data[i].lexed);
-    note_names(f, f->u->files.data[i].text, &f->files.data[i].lexed);
+    note_heads(f, (int)i, f->u->files.data[i].text, &f->files.data[i].lexed);
   }
   for (size_t i = 0; i < f->macros.len; i++) {
     const char *text = f->macros.data[i].text;
     struct fr_lexed l = {0};
     fr_lex(f->arena, text, f->macros.data[i].body.begin, f->macros.data[i].body.end, &l);
     note_beside(f, text, &l);
-    note_names(f, text, &l);
+    note_heads(f, -1, text, &l);
   }
 }
 

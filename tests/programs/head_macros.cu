@@ -7,7 +7,7 @@
 // REMARK-t1: launch of 'declared': t1;
 // REMARK-t1: launch of 'early': t1;
 // REMARK-t1: launch of 'member': t1;
-// REMARK-t1: launch of 'several': kept: 'several' is defined by a macro
+// REMARK-t1: launch of 'several': kept: other launches of the same threads
 // REMARK-t1: launch of 'taken_back': kept: 'taken_back' is defined by a macro
 // REMARK-t4: launch of 'scale': t4;
 #include "include/test.h"
