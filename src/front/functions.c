@@ -155,7 +155,7 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   fn->usr = fr_string(f, clang_getCursorUSR(c));
   struct fl_span none = {.file = -1};
   fn->span = fn->template_head = fn->specifiers = fn->name_span = fn->params_span = fn->body_span =
-      none;
+      fn->odd_declaration = none;
   read_scope(f, fn, c);
   fn->symbol = symbol_of(f, c);
   fn->is_static_member = clang_CXXMethod_isStatic(c);

@@ -167,6 +167,10 @@ static size_t params_open(const struct fr_head *h, size_t name, size_t *name_end
     i = fr_match(h->f, h->file, i);
     i += i < h->n;
   }
+  while (is(h, i, "[") && is(h, i + 1, "[")) { // attributes
+    i = fr_match(h->f, h->file, i);
+    i += i < h->n;
+  }
   // `(k)(int x)`
   for (size_t open = qualified_begin(h, name, 0); open > 0 && is(h, open - 1, "(") && is(h, i, ")");
        open--)
@@ -372,6 +376,8 @@ void fr_read_head(struct fr *f, struct fl_function *fn, CXCursor c, bool definit
   if (!find_parts(&h, &p, c, &x))
     return;
   const char *returns = fr_string(f, clang_getTypeSpelling(clang_getCursorResultType(c)));
+  if (!definition && (!x.readable || fr_is_together(f, h.file, x.behind, x.name, p.close + 1)))
+    fn->odd_declaration = x.extent;
   if (!definition && x.readable && !is_befriending(c))
     add_redeclaration(&p, c, &x, returns);
   if (!definition && fn->name_span.file >= 0) { // another declaration has told all

@@ -329,6 +329,11 @@ struct fl_span fr_launch_statement(const struct fr_body *b, uint32_t callee,
                                    const struct fl_site *s);
 bool fr_choose_kernels(struct fr *f); // makes a launch of each of them; the same
 
+// ---- together.c: functions that one declaration declares together
+// Does a declaration that begins at a token, with the name of a function and what is behind its parameters at others, declare several?
+bool fr_is_together(const struct fr *f, int file, size_t begin, size_t name, size_t behind);
+bool fr_declare_apart(struct fr *f); // gives each a declaration of its own; the same
+
 // ---- outside.c: kernels that are declared in the body of a function
 void fr_note_local_functions(struct fr *f, const struct fr_code *code, const struct fr_tree *t);
 void fr_find_undeclared(struct fr *f); // fills fl_site.undeclared

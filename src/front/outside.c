@@ -98,12 +98,11 @@ void fr_find_undeclared(struct fr *f) {
   for (size_t i = 0; i < f->u->sites.len; i++) {
     struct fl_site *s = f->u->sites.data[i];
     struct fl_function *k = s->kernel;
-    bool local = false, declared = !k || s->span.file < 0 || in_front(k->span, s->span);
+    bool declared = !k || s->span.file < 0 || k->is_template || k->is_specialization ||
+                    in_front(k->span, s->span);
     for (size_t n = 0; !declared && n < k->redeclarations.len; n++)
       declared = in_front(k->redeclarations.data[n].span, s->span);
-    for (size_t n = 0; !declared && n < f->local_functions.len; n++)
-      local |= fr_function_of(f, f->local_functions.data[n].cursor) == k;
-    if (declared || !local)
+    if (declared)
       continue;
     s->undeclared = true;
     s->kernel = NULL;

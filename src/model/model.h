@@ -316,7 +316,8 @@ struct fl_function {
   bool editable;    // the definition is in an editable file and not out of a macro
   bool
       from_macro; // it or part of its head comes out of a macro's body, or is_torn, repeated, or counts
-  bool odd_head; // from_macro, though its tokens alone are what is not understood
+  bool odd_head;                  // from_macro, though its tokens alone are what is not understood
+  struct fl_span odd_declaration; // besides the definition, which cannot be repeated; empty: none
   bool is_torn;  // its text includes files, or has conditions of the preprocessor by halves
   bool repeated; // its text is that of other functions, too: the file is included more than once
   bool counts;   // there is a __COUNTER__ in it, in a program that uses its values
@@ -376,7 +377,7 @@ struct fl_site {
   bool editable;         // all of its tokens can be edited
   bool repeated;       // its text is that of another site, too: the file is included more than once
   bool named_by_macro; // all but those that name the kernel
-  bool undeclared;     // NULL, since the kernel is declared in front of it in a body alone
+  bool undeclared;     // NULL, since no declaration of the kernel in front of it is understood
   bool in_lambda;      // written inside a lambda of the caller
   struct fl_pragma *pragma; // #pragma freelaunch on the line before it; NULL if none
   struct fl_plan *plan;     // filled by plan/

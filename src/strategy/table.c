@@ -29,10 +29,10 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   if (r.text)
     return r;
   if (s->undeclared)
-    return (struct fl_reason){fl_format(u->arena,
-                                        "'%s' is declared in a body alone where it is launched",
-                                        s->kernel_name),
-                              s->span};
+    return (struct fl_reason){
+        fl_format(u->arena, "no declaration of '%s' in front of the launch is understood",
+                  s->kernel_name),
+        s->span};
   if (!s->kernel)
     return (struct fl_reason){fl_format(u->arena,
                                         "which kernel '%s' launches is not known at compile time",

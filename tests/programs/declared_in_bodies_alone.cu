@@ -1,6 +1,6 @@
 // Kernels that are declared in bodies where nothing outside could say the same: what is launched there is an address.
-// REMARK-t1: launch of 'm': kept: 'm' is declared in a body alone where it is launched
-// REMARK-t1: launch of 'w': kept: 'w' is declared in a body alone where it is launched
+// REMARK-t1: launch of 'm': kept: no declaration of 'm' in front of the launch is understood
+// REMARK-t1: launch of 'w': kept: no declaration of 'w' in front of the launch is understood
 // REMARK-t1: launch of 'child': t1
 #include "include/test.h"
 

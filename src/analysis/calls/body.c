@@ -398,6 +398,8 @@ static void check_head(struct scan *s) {
       obstacle(s, f->name_span, "'%s' has the attribute %s", f->name, *a);
   if (strstr(fl_head_text(u, f->params_span), "__grid_constant__"))
     fl_walk(f->body, find_place, s);
+  if (!fl_span_empty(f->odd_declaration) && f->kind != FL_KERNEL)
+    obstacle(s, f->odd_declaration, "a declaration of '%s' is not understood", f->name);
   if (f->is_friend)
     obstacle(s, f->name_span, "'%s' is a friend of a class, which a copy of it would not be",
              f->name);
