@@ -89,8 +89,7 @@ static bool may_change(const struct fr_body *b, CXCursor var, bool otherwise) {
   return !declared;
 }
 
-// A member of a class template, or of a class in one: a specialization may initialise it by something else.
-static bool is_of_template(CXCursor var) {
+bool fr_is_of_template(CXCursor var) {
   for (CXCursor in = clang_getCursorSemanticParent(var);; in = clang_getCursorSemanticParent(in)) {
     const enum CXCursorKind k = clang_getCursorKind(in);
     if (clang_Cursor_isNull(in) || clang_isInvalid(k) || k == CXCursor_TranslationUnit ||
@@ -112,7 +111,7 @@ static bool is_symbol(struct fr *f, CXCursor var) {
 // may launch whatever it likes.
 static bool is_fixed(const struct fr_body *b, CXCursor var) {
   CXType t = clang_getCanonicalType(clang_getCursorType(var));
-  if (is_of_template(var))
+  if (fr_is_of_template(var))
     return false;
   if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference) {
     t = clang_getPointeeType(t);
@@ -139,7 +138,7 @@ static bool is_table(const struct fr_body *b, CXCursor var) {
   return t.kind == CXType_ConstantArray &&
          clang_getCanonicalType(clang_getArrayElementType(t)).kind == CXType_Pointer &&
          clang_isConstQualifiedType(t) && !clang_isVolatileQualifiedType(t) &&
-         !is_of_template(var) && !is_symbol(b->f, var);
+         !fr_is_of_template(var) && !is_symbol(b->f, var);
 }
 
 // Is a name declared more than once in the body? Then it may mean one thing where it is written, another in a launch.
@@ -292,6 +291,12 @@ static bool find_kernels(struct fr_body *b, CXCursor e, CXCursor var, int depth,
 void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s) {
   const CXCursor e = b->tree->nodes[callee].cursor;
   struct fr_alias a = {.site = s, .statement = {.file = -1}, .declared = {.file = -1}};
+  const char *held = s->editable ? fr_held_kernel(b, callee, s) : NULL;
+  if (held) {
+    add_kernel(&a, held);
+    *fl_vec_add(b->f->arena, &b->f->aliases) = a;
+    return;
+  }
   if (!s->editable || !find_kernels(b, e, clang_getNullCursor(), 0, &a) || !a.kernels)
     return;
   a.statement = fr_launch_statement(b, callee, s);

@@ -348,7 +348,10 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
         fl_is_rival(s->kernel, f->u->functions.data[i],
                     s->editable ? fl_span_text(f->u, s->callee) : s->kernel_name, args))
       s->kernel = NULL;
-  s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel;
+  const bool variable = k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1 &&
+                        clang_getCursorKind(clang_getOverloadedDecl(ref, 0)) ==
+                            CXCursor_UnexposedDecl; // a variable template
+  s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel && !variable;
   CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
   bool instance =
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;

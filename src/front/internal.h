@@ -321,7 +321,13 @@ void fr_note_alias(struct fr_body *b, uint32_t callee, const struct fl_site *s);
 bool fr_is_only_site(const struct fl_unit *u, const struct fl_site *s);
 // May a statement that is in no tree assign to a variable which is launched? One in its function; in host code, whose sites name no function, any in the file.
 bool fr_may_be_assigned_unseen(const struct fl_unit *u, const struct fl_site *s);
+// Is it a member of a class template, or of a class in one? A specialization may have something else.
+bool fr_is_of_template(CXCursor c);
 bool fr_name_kernels(struct fr *f); // puts the kernels' names in their places; the same
+
+// ---- held.c: which kernel does a variable template, or a static member of a class template, hold?
+// The kernel's name, with arguments, that may stand in the place of the callee; NULL: it cannot be told.
+const char *fr_held_kernel(struct fr_body *b, uint32_t callee, const struct fl_site *s);
 
 // ---- choice.c: launches of one of several kernels
 // The statement that is nothing but a launch; no file: it is part of another.
