@@ -64,6 +64,15 @@ static const char *nothing(struct fr *f, const char *text) {
   return s;
 }
 
+// What is to stand in front of a function: of C's, too, where that is one.
+static const char *declaration(struct fr *f, struct fl_span at, const char *line) {
+  size_t n, i = fr_token_at(f, at.file, at.begin);
+  const struct fr_token *t = fr_tokens(f, at.file, &n);
+  return fr_token_is(f, at.file, i, "extern") && i + 1 < n && t[i + 1].kind == FR_STRING
+             ? fl_format(f->arena, "extern \"C\" { %s } ", line)
+             : fl_format(f->arena, "%s ", line);
+}
+
 bool fr_declare_outside(struct fr *f) {
   FL_VEC(struct fr_edit) edits = {0};
   for (size_t i = 0; i < f->local_functions.len; i++) {
@@ -77,7 +86,7 @@ bool fr_declare_outside(struct fr *f) {
         !clang_equalCursors(namespace_of(around, clang_getCursorLexicalParent),
                             namespace_of(l->cursor, clang_getCursorSemanticParent)))
       continue;
-    const char *line = fl_format(f->arena, "%s ", on_one_line(f, text));
+    const char *line = declaration(f, at, on_one_line(f, text));
     const size_t len = strlen(line);
     if (at.begin >= len && !memcmp(f->u->files.data[at.file].text + at.begin - len, line, len))
       continue; // it has been written, and did not help
@@ -90,18 +99,31 @@ bool fr_declare_outside(struct fr *f) {
   return edits.len > 0;
 }
 
-static bool in_front(struct fl_span declared, struct fl_span at) {
-  return !fl_span_empty(declared) && (declared.file != at.file || declared.begin < at.begin);
+static bool in_front(struct fl_span declared, struct fl_span at, bool other_files) {
+  return !fl_span_empty(declared) &&
+         (declared.file == at.file ? declared.begin < at.begin : other_files);
+}
+
+// Is a kernel's first declaration in a body? Then others are further down, in whatever file.
+static bool begins_in_body(struct fr *f, const struct fl_function *k) {
+  for (size_t i = 0; i < f->local_functions.len; i++) {
+    const CXCursor c = f->local_functions.data[i].cursor;
+    if (fr_function_of(f, c) == k)
+      return !is_namespace(
+          clang_getCursorKind(clang_getCursorLexicalParent(clang_getCanonicalCursor(c))));
+  }
+  return false;
 }
 
 void fr_find_undeclared(struct fr *f) {
   for (size_t i = 0; i < f->u->sites.len; i++) {
     struct fl_site *s = f->u->sites.data[i];
     struct fl_function *k = s->kernel;
+    const bool others = k && !begins_in_body(f, k);
     bool declared = !k || s->span.file < 0 || k->is_template || k->is_specialization ||
-                    in_front(k->span, s->span);
+                    in_front(k->span, s->span, others);
     for (size_t n = 0; !declared && n < k->redeclarations.len; n++)
-      declared = in_front(k->redeclarations.data[n].span, s->span);
+      declared = in_front(k->redeclarations.data[n].span, s->span, others);
     if (declared)
       continue;
     s->undeclared = true;
