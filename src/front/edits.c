@@ -67,7 +67,8 @@ static struct fr_rewritten rewritten(struct fr *f, const struct fr_edit *e, size
 }
 
 void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len) {
-  qsort(edits, len, sizeof *edits, by_place);
+  if (len)
+    qsort(edits, len, sizeof *edits, by_place);
   for (size_t i = 0, n; i < len; i += n) {
     for (n = 1; i + n < len && edits[i + n].at.file == edits[i].at.file; n++) {
     }
