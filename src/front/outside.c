@@ -73,6 +73,13 @@ static const char *declaration(struct fr *f, struct fl_span at, const char *line
              : fl_format(f->arena, "%s ", line);
 }
 
+static bool is_functions(const struct fl_unit *u, const char *name) {
+  bool any = false;
+  for (size_t i = 0; i < u->functions.len && !any; i++)
+    any = !strcmp(u->functions.data[i]->name, name);
+  return any;
+}
+
 bool fr_declare_outside(struct fr *f) {
   FL_VEC(struct fr_edit) edits = {0};
   for (size_t i = 0; i < f->local_functions.len; i++) {
@@ -81,8 +88,8 @@ bool fr_declare_outside(struct fr *f) {
     const CXCursor around = outermost(l->code.cursor);
     const char *text = fl_span_text(f->u, l->statement);
     struct fl_span at;
-    if (!l->first || !k || k->kind != FL_KERNEL || is_known(l, text) || strchr(text, '#') ||
-        !fr_begin_of(f, around, &at) || at.file != l->statement.file ||
+    if (!l->first || !fr_has_attr(l->cursor, CXCursor_CUDAGlobalAttr) || is_known(l, text) ||
+        strchr(text, '#') || !fr_begin_of(f, around, &at) || at.file != l->statement.file ||
         !clang_equalCursors(namespace_of(around, clang_getCursorLexicalParent),
                             namespace_of(l->cursor, clang_getCursorSemanticParent)))
       continue;
@@ -91,7 +98,9 @@ bool fr_declare_outside(struct fr *f) {
     if (at.begin >= len && !memcmp(f->u->files.data[at.file].text + at.begin - len, line, len))
       continue; // it has been written, and did not help
     *fl_vec_add(f->arena, &edits) = (struct fr_edit){at, line, i};
-    if (l->code.function && fr_only_function(f->u, k->name, strlen(k->name)) == k)
+    const char *name = fr_string(f, clang_getCursorSpelling(l->cursor));
+    if (l->code.function &&
+        (k ? fr_only_function(f->u, name, strlen(name)) == k : !is_functions(f->u, name)))
       *fl_vec_add(f->arena, &edits) =
           (struct fr_edit){l->statement, nothing(f, fl_span_text(f->u, l->statement)), i};
   }
