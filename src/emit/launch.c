@@ -1,4 +1,5 @@
 // Edits of one launch: `child<<<g, b>>>(x)` becomes `child__fl_launch(how, __fl::config(g, b), x)`.
+#include "analysis/bodies/node.h"
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -48,31 +49,36 @@ static bool is_deduced(const struct fl_emit *e, const struct fl_site *s) {
                        (s->kernel->template_params.len && !s->explicit_template_args));
 }
 
-static bool is_constant(const struct fl_node *n) {
-  if (n->has_value || n->kind == FL_LITERAL)
-    return true;
-  if (n->kind == FL_REF)
-    return n->decl &&
-           (n->decl->is_constexpr || n->decl->kind == FL_DECL_BUILTIN ||
-            n->decl->kind == FL_DECL_ENUMERATOR || n->decl->kind == FL_DECL_TEMPLATE_PARAM);
-  return false;
-}
-
 static bool is_sign(const char *name) {
   return name && name[0] && !name[1] && strchr("+-~!", name[0]);
 }
 
-// Does the evaluation rest on nothing that other expressions may change?
-static bool stays_the_same(const struct fl_node *n) {
-  if (is_constant(n))
+// `dim3(x, y)`, or a number made of another.
+static bool makes_plain(const struct fl_node *n) {
+  return n->kind == FL_CALL && !n->callee && fl_is_plain_type(n->type);
+}
+
+static bool is_constant(const struct fl_decl *d) {
+  return d->is_constexpr || d->kind == FL_DECL_BUILTIN || d->kind == FL_DECL_ENUMERATOR ||
+         d->kind == FL_DECL_TEMPLATE_PARAM;
+}
+
+// Does the evaluation rest on nothing that other expressions may change? `f`: which it stands in; NULL: nothing is known of that.
+static bool stays_the_same(struct fl_unit *u, const struct fl_function *f,
+                           const struct fl_node *n) {
+  if (n->has_value || n->kind == FL_LITERAL)
     return true;
+  if (n->kind == FL_REF)
+    return n->decl && (is_constant(n->decl) || (f && fl_never_changes(u, f, n->decl)));
   static const bool of_its_parts[FL_NODE_KINDS] = {
       [FL_MEMBER] = true, [FL_BINARY] = true, [FL_TERNARY] = true,
       [FL_CAST] = true,   [FL_UNARY] = true,  [FL_INIT_LIST] = true};
-  if (!of_its_parts[n->kind] || !n->kids.len || (n->kind == FL_UNARY && !is_sign(n->name)))
+  if (!(of_its_parts[n->kind] || makes_plain(n)) || !n->kids.len ||
+      (n->kind == FL_UNARY && !is_sign(n->name)) ||
+      (n->kind == FL_MEMBER && fl_is_pointer(n->kids.data[0])))
     return false;
   for (size_t i = 0; i < n->kids.len; i++)
-    if (!stays_the_same(n->kids.data[i]))
+    if (!stays_the_same(u, f, n->kids.data[i]))
       return false;
   return true;
 }
@@ -82,7 +88,9 @@ static bool may_change(const struct fl_node *n) {
   static const bool by_itself[FL_NODE_KINDS] = {
       [FL_ASSIGN] = true, [FL_CALL] = true,     [FL_LAUNCH] = true,    [FL_NEW] = true,
       [FL_DELETE] = true, [FL_COMPOUND] = true, [FL_OTHER_EXPR] = true};
-  if (by_itself[n->kind] ||
+  if (n->has_value || (n->kind == FL_OTHER_EXPR && fl_named(n, "sizeof")))
+    return false;
+  if ((by_itself[n->kind] && !makes_plain(n)) ||
       (n->kind == FL_UNARY && (!n->name || !strcmp(n->name, "++") || !strcmp(n->name, "--"))))
     return true;
   for (size_t i = 0; i < n->kids.len; i++)
@@ -91,26 +99,43 @@ static bool may_change(const struct fl_node *n) {
   return false;
 }
 
-// CUDA evaluates a launch's configuration before its arguments; a C++ compiler evaluates the arguments of a call in any order. Can one tell?
-static bool is_ordered(const struct fl_site *s) {
+// What evaluating some expressions comes to.
+struct effect {
+  bool same;    // they rest on nothing that others may change
+  bool changes; // they may change something themselves
+};
+static void add_effect(struct fl_unit *u, const struct fl_site *s, const struct fl_node *n,
+                       struct effect *of) {
+  of->same &= !n || stays_the_same(u, s->caller, n);
+  of->changes |= n && may_change(n);
+}
+static struct effect effect_of_config(struct fl_unit *u, const struct fl_site *s) {
   const struct fl_node *const config[] = {s->grid, s->block, s->shared, s->stream};
-  bool same = true, changes = false;
+  struct effect of = {true, false};
   for (size_t i = 0; i < sizeof config / sizeof *config; i++)
-    same &= !config[i] || stays_the_same(config[i]);
+    add_effect(u, s, config[i], &of);
+  return of;
+}
+
+// Can one tell which of two is evaluated first?
+static bool is_told(struct effect a, struct effect b) {
+  return (!a.same && b.changes) || (a.changes && !b.same);
+}
+
+// CUDA evaluates a launch's configuration before its arguments; a C++ compiler evaluates the arguments of a call in any order. Can one tell?
+static bool is_ordered(struct fl_unit *u, const struct fl_site *s) {
+  struct effect args = {true, false};
   for (size_t i = 0; i < s->arg_nodes.len; i++)
-    changes |= may_change(s->arg_nodes.data[i]);
-  return !same && changes;
+    add_effect(u, s, s->arg_nodes.data[i], &args);
+  return is_told(effect_of_config(u, s), args);
 }
 
 // The same of a configuration and what is launched, which is evaluated behind it.
-static bool is_ordered_behind(const struct fl_site *s, const struct fl_node *launched) {
-  const struct fl_node *const config[] = {s->grid, s->block, s->shared, s->stream};
-  bool same = true, changes = false;
-  for (size_t i = 0; i < sizeof config / sizeof *config; i++) {
-    same &= !config[i] || stays_the_same(config[i]);
-    changes |= config[i] && may_change(config[i]);
-  }
-  return (!same && may_change(launched)) || (changes && !stays_the_same(launched));
+static bool is_ordered_behind(struct fl_unit *u, const struct fl_site *s,
+                              const struct fl_node *launched) {
+  struct effect callee = {true, false};
+  add_effect(u, s, launched, &callee);
+  return is_told(effect_of_config(u, s), callee);
 }
 
 // `child<<<g, b>>>(x)`, of a kernel whose name can be edited. `key` as below.
@@ -123,7 +148,7 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
   uint32_t at = name_end(code, callee);
   const char *open = how ? fl_format(a, "(%s, ", how) : "(", *comma = s->arg_nodes.len ? ", " : "";
   const char *closed = key ? fl_format(a, ").at(\"%s\")", key) : ")";
-  const bool ordered = is_ordered(s);
+  const bool ordered = is_ordered(e->unit, s);
   if (ordered) {
     fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
     fl_edit(a, out, s->callee.begin, s->callee.begin, fl_format(a, "%s; ", closed));
@@ -156,7 +181,7 @@ static void pointer_edits(struct fl_emit *e, const struct fl_site *s, struct fl_
   const struct fl_file *f = &e->unit->files.data[s->span.file];
   const char *at = fl_format(a, ").at(\"%s\")", fl_profile_place(e->unit, s->span));
   e->registry = true;
-  if (!s->kernel && is_ordered_behind(s, s->node->callee)) {
+  if (!s->kernel && is_ordered_behind(e->unit, s, s->node->callee)) {
     fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             fl_format(a, "%s; __fl::launch_pointer(", at));

@@ -1,10 +1,10 @@
-// A launch's configuration is evaluated before its arguments, whatever these change.
+// A launch's configuration is evaluated before its arguments, whatever these change, or read of what it changes.
 // REMARK-t1: launch of 'put': t1
 // REMARK-t4: launch of 'put': t4
 // REMARK-block: launch of 'put': block
 #include "include/test.h"
 
-const int ways = 12;
+const int ways = 17;
 
 // Digits: argument, blocks, threads.
 __global__ void put(int *p, int value) {
@@ -48,6 +48,13 @@ __global__ void parent(int *p) {
   put<<<i, 1>>>(p + 9, (put<<<n, 1>>>(p + 10, n = 7), i = 6)); // 651, 731
   int *q = p + 11;
   put<<<*q + 2, 1>>>(q, *q = 9);               // 921
+  n = 3;
+  put<<<n++, 2>>>(p + 12, n);                  // 432
+  put<<<1, (n -= 2, n + 1)>>>(p + 13, n);      // 213
+  put<<<change(n, 2), 1>>>(p + 14, n);         // 441
+  put_as<<<s.next(), 1>>>(p + 15, s.blocks);   // 441
+  int &same = n;
+  put<<<++n, 1>>>(p + 16, same);               // 551
 }
 // clang-format on
 
@@ -67,7 +74,7 @@ int main() {
   n = 3;
   top<<<n, n - 2, 0, streams[i]>>>(p, (i = 2, n = 1));
   cudaDeviceSynchronize();
-  const std::vector<int> expected = {333, 321, 133, 311, 232, 222, 114, 321, 513, 651, 731, 921};
+  const std::vector<int> expected = {333, 321, 133, 311, 232, 222, 114, 321, 513, 651, 731, 921, 432, 213, 441, 441, 551};
   const std::vector<int> got = to_host(p, 40 * ways);
   std::vector<int> first(got.begin(), got.begin() + ways);
   std::vector<int> second(got.begin() + 13 * ways, got.begin() + 14 * ways);

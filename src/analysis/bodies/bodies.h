@@ -78,6 +78,8 @@ bool fl_walk_uses(struct fl_node *in, const struct fl_decl *d, fl_visitor *visit
 // The first value of a local variable of `f`, if it never has another; NULL: it may.
 const struct fl_node *fl_only_value(struct fl_unit *u, const struct fl_function *f,
                                     struct fl_decl *d);
+// Has a local variable or parameter of `f` the value that it begins with wherever it is named?
+bool fl_never_changes(struct fl_unit *u, const struct fl_function *f, struct fl_decl *d);
 // Does an expression that stands for an object, or a part of one, leave it as it is? Looks at where it is used.
 bool fl_only_read(struct fl_unit *u, const struct fl_node *n);
 // Is a type a number's, or that of one of CUDA's vectors of them, or an array of such or of pointers to them?

@@ -221,3 +221,9 @@ const struct fl_node *fl_only_value(struct fl_unit *u, const struct fl_function 
   }
   return d->has_first > 0 ? d->first : NULL;
 }
+
+bool fl_never_changes(struct fl_unit *u, const struct fl_function *f, struct fl_decl *d) {
+  struct local l = {u, d, NULL, false};
+  return fl_is_local(d) && d->owner == f && !d->is_reference &&
+         fl_walk_uses(f->body, d, find_local, &l);
+}
