@@ -417,7 +417,9 @@ const char *fl_value_type(struct fl_emit *e, const struct fl_function *k, const 
   size_t n = strlen(type);
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     size_t m = strlen(ends[i]);
-    if (n > m && !strcmp(type + n - m, ends[i]))
+    const bool of_function =
+        *ends[i] == ' ' && n > m && type[n - m - 1] == ')'; // `int (S::*)() const`
+    if (n > m && !of_function && !strcmp(type + n - m, ends[i]))
       return fl_value_type(e, k, fl_strndup(e->unit->arena, type, n - m));
   }
   return without_parameters(e, k, type);
