@@ -328,6 +328,22 @@ void fr_note_instance(struct fr *f, struct fl_function *kernel, CXCursor instanc
     fr_note_handed(f, kernel, clang_getArgType(t, (unsigned)i));
 }
 
+// May a launch be of another kernel than the one that clang finds? A call that depends on template parameters is looked up again where it is instantiated; and
+// what the arguments make known clang does not look at.
+static bool has_rival(struct fr_body *b, uint32_t callee, const struct fl_site *s, bool open,
+                      unsigned args) {
+  struct fr *f = b->f;
+  const struct fl_unit *u = f->u;
+  const char *text = s->editable ? fl_span_text(f->u, s->callee) : s->kernel_name;
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (g->kind == FL_KERNEL && fl_is_rival(s->kernel, g, text, args) &&
+        (open || fr_is_brought(b, callee, strcmp(g->visible, s->kernel->visible) ? g : NULL)))
+      return true;
+  }
+  return false;
+}
+
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
   struct fr *f = b->f;
   const struct fr_tree *t = b->tree;
@@ -343,15 +359,13 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)
     s->kernel = NULL;
-  for (size_t i = 0; s->kernel && k == CXCursor_OverloadedDeclRef && i < f->u->functions.len; i++)
-    if (f->u->functions.data[i]->kind == FL_KERNEL &&
-        fl_is_rival(s->kernel, f->u->functions.data[i],
-                    s->editable ? fl_span_text(f->u, s->callee) : s->kernel_name, args))
-      s->kernel = NULL;
   const bool variable = k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1 &&
                         clang_getCursorKind(clang_getOverloadedDecl(ref, 0)) ==
                             CXCursor_UnexposedDecl; // a variable template
-  s->overloaded = k == CXCursor_OverloadedDeclRef && !s->kernel && !variable;
+  const bool open = k == CXCursor_OverloadedDeclRef, one = s->kernel;
+  if (one && has_rival(b, callee, s, open, args))
+    s->kernel = NULL;
+  s->overloaded = (open || one) && !s->kernel && !variable;
   CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
   bool instance =
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;

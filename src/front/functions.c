@@ -68,6 +68,7 @@ static const char *scope_name(struct fr *f, CXCursor scope, bool visible) {
 }
 
 const char *fr_scope_name(struct fr *f, CXCursor scope) { return scope_name(f, scope, false); }
+const char *fr_visible_scope(struct fr *f, CXCursor scope) { return scope_name(f, scope, true); }
 
 static const char *qualified(struct fr *f, const char *scope, const char *name) {
   return *scope ? fl_format(f->arena, "%s::%s", scope, name) : name;

@@ -354,6 +354,7 @@ bool fr_bind(struct fr *f);
 void fr_collect_functions(struct fr *f);
 // The qualified name of a namespace or a class, without template arguments; "" of what has none.
 const char *fr_scope_name(struct fr *f, CXCursor scope);
+const char *fr_visible_scope(struct fr *f, CXCursor scope); // without inline namespaces
 // Is it a function that clang calls with the configuration of a launch?
 bool fr_is_hook(const char *name);
 // ---- constraint.c: where does a requires clause end?
@@ -470,6 +471,8 @@ const char *fr_instance_args(struct fr *f, CXCursor instance);
 struct fl_span fr_explicit_args(struct fr *f, struct fl_span name,
                                 const struct fl_function *kernel);
 void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *site, unsigned args);
+// ---- brought.c: may the arguments of the launch whose callee this is make a kernel of another namespace known? NULL: may they make anything known?
+bool fr_is_brought(struct fr_body *b, uint32_t callee, const struct fl_function *kernel);
 
 // ---- pragma.c, hidden.c: what stands in the text that is no part of clang's tree?
 void fr_collect_pragmas(struct fr *f,
