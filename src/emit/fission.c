@@ -100,6 +100,24 @@ static void copy(struct writer *w, const struct fl_node *first, const struct fl_
     fl_text_puts(w->out, ";");
 }
 
+// Does a declaration of a slot's name stand further in, in front of the region? It may be a loop's, or of a variable with one value for the block.
+struct hider {
+  const struct fl_node *slot;
+  const struct fl_piece *region;
+  const struct fl_node *found;
+};
+static bool find_hider(struct fl_node *n, void *data) {
+  struct hider *h = data;
+  const struct fl_piece *p = h->region;
+  if (n->kind != FL_VAR || !n->decl || n == h->slot ||
+      strcmp(n->decl->name, h->slot->decl->name) != 0 || n->span.begin >= p->first->span.begin)
+    return true;
+  const struct fl_node *scope = n->parent->kind == FL_DECL_STMT ? n->parent->parent : n->parent;
+  if (scope->span.begin <= p->first->span.begin && p->last->span.end <= scope->span.end)
+    h->found = n;
+  return !h->found;
+}
+
 // Is slot `i` what its name means in the region? The declaration must be in scope, and none of the same name further in.
 static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) {
   const struct fl_node *v = w->cut->slots.data[i], *scope = v->parent->parent;
@@ -109,7 +127,11 @@ static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) 
   for (size_t k = i + 1; k < w->cut->slots.len; k++)
     if (!strcmp(w->cut->slots.data[k]->decl->name, v->decl->name) && visible(w, p, k))
       return false;
-  return true;
+  struct hider h = {v, p, NULL};
+  for (size_t k = 0; k < scope->kids.len && !h.found; k++)
+    if (scope->kids.data[k] != v->parent)
+      fl_walk(scope->kids.data[k], find_hider, &h);
+  return !h.found;
 }
 
 static void region(struct writer *w, const struct fl_piece *p) {

@@ -3,6 +3,7 @@
 // FLAGS: -std=c++17
 // REMARK-t4: launch of 'initialised': t4
 // REMARK-t4: launch of 'hiding': kept: 'hiding' has barriers: 'n' is another variable further on
+// REMARK-t4: launch of 'hidden_by_one': t4
 // REMARK-t4: launch of 'returning': t4
 // REMARK-t4: launch of 'bounded': kept: 'bounded' has barriers: a macro returns
 // REMARK-t4: launch of 'guarded': t4
@@ -46,6 +47,36 @@ __global__ void hiding(int *p, int n) {
     __syncthreads();
     p[threadIdx.x] += n * 100 + s[size - 1 - threadIdx.x];
   }
+}
+// Variables with one value for the block, a loop's among them, hide what each thread has of their names.
+__global__ void hidden_by_one(int *p, int n) {
+  __shared__ int s[size];
+  const int t = threadIdx.x;
+  int own = t + 5, k = t * 2;
+  s[t] = 0;
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    int own = 4 + i;
+    if (n > 0) {
+      for (int k = i; k < n; k++) {
+        __syncthreads();
+        s[t] += own + k;
+        __syncthreads();
+        {
+          int own = t;
+          __syncthreads();
+          s[t] += own;
+        }
+      }
+      __syncthreads();
+      s[t] += own * 1000;
+    }
+    __syncthreads();
+    own += 2;
+    s[t] += own + k;
+  }
+  __syncthreads();
+  p[t] = s[t] + own + k;
 }
 __global__ void returning(int *p, int n) {
   __shared__ int s[size];
@@ -209,6 +240,7 @@ __global__ void erring_deep(int *p, int n) {
   }
 PARENT(initialised)
 PARENT(hiding)
+PARENT(hidden_by_one)
 PARENT(returning)
 PARENT(bounded)
 PARENT(guarded)
@@ -225,6 +257,16 @@ __global__ void launches_erring(int *p) {
   erring<<<2, size / 2>>>(p, n);
 }
 PARENT(erring_deep)
+
+int hidden_in(int t, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    for (int k = i; k < n; k++)
+      s += 4 + i + k + t;
+    s += (4 + i) * 1000 + 4 + i + 2 + t * 2;
+  }
+  return s + t + 5 + t * 2;
+}
 
 int main() {
   bool ok = true;
@@ -244,6 +286,7 @@ int main() {
   }
   CHECK_CHILD(initialised, n * 1000 + r + 17 + n * 1000 + t + 10 + 5 + n * 2)
   CHECK_CHILD(hiding, n + t * 100 + r)
+  CHECK_CHILD(hidden_by_one, hidden_in(t, n))
   CHECK_CHILD(returning, t > 40 ? r + n * 1000 + t : t > 30 ? 0 : -r)
   CHECK_CHILD(bounded, t > 45 ? 0 : r > 45 ? n : r)
   CHECK_CHILD(guarded, t == size - 1 ? size : r)
