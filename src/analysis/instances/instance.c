@@ -205,6 +205,16 @@ static bool becomes_reference(const struct fl_function *k, size_t i) {
   return k->params.len && fl_is_reference(&k->params.data[i < last ? i : last]);
 }
 
+// Is a lambda written among template arguments, `[](int x) { ... }`? Its type is another one wherever the text stands.
+static bool has_lambda(const char *arguments) {
+  while ((arguments = strchr(arguments, ']'))) {
+    arguments += 1 + strspn(arguments + 1, " \t\r\n");
+    if (*arguments && strchr("({<", *arguments))
+      return true;
+  }
+  return false;
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -215,6 +225,8 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   if (!r.unknown.text && s->caller && k->facts->recursive && fl_depends_on_caller(s) &&
       !fl_discarded_unless(u, s->caller, s->node))
     r.unknown.text = "which instances launch another one is told by something local to the caller";
+  if (!r.unknown.text && has_lambda(fl_span_text(u, s->callee)))
+    r.unknown.text = "the template arguments name something local to the caller";
   if (r.unknown.text)
     return r;
   const char *all = s->template_args && !fl_names_lambda_parameter(u, s->node, s->template_args)
