@@ -2,6 +2,7 @@
 // FLAGS: -Dreal=int -Dnine=9 -Drow_of=777
 // REMARK-t1: launch of 'child': t1
 // REMARK-t1: launch of 'sums': t1
+// REMARK-t1: launch of 'looks': t1
 // REMARK-t4: launch of 'child': t4
 // REMARK-t4: launch of 'sums': t4
 // REMARK-t1: launch of 'add': t1
@@ -14,6 +15,7 @@
 #define stream(x) ((x) + nine)
 #define config data[0]
 #define get(p) (*(p))
+#define activemask ~ activemask is not to be seen ~
 #define all_sync ~ all_sync is not to be seen ~
 #define all_threads ~ all_threads is not to be seen ~
 #define any_sync ~ any_sync is not to be seen ~
@@ -84,6 +86,7 @@
 #define launched_beyond ~ launched_beyond is not to be seen ~
 #define launched_itself ~ launched_itself is not to be seen ~
 #define launches_once ~ launches_once is not to be seen ~
+#define ldg ~ ldg is not to be seen ~
 #define match_all_sync ~ match_all_sync is not to be seen ~
 #define match_any_sync ~ match_any_sync is not to be seen ~
 #define max_threads ~ max_threads is not to be seen ~
@@ -102,6 +105,12 @@
 #define pointed_to ~ pointed_to is not to be seen ~
 #define ready_pool ~ ready_pool is not to be seen ~
 #define record ~ record is not to be seen ~
+#define reduce_add_sync ~ reduce_add_sync is not to be seen ~
+#define reduce_and_sync ~ reduce_and_sync is not to be seen ~
+#define reduce_max_sync ~ reduce_max_sync is not to be seen ~
+#define reduce_min_sync ~ reduce_min_sync is not to be seen ~
+#define reduce_or_sync ~ reduce_or_sync is not to be seen ~
+#define reduce_xor_sync ~ reduce_xor_sync is not to be seen ~
 #define refuses_shared ~ refuses_shared is not to be seen ~
 #define refuses_threads ~ refuses_threads is not to be seen ~
 #define register_parent ~ register_parent is not to be seen ~
@@ -172,11 +181,13 @@ __global__ void sums(type *into) {
   if (threadIdx.x == 0)
     atomicAdd(into, values[0]);
 }
+__global__ void looks(type *into, const type *zero) { atomicAdd(into, __popc(__activemask()) + __ldg(zero)); }
 template <class T> __global__ void parent(T *data, type *into) {
   const int row = threadIdx.x;
   child<<<(number + length - 1) / length, length>>>(data, row);
   sums<<<1, length>>>(into);
 }
+__global__ void looking(type *into) { looks<<<1, length>>>(into, into + 1); }
 // A kernel that is one of several by what it returns, launched in a lambda.
 struct Own {
   int v;
@@ -200,8 +211,9 @@ int main() {
   for (int row = 0; row < rows; row++)
     for (int i = 0; i < number; i++)
       want[at(row, i)] = stream(i) + want[at(row, 3)];
-  type *data = to_device(given), *into = device_zeros<type>(1);
+  type *data = to_device(given), *into = device_zeros<type>(2);
   parent<type><<<1, rows>>>(data, into);
+  looking<<<1, rows>>>(into);
   void (*volatile pointer)(type *) = adding;
   void *handed[] = {&into};
   pointer<<<1, 1>>>(into);
@@ -212,7 +224,7 @@ int main() {
   for (size_t bytes = 0; bytes < 8; bytes += 4)
     adding<<<1, 1, bytes>>>(into);
   CHECK(cudaDeviceSynchronize());
-  want.push_back(rows * length * (length - 1) / 2 + 6 * 11);
+  want.push_back(rows * length * (length - 1) / 2 + rows * length * length + 6 * 11);
   std::vector<int> got = to_host(data, given.size());
   got.push_back(to_host(into, 1)[0]);
   return compare(got, want);
