@@ -11,17 +11,17 @@ __global__ void parent(int *p, int x, int y) {
 }
 __global__ void addresses(int *p, int x) {
   auto at = [n = &x, p](int k) { child<<<1, 32>>>(p, *n + k); };
-  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda captures a reference or an address by a name of its own
+  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda may capture a reference or an address by a name of its own
   at(1);
 }
 __global__ void more_addresses(int *p, int x) {
   auto at = [n = 1 ? &x : p, p](int k) { child<<<1, 32>>>(p, *n + k); };
-  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda captures a reference or an address by a name of its own
+  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda may capture a reference or an address by a name of its own
   at(1);
 }
 __global__ void references(int *p, int x) {
   auto at = [&n = x, p](int k) { child<<<1, 32>>>(p, n + k); };
-  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda captures a reference or an address by a name of its own
+  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: a lambda may capture a reference or an address by a name of its own
   at(1);
 }
 int main() {

@@ -5,7 +5,7 @@
 // REMARK-t4: launch of 'bound': t4
 // REMARK-t4: launch of 'plain_types': t4
 // REMARK-t1: launch of 'sees': t1
-// REMARK-t1: launch of 'sees': kept: a lambda captures a reference or an address by a name of its own
+// REMARK-t1: launch of 'sees': kept: a lambda may capture a reference or an address by a name of its own
 #include "include/test.h"
 
 struct Pair {

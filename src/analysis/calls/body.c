@@ -274,7 +274,7 @@ static bool visit(struct fl_node *n, void *data) {
     break;
   case FL_LAMBDA:
     if (fl_binds_by_capture(s->unit, n))
-      obstacle(s, n->span, "a lambda captures a reference or an address by a name of its own");
+      obstacle(s, n->span, "a lambda may capture a reference or an address by a name of its own");
     break;
   case FL_ASM:
     note_asm(s, n);
