@@ -66,12 +66,19 @@ static void see_type(struct search *s, CXType t) {
   s->depth--;
 }
 
+// What stands in an explicit conversion is not the argument, which may have been of another type in front of implicit ones.
+static bool is_explicit(enum CXCursorKind k) {
+  return k == CXCursor_CStyleCastExpr ||
+         (k >= CXCursor_CXXStaticCastExpr && k <= CXCursor_CXXFunctionalCastExpr);
+}
+
 bool fr_is_brought(struct fr_body *b, uint32_t callee, const struct fl_function *kernel) {
   const struct fr_raw *nodes = b->tree->nodes;
   struct search s = {b->f, kernel, 0, false};
   const uint32_t config = nodes[callee].next;
   for (uint32_t arg = config ? nodes[config].next : 0; arg && !s.found; arg = nodes[arg].next)
-    for (uint32_t k = arg; k < nodes[arg].end && !s.found; k++) // in front of its conversions, too
+    for (uint32_t k = arg; k < nodes[arg].end && !s.found;
+         k = is_explicit(nodes[k].kind) ? nodes[k].end : k + 1)
       if (clang_isExpression(nodes[k].kind))
         see_type(&s, clang_getCursorType(nodes[k].cursor));
   return s.found;
