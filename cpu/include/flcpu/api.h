@@ -19,6 +19,7 @@ FLCPU_ANY cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config);
 FLCPU_ANY cudaError_t cudaRuntimeGetVersion(int *version);
 // In a kernel: waits for what the thread's block has launched so far.
 FLCPU_ANY cudaError_t cudaDeviceSynchronize();
+FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() { return cudaDeviceSynchronize(); }
 
 FLCPU_ANY cudaError_t cudaMalloc(void **pointer, size_t size);
 FLCPU_ANY cudaError_t cudaFree(void *pointer);

@@ -57,6 +57,7 @@ const struct fl_api fl_api_table[] = {
     {"cudaEventDestroy", FL_API_STREAM, "cudaEventDestroy"},
 
     {"cudaDeviceSynchronize", FL_API_JOIN, "cudaDeviceSynchronize"},
+    {"__cudaDeviceSynchronizeDeprecationAvoidance", FL_API_JOIN, "cudaDeviceSynchronize"},
     {"cudaThreadSynchronize", FL_API_JOIN, NULL},
 
     {"cudaMemcpy2DAsync", FL_API_STREAM, "cudaMemcpy2DAsync"},
