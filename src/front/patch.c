@@ -35,6 +35,11 @@ static bool only_space(const char *s, uint32_t from, uint32_t to) {
   return true;
 }
 
+// Does nothing but white space part the third bracket from the first two?
+static bool is_apart(const char *text, const struct fr_token *t) {
+  return t[1].end != t[2].begin && only_space(text, t[1].end, t[2].begin);
+}
+
 // The closing bracket run of the configuration that begins at token `i`, or the token that shows
 // that there is none.
 static size_t config_end(const struct fr_token *t, size_t n, size_t i) {
@@ -126,6 +131,75 @@ static char *patch_assembly(struct fl_arena *arena, char *copy, const char *text
   return copy;
 }
 
+// What a directive asked for may be named in the text, too.
+static char *patch_names(struct fr *f, char *copy, const char *text, size_t len,
+                         const struct fr_lexed *lexed) {
+  for (size_t i = 0; i < lexed->tokens.len && f->host_defines.len; i++) {
+    const struct fr_token *t = &lexed->tokens.data[i];
+    if (t->kind != FR_IDENT || !fr_was_hosts(f, text + t->begin, t->end - t->begin))
+      continue;
+    copy = copy_of(f->arena, copy, text, len);
+    copy[t->begin + 1] = 'F';
+  }
+  return copy;
+}
+
+// The braces of a configuration, tokens [i, close).
+static void patch_braces(char *copy, const struct fr_token *t, size_t i, size_t close) {
+  int depth = 0;
+  for (size_t k = i; k < close; k++) {
+    if (depth == 0 && is(&t[k], '{') && (k == i || is(&t[k - 1], ','))) {
+      size_t end = match_brace(t, close, k);
+      if (end < close && end > k + 1) {
+        copy[t[k].begin] = '(';
+        copy[t[end].begin] = ')';
+      } else if (end < close) {
+        copy[t[k].begin] = '0';
+        copy[t[end].begin] = ' ';
+      }
+      k = end;
+    } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr("([{", t[k].ch)) {
+      depth++;
+    } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr(")]}", t[k].ch)) {
+      depth--;
+    }
+  }
+}
+
+// Launches among these tokens. `braces`: those in configurations, too, which are read back from the text.
+static char *patch_launches(struct fl_arena *arena, char *copy, const char *text, size_t len,
+                            const struct fr_lexed *lexed, bool braces) {
+  const struct fr_token *t = lexed->tokens.data;
+  const size_t n = lexed->tokens.len;
+  for (size_t i = 0; i < n; i++) {
+    if (!triple(t, n, i, '<'))
+      continue;
+    // `operator<< <int>(...)` names a specialisation.
+    if (i && t[i - 1].kind == FR_IDENT && t[i - 1].end - t[i - 1].begin == 8 &&
+        memcmp(text + t[i - 1].begin, "operator", 8) == 0)
+      continue;
+    size_t close = config_end(t, n, i + 3);
+    if (!triple(t, n, close, '>')) {
+      i = close; // going on behind it keeps the search linear for any input
+      continue;
+    }
+    bool any = false;
+    for (size_t k = i + 3; k < close && braces; k++)
+      any |= is(&t[k], '{') && (k == i + 3 || is(&t[k - 1], ','));
+    const bool open = is_apart(text, &t[i]), shut = is_apart(text, &t[close]);
+    if (any || open || shut)
+      copy = copy_of(arena, copy, text, len);
+    if (open)
+      join(copy, t + i);
+    if (shut)
+      join(copy, t + close);
+    if (any)
+      patch_braces(copy, t, i + 3, close);
+    i = close + 2;
+  }
+  return copy;
+}
+
 // Is there anything in a directive to look at closely?
 static bool may_name_compiler(const char *s, size_t len) {
   static const char *const parts[] = {"_", "asm", "linux", "unix", "i386"};
@@ -143,12 +217,14 @@ static char *patch_directives(struct fr *f, const char *text, size_t len,
   for (size_t i = 0; i < lexed->directives.len; i++) {
     const struct fr_range d = lexed->directives.data[i];
     struct fr_lexed l = {0};
-    if (!may_name_compiler(text + d.begin, d.end - d.begin))
+    const bool launches = memmem(text + d.begin, d.end - d.begin, "<<", 2) != NULL;
+    if (!launches && !may_name_compiler(text + d.begin, d.end - d.begin))
       continue;
     fr_lex(arena, text, d.begin + 1, d.end, &l);
     if (l.tokens.len && fr_token_is_one_of(text, l.tokens.data, includes))
       continue;
     copy = patch_assembly(arena, copy, text, len, &l);
+    copy = patch_launches(arena, copy, text, len, &l, false);
     for (size_t k = 0; k < l.tokens.len; k++)
       if (names_compiler(f, text, lexed, &l.tokens.data[k])) {
         copy = copy_of(arena, copy, text, len);
@@ -158,73 +234,9 @@ static char *patch_directives(struct fr *f, const char *text, size_t len,
   return copy;
 }
 
-// What a directive asked for may be named in the text, too.
-static char *patch_names(struct fr *f, char *copy, const char *text, size_t len,
-                         const struct fr_lexed *lexed) {
-  for (size_t i = 0; i < lexed->tokens.len && f->host_defines.len; i++) {
-    const struct fr_token *t = &lexed->tokens.data[i];
-    if (t->kind != FR_IDENT || !fr_was_hosts(f, text + t->begin, t->end - t->begin))
-      continue;
-    copy = copy_of(f->arena, copy, text, len);
-    copy[t->begin + 1] = 'F';
-  }
-  return copy;
-}
-
 char *fr_patch(struct fr *f, const char *text, size_t len, const struct fr_lexed *lexed) {
-  struct fl_arena *arena = f->arena;
-  const struct fr_token *t = lexed->tokens.data;
-  size_t n = lexed->tokens.len;
   char *copy = patch_directives(f, text, len, lexed);
   copy = patch_names(f, copy, text, len, lexed);
-  copy = patch_assembly(arena, copy, text, len, lexed);
-  for (size_t i = 0; i < n; i++) {
-    if (!triple(t, n, i, '<'))
-      continue;
-    // `operator<< <int>(...)` names a specialisation.
-    if (i && t[i - 1].kind == FR_IDENT && t[i - 1].end - t[i - 1].begin == 8 &&
-        memcmp(text + t[i - 1].begin, "operator", 8) == 0)
-      continue;
-    size_t close = config_end(t, n, i + 3);
-    if (!triple(t, n, close, '>')) {
-      i = close; // going on behind it keeps the search linear for any input
-      continue;
-    }
-    bool braces = false;
-    for (size_t k = i + 3; k < close; k++)
-      braces |= is(&t[k], '{') && (k == i + 3 || is(&t[k - 1], ','));
-    bool apart_open = t[i + 1].end != t[i + 2].begin,
-         apart_close = t[close + 1].end != t[close + 2].begin;
-    if (apart_open && !only_space(text, t[i + 1].end, t[i + 2].begin))
-      apart_open = false;
-    if (apart_close && !only_space(text, t[close + 1].end, t[close + 2].begin))
-      apart_close = false;
-    if (braces || apart_open || apart_close) {
-      copy = copy_of(arena, copy, text, len);
-      if (apart_open)
-        join(copy, t + i);
-      if (apart_close)
-        join(copy, t + close);
-      int depth = 0;
-      for (size_t k = i + 3; braces && k < close; k++) {
-        if (depth == 0 && is(&t[k], '{') && (k == i + 3 || is(&t[k - 1], ','))) {
-          size_t end = match_brace(t, close, k);
-          if (end < close && end > k + 1) {
-            copy[t[k].begin] = '(';
-            copy[t[end].begin] = ')';
-          } else if (end < close) {
-            copy[t[k].begin] = '0';
-            copy[t[end].begin] = ' ';
-          }
-          k = end;
-        } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr("([{", t[k].ch)) {
-          depth++;
-        } else if (t[k].kind == FR_PUNCT && t[k].ch && strchr(")]}", t[k].ch)) {
-          depth--;
-        }
-      }
-    }
-    i = close + 2;
-  }
-  return copy;
+  copy = patch_assembly(f->arena, copy, text, len, lexed);
+  return patch_launches(f->arena, copy, text, len, lexed, true);
 }
