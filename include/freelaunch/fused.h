@@ -120,7 +120,8 @@ private:
       return entries;
     }
   }
-  // Has every worker something to do anyway, while another runs all of a launch of so many blocks? Then to find it would cost the others more than they take from that one.
+  // Has every worker something to do anyway, while another runs all of a launch of so many blocks? Then to find it would cost the others more than they
+  // take from that one.
   template <class D> FL_DEVICE bool every_worker_has_some(const lanes &l, u32 queue, u64 blocks) {
     const task_queue &q = fused_->head->queues[queue];
     if (blocks <= few_blocks && int(load_relaxed(&q.tail) - load_relaxed(&q.head)) > 0)

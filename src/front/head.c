@@ -177,6 +177,7 @@ static size_t params_open(const struct fr_head *h, size_t name, size_t *name_end
     i++;
   return is(h, i, "(") ? i : h->n;
 }
+
 // The requires clause at token *i, which goes behind it; empty if there is none.
 static struct fl_span constraint_at(const struct fr_head *h, size_t *i) {
   const size_t behind = fr_behind_constraint(h->f, h->file, *i);

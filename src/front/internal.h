@@ -119,8 +119,9 @@ struct fr_macro {
   bool function_like, variadic;
   bool code; // there is a launch or a function for the device in it, or it asks (unfold.c)
   bool asks; // it calls a function that asks for its block (asks.c)
-  bool
-      beside; // some use stands where the kernel or the arguments of a launch do, or says more than a part of a head (unfold.c)
+  // Some use stands where the kernel or the arguments of a launch do, or says more than a part of
+  // a head (unfold.c).
+  bool beside;
   signed char more;          // -1 or 1: would it, in a head? 0: that was not asked
   bool parameters;           // the same: it begins with a parenthesis
   bool hides;                // it makes a string of an argument, or leaves one out

@@ -19,7 +19,10 @@ FLCPU_ANY cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config);
 FLCPU_ANY cudaError_t cudaRuntimeGetVersion(int *version);
 // In a kernel: waits for what the thread's block has launched so far.
 FLCPU_ANY cudaError_t cudaDeviceSynchronize();
-FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() { return cudaDeviceSynchronize(); }
+// Its name since CUDA 11.6 for code that is to compile without a warning.
+FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() {
+  return cudaDeviceSynchronize();
+}
 
 FLCPU_ANY cudaError_t cudaMalloc(void **pointer, size_t size);
 FLCPU_ANY cudaError_t cudaFree(void *pointer);

@@ -193,13 +193,12 @@ static void check_using(struct scan *s, const struct fl_node *n) {
 // `extern __device__ int f(int);` in a body: a copy in an unnamed namespace would declare a function of that namespace, and nobody can be asked for this one. A member's copy is beside
 // it, and what nobody defines nobody calls: so a class says that an instance of it is not meant.
 static void check_local_function(struct scan *s, const struct fl_node *n) {
-  if (s->fn->is_member && s->unit->all_device_code && n->name &&
-      !fl_functions_named(s->unit, n->name)->len)
+  const struct fl_functions *named = fl_functions_named(s->unit, n->name ? n->name : "");
+  if (s->fn->is_member && s->unit->all_device_code && n->name && !named->len)
     return;
   const char *text = n->span.file < 0 ? "" : fl_span_text(s->unit, n->span);
   const bool declares = fl_mentions(text, "extern") || fl_mentions(text, "__device__") ||
                         fl_mentions(text, "__global__");
-  const struct fl_functions *named = fl_functions_named(s->unit, n->name ? n->name : "");
   const bool by_macro = !n->editable && named->len && named->data[0]->kind == FL_KERNEL;
   if (by_macro || (declares && strchr(text, '(') && !strchr(text, '{')))
     hidden(s, n->span, "'%s' declares a function in its body");
