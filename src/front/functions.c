@@ -246,6 +246,12 @@ static void note_least(struct fr *f, struct fl_function *fn, CXCursor c) {
   fn->least_args = n.least < fn->least_args ? n.least : fn->least_args;
 }
 
+// Is it CUDA's own, which the program declares since CUDA's headers have stopped to?
+static bool is_join_again(struct fr *f, CXCursor c) {
+  const char *symbol = symbol_of(f, c);
+  return symbol && !strcmp(symbol, "cudaDeviceSynchronize");
+}
+
 static void on_function(struct fr *f, CXCursor c, bool befriended) {
   if (is_instance(c))
     return;
@@ -257,6 +263,8 @@ static void on_function(struct fr *f, CXCursor c, bool befriended) {
   }
   const void *key = clang_getCanonicalCursor(c).data[0];
   struct fl_function *fn = fr_map_get(&f->functions, key);
+  if (!fn && !definition && is_join_again(f, c))
+    return;
   if (!fn) {
     enum fl_function_kind kind = function_kind(f, c);
     if (kind == FL_HOST) {

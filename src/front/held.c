@@ -29,8 +29,8 @@ static const char *text_of(struct fr *f, struct piece p) {
 }
 
 static bool same_token(const struct fr *f, const struct fr_token *t, int file, const char *name) {
-  return t->kind == FR_IDENT && t->end - t->begin == strlen(name) &&
-         !memcmp(f->u->files.data[file].text + t->begin, name, strlen(name));
+  const char *const names[] = {name, NULL};
+  return fr_token_is_one_of(f->u->files.data[file].text, t, names);
 }
 
 // What commas part between the brackets at tokens `open` and `close`.

@@ -169,14 +169,13 @@ static void patch_braces(char *copy, const struct fr_token *t, size_t i, size_t 
 // Launches among these tokens. `braces`: those in configurations, too, which are read back from the text.
 static char *patch_launches(struct fl_arena *arena, char *copy, const char *text, size_t len,
                             const struct fr_lexed *lexed, bool braces) {
+  static const char *const names[] = {"operator", NULL}; // `operator<< <int>(...)`
   const struct fr_token *t = lexed->tokens.data;
   const size_t n = lexed->tokens.len;
   for (size_t i = 0; i < n; i++) {
     if (!triple(t, n, i, '<'))
       continue;
-    // `operator<< <int>(...)` names a specialisation.
-    if (i && t[i - 1].kind == FR_IDENT && t[i - 1].end - t[i - 1].begin == 8 &&
-        memcmp(text + t[i - 1].begin, "operator", 8) == 0)
+    if (i && fr_token_is_one_of(text, &t[i - 1], names))
       continue;
     size_t close = config_end(t, n, i + 3);
     if (!triple(t, n, close, '>')) {

@@ -18,7 +18,10 @@ FLCPU_ANY cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit);
 FLCPU_ANY cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config);
 FLCPU_ANY cudaError_t cudaRuntimeGetVersion(int *version);
 // In a kernel: waits for what the thread's block has launched so far.
-FLCPU_ANY cudaError_t cudaDeviceSynchronize();
+// Two functions, with C's linkage: a program may declare the device's, which CUDA's headers do not
+// since CUDA 12.
+extern "C" cudaError_t cudaDeviceSynchronize();
+extern "C" __device__ cudaError_t cudaDeviceSynchronize();
 // Its name since CUDA 11.6 for code that is to compile without a warning.
 FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() {
   return cudaDeviceSynchronize();
