@@ -149,7 +149,7 @@ asan:
 	@$(MAKE) --no-print-directory BUILD=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	  CXXFLAGS='-O1 -g -fno-omit-frame-pointer' SANITIZE='-fsanitize=address,undefined -Wno-format-truncation' all
 
-FORMATTED = $(wildcard src/*/*.[ch] src/*/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] examples/*.cu examples/*.h bench/*.cu)
+FORMATTED = $(wildcard src/*/*.[ch] src/*/*/*.[ch] cpu/src/*.cpp cpu/src/*.h tests/unit/*.[ch] tests/gpu/*.c examples/*.cu examples/*.h bench/*.cu)
 
 format:
 	clang-format -i $(FORMATTED)

@@ -2,10 +2,11 @@
 # The program tests and the examples on a GPU, under every strategy:
 #   tests/check-gpu.sh build DIR [program.cu ...]   builds them into DIR with $FLCC (build/flcc); needs nvcc, no GPU. A program of several files is a folder
 #   tests/check-gpu.sh emit DIR [program.cu ...]    only transforms them; `compile DIR` does the rest, with nvcc, where more processors are
-#   tests/check-gpu.sh compile DIR
-#   tests/check-gpu.sh run DIR [--sanitize]         runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
+#   tests/check-gpu.sh compile DIR [--shared]
+#   tests/check-gpu.sh run DIR [--sanitize|--shared]   runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
+# --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
 # that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. STRATEGIES chooses some, by default keep t1 t4 auto
@@ -16,7 +17,7 @@ here=$(dirname "$self")
 all="keep t1 t2 t3 mega t4 warp block multiblock grid auto"
 
 usage() {
-  sed -n '2,12s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,13s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -174,21 +175,29 @@ emit() { # dir [programs]
   cp -r "$here/programs/include/." "$dir/programs/include/" # for sources in a neighbouring directory
   cp "$here"/../examples/*.h "$dir/"
   cp "$self" "$dir/check-gpu.sh"
+  cp "$here/gpu/many.c" "$dir/"
 }
 
 compile_one() { # dir line
   local dir=$1 binary flags log
   read -r binary flags <<<"$2"
   log=$dir/$binary.log
+  [ -z "${SHARED:-}" ] || flags="$flags -shared -cudart shared -Xcompiler -fPIC,-fno-gnu-unique -Xlinker -Bsymbolic"
   # shellcheck disable=SC2086 # flags are words
-  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary") >"$log" 2>&1; then
+  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary${SHARED:+.so}") >"$log" 2>&1; then
     echo "FAILED  $binary: does not compile"
     grep -E 'error|fatal' "$log" | sed -n '1,5s/^/        | /p'
   fi
   rm -f "$log"
 }
 
-compile() { # dir
+compile() { # dir [--shared]
+  local libraries
+  if [ "${2:-}" = --shared ]; then
+    export SHARED=1
+    libraries=$(dirname "$(dirname "$(readlink -f "$(find_nvcc)")")")/lib64
+    "$(find_nvcc)" "$1/many.c" -o "$1/many" -cudart shared -ldl -Xlinker --export-dynamic-symbol=exit -Xlinker -rpath,"$libraries" || return 1
+  fi
   tr '\n' '\0' <"$1/compile" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --compile-one "$1"
 }
 
@@ -243,7 +252,15 @@ run_one() { # dir line
   rm -f "$log"
 }
 
-run() { # dir or archive of one [--sanitize]
+# The same of shared objects, the whole manifest.
+run_shared() { # dir
+  awk '{ $1 = $2 = ""; sub(/^ */, "./"); sub(/( |$)/, ".so "); print }' "$1/manifest" >"$1/list"
+  (cd "$1" && FL_TEST=plain ./many list "${JOBS:-8}" "${RUN_TIMEOUT:-20}") </dev/null | awk '
+    NR == FNR { label[NR] = $1 " " $2; $1 = $2 = $3 = ""; sub(/^ */, ""); if ($0 != "") label[NR] = label[NR] " [" $0 "]"; next }
+    { n = $1; how = $2; ms = $3; $1 = $2 = $3 = ""; sub(/^ */, ""); printf "%-7s %s: %s\n", how, label[n], how == "ok" ? ms " ms" : $0 }' "$1/manifest" -
+}
+
+run() { # dir or archive of one [--sanitize|--shared]
   local dir log passed failed skipped=0
   if [ -f "$1" ]; then
     dir=$(mktemp -d)
@@ -270,7 +287,7 @@ run() { # dir or archive of one [--sanitize]
     return 0
   fi
   log=$(mktemp)
-  tr '\n' '\0' <"$dir/manifest" | xargs -0 -n 1 -P "${JOBS:-4}" "$self" --run-one "$dir" | tee "$log"
+  if [ "${2:-}" = --shared ]; then run_shared "$dir"; else tr '\n' '\0' <"$dir/manifest" | xargs -0 -n 1 -P "${JOBS:-4}" "$self" --run-one "$dir"; fi | tee "$log"
   passed=$(grep -c '^ok ' "$log")
   failed=$(grep -c '^FAILED ' "$log")
   rm -f "$log"
@@ -290,8 +307,8 @@ emit)
   emit "$@"
   ;;
 compile)
-  [ $# -eq 2 ] || usage
-  compile "$(cd "$2" && pwd)"
+  [ $# -ge 2 ] || usage
+  compile "$(cd "$2" && pwd)" "${3:-}"
   ;;
 build)
   [ $# -ge 2 ] || usage
