@@ -245,6 +245,26 @@ function bars(base, file, title,   r, v, data, columns, line, groups) {
   close(script)
 }
 
+# What each variant gains over another: a point for each row, in the rows' order, and a line at the geometric mean.
+function points(base, file, title,   r, v, data, columns, tics, means, x) {
+  data = out "/plots/" file ".dat"; script = out "/plots/" file ".gp"
+  for (v = 1; v <= variants; v++) {
+    if (!shown(v, base) || !(x = mean(variant[v], base))) continue
+    columns++
+    tics = tics (tics == "" ? "" : ", ") sprintf("\"%s\\n%.3gx\" %d", variant[v], x, columns)
+    means = means sprintf("%d\t%.6g\n", columns, x)
+    for (r = 1; r <= nrows; r++)
+      if (usable(name[r], base) && usable(name[r], variant[v])) printf "%.4g\t%.6g\n", columns + 0.7 * (r / (nrows + 1) - 0.5), over(name[r], variant[v], base) >data
+  }
+  if (!columns) return
+  printf "\n\n%s", means >data
+  close(data)
+  terminal(120 + 80 * columns < 500 ? 500 : 120 + 80 * columns, 500, file)
+  print "set title '" title ": a point is a row, a bar their geometric mean'\nset ylabel 'times as fast'\nset xrange [0.4:" columns + 0.6 "]\nset xtics (" tics ") noenhanced nomirror\nset bmargin 4\nset nokey" >script
+  print "plot 1 with lines dashtype 2 linecolor 'black', '" file ".dat' index 0 with points pointtype 7 pointsize 0.5 linecolor rgb '#5080c0', '' index 1 using 1:2:(0.4) with xerrorbars pointtype 0 linewidth 4 linecolor rgb '#e07030'" >script
+  close(script)
+}
+
 # Cost against size: a panel for each series, a line for each variant.
 function costs(   r, v, s, i, j, n, list, columns, data, panels, title, label, line, text, t) {
   for (r = 1; r <= nrows; r++) {
@@ -474,6 +494,8 @@ BEGIN {
   json()
   if (native != "") bars(native, "speedup-" native, "Times as fast as " native)
   if (plain != "") bars(plain, "speedup-" plain, "Times as fast as " plain)
+  if (native != "") points(native, "rows-" native, "Times as fast as " native)
+  if (plain != "") points(plain, "rows-" plain, "Times as fast as " plain)
   costs()
   sweeps()
   print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured" (left ? ", " left " passes missing of others" : "") ": " table
