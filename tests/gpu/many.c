@@ -221,10 +221,14 @@ static void work_off(struct board *b, int processes, double seconds, bool alone)
       if (pid[p] <= 0)
         continue;
       int how;
+      const bool ended = waitpid(pid[p], &how, WNOHANG) == pid[p];
       const int at = b->now[p].run;
-      if (waitpid(pid[p], &how, WNOHANG) == pid[p]) {
-        if (WIFSIGNALED(how) && at >= 0 && WTERMSIG(how) != SIGKILL)
-          snprintf(b->results[at].why, WHY, "signal %d", WTERMSIG(how));
+      if (ended) {
+        if (WIFSIGNALED(how) && at >= 0) {
+          b->results[at].ok = false; // it may have been said before its object went
+          if (WTERMSIG(how) != SIGKILL)
+            snprintf(b->results[at].why, WHY, "signal %d", WTERMSIG(how));
+        }
         living--;
         pid[p] = b->next < b->n ? start(b, p, alone) : 0;
         living += pid[p] > 0;
