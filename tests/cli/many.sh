@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
-# Programs as shared objects, many in a process (tests/gpu/many.c), which CUDA itself is not needed for: how they end is told apart.
+# Programs as shared objects, many in a process (tests/gpu/many.c, by tests/check-gpu.sh), for which these need no GPU: how they end is told apart.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 5
+  skip 'no nvcc' 7
 else
   cat >program.cpp <<'END'
 #include <cstdio>
@@ -20,17 +20,22 @@ int main(int, char **) {
   return !strcmp(how, "fails");
 }
 END
-  g++ -shared -fPIC -fno-gnu-unique program.cpp -o program.so
-  "$real_nvcc" "$here/../gpu/many.c" -o many -cudart shared -ldl -Xlinker --export-dynamic-symbol=exit \
-    -Xlinker -rpath,"$(dirname "$(dirname "$(readlink -f "$real_nvcc")")")/lib64" >"$W/out" 2>"$W/err"
-  printf './program.so%s\n' '' ' HOW=fails' ' HOW=exits X=1' ' HOW=dies' ' HOW=hangs' '' ' HOW=exits' >list
-  echo './none.so' >>list
-  ./many list 2 1 >many.out 2>"$W/err"
+  mkdir gpu bin
+  mv program.cpp gpu/program.cu
+  cp "$here/../gpu/many.c" gpu/
+  echo 'program ' >gpu/compile
+  for how in returns fails exits dies hangs returns; do echo "program $how program HOW=$how"; done >gpu/manifest
+  echo 'none t1 none' >>gpu/manifest
+  printf '#!/bin/sh\necho GPU 0\n' >bin/nvidia-smi
+  chmod +x bin/nvidia-smi
+  FL_NVCC=$real_nvcc "$here/../check-gpu.sh" compile gpu --shared >"$W/out" 2>"$W/err"
+  PATH=$PWD/bin:$PATH JOBS=2 RUN_TIMEOUT=1 "$here/../check-gpu.sh" run gpu --shared >"$W/out" 2>"$W/err"
   status=$?
-  sed 's/^\([0-9]* [A-Za-z]*\) [0-9]*/\1/' many.out >"$W/out"
   check 'many: fails if any has failed' status_is 1
-  check 'many: those that return, or exit' test "$(grep -c ' ok' "$W/out")" = 4
-  check 'many: one that says what is wrong' grep -qx '2 FAILED exit status 1: FAIL: element 3' "$W/out"
-  check 'many: one that ends its process, one that does not end' test "$(sed -n '4,5p' "$W/out")" = "$(printf '4 FAILED signal 6\n5 FAILED still running after 1 s')"
-  check 'many: one that is not there' grep -q '^8 FAILED exit status 127: .*none.so' "$W/out"
+  check 'many: those that return, or exit' test "$(grep -c '^ok      program .*: [0-9]* ms$' "$W/out")" = 3
+  check 'many: one that says what is wrong' grep -qx 'FAILED  program fails \[HOW=fails\]: exit status 1: FAIL: element 3' "$W/out"
+  check 'many: one that ends its process' grep -qx 'FAILED  program dies \[HOW=dies\]: signal 6' "$W/out"
+  check 'many: one that does not end' grep -qx 'FAILED  program hangs \[HOW=hangs\]: still running after 1 s' "$W/out"
+  check 'many: one that is not there' grep -q '^FAILED  none t1: exit status 127: .*none.so' "$W/out"
+  check 'many: counts them' grep -qx '3 passed, 4 failed, 0 skipped' "$W/out"
 fi

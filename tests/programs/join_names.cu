@@ -1,9 +1,12 @@
-// Joins by the name that CUDA 11.6 gave them for code that was to compile without a warning, as libraries call them.
+// Joins by the name that CUDA 11.6 gave them for code that was to compile without a warning, as libraries call them; and by their own, which CUDA's headers
+// have not declared for the device since CUDA 12, so that the program does (ptxas refuses it natively).
 // STRATEGIES: keep t1 t3 t4 auto
 // TARGET-keep: cpu
 // REMARK-t1: launch of 'child': t1
 // REMARK-t4: launch of 'child': t4
 #include "include/test.h"
+
+extern "C" __device__ cudaError_t cudaDeviceSynchronize();
 
 #if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 11
 #define DEVICE_SYNC cudaDeviceSynchronize()
@@ -26,6 +29,9 @@ __global__ void parent(int *p, int *sums) {
   child<<<1, 32>>>(own, own[31]);
   if (sum(own, &sums[threadIdx.x]) != cudaSuccess)
     sums[threadIdx.x] = -1;
+  child<<<1, 32>>>(own, own[31]);
+  cudaDeviceSynchronize();
+  sums[threadIdx.x] += own[31];
 }
 
 int main() {
@@ -33,6 +39,6 @@ int main() {
   parent<<<1, 32>>>(p, sums);
   std::vector<int> want(32);
   for (int i = 0; i < 32; i++)
-    want[i] = 32 * 2 * i;
+    want[i] = 32 * 2 * i + 4 * i;
   return compare(to_host(sums, 32), want);
 }
