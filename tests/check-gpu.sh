@@ -6,9 +6,12 @@
 #   tests/check-gpu.sh run DIR [--sanitize|--shared]   runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
-# --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second.
+# --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second. Both commands go on
+# where they were broken off. `tests/check-gpu.sh ran DIR` then prints a sum of each text whose runs were all right; RAN, a file of such sums, has `emit` leave them out.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
 # that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
+# CONFIGURATIONS (base) adds options for `emit`, of which only texts that are new are kept and run: the thesis' optimizations off (no-args, no-config, no-scan,
+# no-alloc), threshold and coarsening (tuned). base has none.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. STRATEGIES chooses some, by default keep t1 t4 auto
 # (`emit`: all).
 set -u
@@ -16,8 +19,28 @@ self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}
 here=$(dirname "$self")
 all="keep t1 t2 t3 mega t4 warp block multiblock grid auto"
 
+# The options of a configuration, and the strategies that they say something to.
+options_of() { # configuration
+  case $1 in
+  base) echo ;;
+  no-args) echo --fl-no-scalarize-args ;;
+  no-config) echo --fl-no-scalarize-config ;;
+  no-scan) echo --fl-no-sparse-scan ;;
+  no-alloc) echo --fl-no-alloc-aggregation ;;
+  tuned) echo --fl-threshold=16 --fl-coarsen=4 ;;
+  *) echo "check-gpu: no configuration '$1'" >&2; return 1 ;;
+  esac
+}
+strategies_of() { # configuration
+  case $1 in
+  base) echo "$all" ;;
+  tuned) echo "${all/keep /}" ;;
+  *) echo warp block multiblock grid ;;
+  esac
+}
+
 usage() {
-  sed -n '2,13s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,16s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -85,44 +108,57 @@ build_one() {
   rm -f "$dir/$name".*.cu "$dir/$name".*.log
 }
 
-# One program, all strategies: texts and what to compile them with. The same text is kept once.
+# One program, all strategies and configurations: texts and what to compile them with. The same text is kept once.
 emit_one() {
-  local source=$1 dir=$2 name strategies strategy binary rdc other env flags text
+  local source=$1 dir=$2 name strategies configuration options strategy binary rdc env flags fake text sum
+  local -A known=()
   name=$(basename "$source" .cu)
-  strategies=$(lines "$source" STRATEGIES)
+  strategies=$(lines "$source" STRATEGIES | tr '\n' ' ')
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
   note_options "$source" "$dir"
-  for strategy in ${strategies:-$all}; do
-    case " ${STRATEGIES:-$all} " in *" $strategy "*) ;; *) continue ;; esac
-    [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
-    binary=$name.$strategy
-    text=$dir/$binary.cu
-    # shellcheck disable=SC2086 # flags are words
-    if ! "$FLCC" --fl-strategy="$strategy" --fl-emit $flags "$source" -o "$text" >"$dir/$binary.log" 2>&1; then
-      echo "FAILED  $name $strategy: does not transform"
-      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
-      rm -f "$text"
-      binary=-
-    fi
-    # What flcc would tell nvcc
-    mkdir -p "$dir/fake.$binary"
-    # shellcheck disable=SC2086 # flags are words
-    FL_NVCC=$here/cli/fake-nvcc FAKE_DIR=$dir/fake.$binary "$FLCC" --fl-strategy="$strategy" $flags "$source" -o "$dir/fake.$binary/out" >/dev/null 2>&1
-    rdc=$(grep -x -e '-rdc=true' -e '-Xptxas=--device-function.*' "$dir/fake.$binary"/argv.1 | tr '\n' ' ')
-    rm -rf "$dir/fake.$binary"
-    rm -f "$dir/$name.$strategy.log"
-    for other in "$dir/$name".*.cu; do
-      if [ "$other" != "$text" ] && [ -e "$text" ] && cmp -s "$other" "$text"; then
-        rm -f "$text"
-        binary=$(basename "$other" .cu)
+  fake=$dir/fake.$name
+  for configuration in ${CONFIGURATIONS:-base}; do
+    options=$(options_of "$configuration")
+    for strategy in $(strategies_of "$configuration"); do
+      case " ${STRATEGIES:-$all} " in *" $strategy "*) ;; *) continue ;; esac
+      case " ${strategies:-$all} " in *" $strategy "*) ;; *) continue ;; esac
+      [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
+      binary=$name.$strategy
+      [ "$configuration" = base ] || binary+=.$configuration
+      text=$dir/$binary.cu
+      # What flcc would give to nvcc, and tell it
+      rm -rf "$fake" && mkdir "$fake"
+      # shellcheck disable=SC2086 # flags are words
+      if FL_NVCC=$here/cli/fake-nvcc FAKE_DIR=$fake "$FLCC" --fl-strategy="$strategy" $flags $options "$source" -o "$fake/out" >"$fake/log" 2>&1; then
+        # Headers that flcc looked for beside the source are beside the text
+        sed "s|^\([ \t]*# *include *\"\)$(cd "$(dirname "$source")" && pwd -P)/|\1|; s|\"$here/|\"|" "$fake/seen.1.$name.cu" >"$fake/text"
+        sum=$(md5sum <"$fake/text" | cut -c1-12)
+        if [ -z "${known[$sum]:-}" ]; then
+          known[$sum]=$binary
+          [ -z "${RAN:-}" ] || ! grep -qx "$sum" "$RAN" || known[$sum]=ran
+        elif [ "$configuration" != base ]; then
+          continue
+        fi
+        [ "${known[$sum]}" != ran ] || continue
+        if [ "${known[$sum]}" = "$binary" ]; then
+          mv "$fake/text" "$text"
+          echo "$binary $sum" >>"$dir/sums.$name"
+          rdc=$(grep -x -e '-rdc=true' -e '-Xptxas=--device-function.*' "$fake"/argv.1 | tr '\n' ' ')
+          # shellcheck disable=SC2086 # flags are words
+          printf '%s %s\n' "$binary" "$rdc $(printf '%s ' $flags | sed 's/--fl-[^ ]* *//g')" >>"$dir/compile.$name"
+        fi
+        binary=${known[$sum]}
+      else
+        echo "FAILED  $name $strategy $configuration: does not transform" >&3
+        sed -n '1,10s/^/        | /p' "$fake/log" >&3
+        binary=-
       fi
-    done
-    [ ! -e "$text" ] || printf '%s %s\n' "$binary" "$rdc $(printf '%s ' $flags | sed 's/--fl-[^ ]* *//g')" >"$dir/compile.$binary"
-    {
+      [ "$configuration" = base ] || strategy+=,$configuration
       echo "$name $strategy $binary"
       lines "$source" ENV | while IFS= read -r env; do echo "$name $strategy $binary $env"; done
-    } >"$dir/manifest.$name.$strategy"
-  done
+    done
+  done 3>&1 >"$dir/manifest.$name"
+  rm -rf "$fake"
 }
 
 # A program of several files, each with its line `// FLAGS: options`: all by flcc; one of them by nvcc; all by flcc, linked by nvcc. Memory of a pool must not come to code that does not know it.
@@ -162,14 +198,16 @@ build_several() { # folder dir
 }
 
 emit() { # dir [programs]
-  local dir=$1
+  local dir=$1 of
   shift
   mkdir -p "$dir/include" "$dir/headers" "$dir/programs/include"
-  rm -f "$dir"/manifest* "$dir"/compile* "$dir"/sanitize* "$dir"/*.cu
+  rm -f "$dir"/{manifest,compile,sums,sanitize}* "$dir/ran" "$dir"/*.cu "$dir"/*.so
   [ $# -gt 0 ] || set -- "$here"/programs/*.cu "$here"/programs-gpu/*.cu "$here"/../examples/*.cu
   printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --emit-one "$dir"
-  cat "$dir"/manifest.* >"$dir/manifest" && rm -f "$dir"/manifest.*
-  cat "$dir"/compile.* >"$dir/compile" && rm -f "$dir"/compile.*
+  for of in manifest compile sums; do
+    find "$dir" -maxdepth 1 -name "$of.*" -print0 | LC_ALL=C sort -z | xargs -0 -r cat >"$dir/$of"
+    rm -f "$dir/$of".*
+  done
   cp -r "$here/../include" "$here/../runtime" "$dir/headers/"
   cp -r "$here/programs/include/." "$dir/include/"
   cp -r "$here/programs/include/." "$dir/programs/include/" # for sources in a neighbouring directory
@@ -182,9 +220,10 @@ compile_one() { # dir line
   local dir=$1 binary flags log
   read -r binary flags <<<"$2"
   log=$dir/$binary.log
+  [ ! -e "$dir/$binary.so" ] || [ -z "${SHARED:-}" ] || return 0
   [ -z "${SHARED:-}" ] || flags="$flags -shared -cudart shared -Xcompiler -fPIC,-fno-gnu-unique -Xlinker -Bsymbolic"
   # shellcheck disable=SC2086 # flags are words
-  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary${SHARED:+.so}") >"$log" 2>&1; then
+  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary${SHARED:+.part}" && { [ -z "${SHARED:-}" ] || mv "$binary.part" "$binary.so"; }) >"$log" 2>&1; then
     echo "FAILED  $binary: does not compile"
     grep -E 'error|fatal' "$log" | sed -n '1,5s/^/        | /p'
   fi
@@ -252,12 +291,31 @@ run_one() { # dir line
   rm -f "$log"
 }
 
-# The same of shared objects, the whole manifest.
+# The same of shared objects, the whole manifest but for what was right before.
 run_shared() { # dir
-  awk '{ $1 = $2 = ""; sub(/^ */, "./"); sub(/( |$)/, ".so "); print }' "$1/manifest" >"$1/list"
-  (cd "$1" && FL_TEST=plain ./many list "${JOBS:-8}" "${RUN_TIMEOUT:-20}") </dev/null | awk '
-    NR == FNR { label[NR] = $1 " " $2; $1 = $2 = $3 = ""; sub(/^ */, ""); if ($0 != "") label[NR] = label[NR] " [" $0 "]"; next }
-    { n = $1; how = $2; ms = $3; $1 = $2 = $3 = ""; sub(/^ */, ""); printf "%-7s %s: %s\n", how, label[n], how == "ok" ? ms " ms" : $0 }' "$1/manifest" -
+  local name strategy binary env label n how ms why labels=()
+  local -A ran=()
+  touch "$1/ran"
+  while IFS= read -r label; do ran[$label]=1; done <"$1/ran"
+  while read -r name strategy binary env; do
+    label="$name $strategy${env:+ [$env]}"
+    [ -z "${ran[$label]:-}" ] || { echo "ok      $label: before" && continue; }
+    labels+=("$label")
+    echo "./$binary.so${env:+ $env}" >&3
+  done <"$1/manifest" 3>"$1/list"
+  (cd "$1" && FL_TEST=plain ./many list "${JOBS:-8}" "${RUN_TIMEOUT:-20}") </dev/null | while read -r n how ms why; do
+    label=${labels[n - 1]}
+    [ "$how" != ok ] || { why="$ms ms" && echo "$label" >>"$1/ran"; }
+    printf '%-7s %s: %s\n' "$how" "$label" "$why"
+  done
+}
+
+# Sums of texts whose runs are all in DIR/ran.
+print_ran() { # dir
+  awk 'FILENAME ~ /ran$/ { ran[$0] = 1; next }
+    FILENAME ~ /manifest$/ { b = $3; label = $1 " " $2; $1 = $2 = $3 = ""; sub(/^ */, ""); if ($0 != "") label = label " [" $0 "]"
+      right[b] += label in ran; runs[b]++; next }
+    right[$1] && right[$1] == runs[$1] { print $2 }' "$1/ran" "$1/manifest" "$1/sums"
 }
 
 run() { # dir or archive of one [--sanitize|--shared]
@@ -314,6 +372,10 @@ build)
   [ $# -ge 2 ] || usage
   shift
   build "$@"
+  ;;
+ran)
+  [ $# -eq 2 ] || usage
+  print_ran "$2"
   ;;
 run)
   [ $# -ge 2 ] || usage

@@ -72,6 +72,7 @@ struct fl_forms {
   bool thin_symbol;  // small launches in its own symbol are run so, others stay native
   bool starts;       // its descriptor can launch it natively
   bool trap_symbol;  // its own symbol cannot launch: only forms that the wrapper sees are right
+  bool name_only;    // nor is it ever launched: nothing of its body is compiled
   bool native_join;  // its own symbol waits for launches that stay native
   bool join_stops;   // who waits in its own symbol, or in what that calls, stops there
   bool calls_joins;  // its own symbol calls copies of functions of which that holds

@@ -307,6 +307,8 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
         fl_text_puts(&t, " __fl::native_ctx fl_ctx;");
       if (shadowed)
         fl_prologue(e, f, FL_FORM_SYMBOL, "__fl::native_ctx", &t);
+      if (m->name_only)
+        fl_text_puts(&t, " __fl::never_launched();");
       fl_edit(e->unit->arena, edits, f->body_span.begin + 1, f->body_span.begin + 1,
               fl_strdup(e->unit->arena, t.data));
       fl_text_free(&t);

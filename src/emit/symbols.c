@@ -30,8 +30,8 @@ static bool reached_natively(const struct fl_emit *e, const struct fl_function *
   return false;
 }
 
-// Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling its children into
-// it once more would be in vain.
+// Is every launch of a kernel one that a wrapper carries out? Then its own symbol is there for its name only, and compiling it and its children
+// once more would be in vain.
 static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
   struct fl_unit *u = e->unit;
   if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
@@ -125,7 +125,7 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
       recorded |= x->reach.data[i]->plan->strategy->records;
   }
   const bool unseen = !f->facts->any_join && (e->opt->rdc || launched_unseen(f));
-  m->serial_symbol = m->trap_symbol = m->native_symbol = false;
+  m->serial_symbol = m->trap_symbol = m->name_only = m->native_symbol = false;
   if (stays_native(e, f))
     m->native_symbol = m->reached_symbol = moved;
   else if (!recorded)
@@ -133,7 +133,7 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
   else if (e->opt->target != FL_TARGET_CUDA || kept)
     m->native_symbol = true;
   else if (never_launched_itself(e, f))
-    m->trap_symbol = true;
+    m->trap_symbol = m->name_only = true;
   else if (serial_legal)
     m->serial_symbol = true;
   else if (m->reached_symbol || unseen) // a join in it is nvcc's to reject

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # Programs as shared objects, many in a process (tests/gpu/many.c, by tests/check-gpu.sh), for which these need no GPU: how they end is told apart.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 7
+  skip 'no nvcc' 11
 else
   cat >program.cpp <<'END'
 #include <cstdio>
@@ -38,4 +38,27 @@ END
   check 'many: one that does not end' grep -qx 'FAILED  program hangs \[HOW=hangs\]: still running after 1 s' "$W/out"
   check 'many: one that is not there' grep -q '^FAILED  none t1: exit status 127: .*none.so' "$W/out"
   check 'many: counts them' grep -qx '3 passed, 4 failed, 0 skipped' "$W/out"
+  sed -i 's/HOW=hangs/HOW=exits/' gpu/manifest
+  PATH=$PWD/bin:$PATH "$here/../check-gpu.sh" run gpu --shared >"$W/out" 2>"$W/err"
+  check 'many: goes on behind what was right' test "$(grep -c '^ok      program .*: before$' "$W/out")" = 3
+  check 'many: with what was not' grep -qx '4 passed, 3 failed, 0 skipped' "$W/out"
+  printf '%s\n' 'program 123' 'none 456' >gpu/sums
+  sed -i '/fails\|dies/d' gpu/manifest
+  "$here/../check-gpu.sh" ran gpu >"$W/out" 2>"$W/err"
+  check 'many: sums of what is right' grep -qx 123 "$W/out"
+  check 'many: and of nothing else' test "$(wc -l <"$W/out")" = 1
 fi
+
+# What of a program is compiled and run there: each text once, and not if it has run before.
+emit() {
+  CONFIGURATIONS='base no-args no-scan' STRATEGIES='t1 auto block' FLCC=$flcc "$here/../check-gpu.sh" emit emitted "$PWD/cdp.cu" >"$W/out" 2>"$W/err"
+}
+emit
+check 'emit: succeeds' test ! -s "$W/out"
+check 'emit: texts with options that change them' test "$(cut -d' ' -f1 emitted/compile | tr '\n' ' ')" = 'cdp.t1 cdp.block cdp.auto cdp.block.no-args cdp.block.no-scan '
+check 'emit: runs' test "$(cut -d' ' -f2,3 emitted/manifest | tr '\n' ' ')" = 't1 cdp.t1 block cdp.block auto cdp.auto block,no-args cdp.block.no-args block,no-scan cdp.block.no-scan '
+check 'emit: relocatable code' grep -q '^cdp.block .*-rdc=true' emitted/compile
+check 'emit: what flcc gives nvcc' holds emitted/cdp.t1.cu '#line 1 "'
+sed -n 's/^cdp.block\.*n*o*-*a*r*g*s* //p' emitted/sums >ran
+RAN=$PWD/ran emit
+check 'emit: not what has run' test "$(cut -d' ' -f3 emitted/manifest | tr '\n' ' ')" = 'cdp.t1 cdp.auto cdp.block.no-scan '

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 50
+  skip 'no nvcc' 51
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -19,6 +19,26 @@ else
   check 'real: its object' exists cdp.o
   fl $quick cdp.o -arch=sm_90 -o linked
   check 'real: links' test -x linked
+  # ptxas 13.0 ends with a fault over a function that calls itself in a symbol that stops where it would launch.
+  cat >itself.cu <<'END'
+__global__ void then(long long *at, int v) { *at = *at * 3 + v; }
+template <class F> __device__ void halves(int n, F &f) {
+  if (n > 1)
+    halves(n / 2, f), halves(n - n / 2, f);
+  else
+    f(n);
+}
+__global__ void parent(long long *at) {
+  int count = 0;
+  auto go = [&](int v) { count++, then<<<1, 1>>>(at, v); };
+  then<<<1, 1>>>(at, 7);
+  halves(3, go);
+  then<<<1, 1>>>(at, count);
+}
+int main() { parent<<<1, 1>>>(nullptr); }
+END
+  fl -O1 -std=c++17 -arch=sm_90 --fl-strategy=t1 itself.cu -o itself
+  check 'real: a function that calls itself in a kernel that nobody launches by itself' ok
   cat >barrier.cu <<'END'
 #include <cuda/barrier>
 __global__ void meets(int *p) {

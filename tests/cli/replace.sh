@@ -13,6 +13,7 @@ check 'replace: -o stays' argv_has prog
 check 'replace: own directory for includes' argv_has .
 check 'replace: freelaunch headers' grep -q '/include$' "$W/fake/argv.1"
 check 'replace: the text was there' holds "$W/fake/seen.1.cdp.cu" '#line'
+check 'replace: a symbol that nobody launches begins with its end' holds "$W/fake/seen.1.cdp.cu" '__fl::never_launched();'
 check 'replace: one call' calls 1
 check 'replace: temporary files gone' clean
 
@@ -28,6 +29,7 @@ check 'replace: two threads for one source' argv_has --threads=2
 fl -t 3 cdp.cu -o prog
 check 'replace: threads are the user'"'"'s matter' argv_lacks --threads=2
 fl -c cdp.cu
+check 'replace: but others may launch it from elsewhere' lacks "$W/fake/seen.1.cdp.cu" never_launched
 check 'replace: an object has the runtime in it' not linked
 fl cdp.cu plain.cpp -o prog
 check 'replace: several inputs in turn' argv_lacks --threads=2

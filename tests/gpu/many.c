@@ -2,7 +2,7 @@
 //   many LIST PROCESSES SECONDS     a line of LIST: the object, and VARIABLE=VALUE for its environment
 // CUDA makes three to six contexts a second, however many processes ask for them, and most tests take a hundredth of that. A program's main() returns or calls exit(); what it
 // leaves behind on the device goes with its object, and limits of the device are set back. What fails is run once more, in a process of its own, and that is what counts. Prints
-// a line for each: its number in the list (from 1), ok or FAILED, milliseconds, and why.
+// a line for each, those that are right as they come: its number in the list (from 1), ok or FAILED, milliseconds, and why.
 #define _GNU_SOURCE // RTLD_NOLOAD
 #include <cuda_runtime_api.h>
 
@@ -177,6 +177,10 @@ static bool run(struct result *r, const char *line, int log, const size_t *were)
   return clean;
 }
 
+static void print(const struct result *r, int line) {
+  dprintf(1, "%d %s %.0f %s\n", line + 1, r->ok ? "ok" : "FAILED", r->ms, r->why);
+}
+
 // A process' work. Its exit status: 0 if there is no more.
 static void work(struct board *b, int process, bool alone) {
   const int log = memfd_create("many", 0);
@@ -192,6 +196,8 @@ static void work(struct board *b, int process, bool alone) {
     b->now[process].run = b->todo[i];
     const bool clean = run(r, lines[b->todo[i]], log, were);
     b->now[process].run = -1;
+    if (r->ok)
+      print(r, b->todo[i]);
     if (!clean || alone)
       break;
   }
@@ -273,9 +279,9 @@ int main(int argc, char **argv) {
   work_off(b, processes, seconds, true);
   int failed = 0;
   for (int i = 0; i < n_lines; i++) {
-    const struct result *r = &b->results[i];
-    printf("%d %s %.0f %s\n", i + 1, r->ok ? "ok" : "FAILED", r->ms, r->why);
-    failed += !r->ok;
+    if (!b->results[i].ok)
+      print(&b->results[i], i);
+    failed += !b->results[i].ok;
   }
   return failed > 0;
 }

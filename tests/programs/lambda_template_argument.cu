@@ -1,5 +1,5 @@
 // Lambdas written among the template arguments of launches: the type of each is another one wherever its text stands.
-// (nvcc does not compile native launches with such.)
+// TARGET-keep: cpu: nvcc does not compile native launches with such
 // FLAGS: -std=c++20
 // STRATEGIES: keep auto t4
 // REMARK-t4: launch of 'apply<.*return.*>': t4
