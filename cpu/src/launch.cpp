@@ -75,6 +75,6 @@ bool flcpu::too_large(dim3 block, long long bound, long long, long long) {
   const uint64_t threads = uint64_t(block.x) * block.y * block.z;
   if (bound <= 0 || threads <= uint64_t(bound) || threads > 1024)
     return false;
-  detail::thread_error() = on_device() ? cudaErrorLaunchOutOfResources : cudaErrorInvalidValue;
+  detail::thread_error() = on_device() ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
   return true;
 }

@@ -79,7 +79,7 @@ template <class D> FL_DEVICE cudaError_t admit(const config &c, u32 shared_limit
   constexpr u32 own = u32(static_bytes<typename D::shared>);
   const cudaError_t e = own > shared_limit ? cudaErrorInvalidConfiguration : check(c, shared_limit - own);
   if (e == cudaSuccess && c.block.x * c.block.y * c.block.z > u32(D::max_threads))
-    return cudaErrorLaunchOutOfResources; // the descriptor promised less
+    return cudaErrorInvalidConfiguration; // the descriptor promised less
   return e;
 }
 
@@ -134,7 +134,7 @@ public:
       const worklist &w = self().lists().others[at];
       const target t = {w.counters, &w.head->lost, arena<relay<D>>(w, 0), 0, w.capacity, w.shared_limit, 0, nullptr, 0};
       if (c.block.x * c.block.y * c.block.z > w.limit && check(c, t.shared_limit) == cudaSuccess)
-        this->set_error(cudaErrorLaunchOutOfResources); // as its __launch_bounds__ have it
+        this->set_error(cudaErrorInvalidConfiguration); // as its __launch_bounds__ have it
       else
         add<relay<D>, told<D>>(t, c, args, [] { return 0u; });
     } else {
