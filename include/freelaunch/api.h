@@ -20,6 +20,7 @@
 #ifndef FREELAUNCH_API_H
 #define FREELAUNCH_API_H
 #include "builtin.h"
+#include "errors.h"
 #include "heap.h"
 
 namespace __fl {
@@ -142,19 +143,15 @@ template <class C> struct cudaPeekAtLastError {
   C &ctx;
   FL_DEVICE cudaError_t operator()() const { return ctx.last_error(false); }
 };
-// The errors that these functions and launches can set, by name or in words; the device runtime's own table needs -rdc.
 FL_DEVICE const char *describe(cudaError_t e, bool by_name) {
-#define FL_ERROR(error, words) e == error ? (by_name ? #error : words) :
-  return FL_ERROR(cudaSuccess, "no error")
-         FL_ERROR(cudaErrorInvalidValue, "invalid argument")
-         FL_ERROR(cudaErrorMemoryAllocation, "out of memory")
-         FL_ERROR(cudaErrorInvalidConfiguration, "invalid configuration argument")
-         FL_ERROR(cudaErrorLaunchPendingCountExceeded, "pending launch count exceeded")
-         FL_ERROR(cudaErrorInvalidResourceHandle, "invalid resource handle")
-         FL_ERROR(cudaErrorLaunchOutOfResources, "too many resources requested for launch")
-         FL_ERROR(cudaErrorUnsupportedLimit, "limit is not supported on this architecture")
-         by_name ? "cudaErrorUnknown" : "unknown error";
+  switch (int(e)) {
+#define FL_ERROR(code, name, text) \
+  case code:                       \
+    return by_name ? #name : text;
+    FL_ERRORS(FL_ERROR)
 #undef FL_ERROR
+  }
+  return "unrecognized error code";
 }
 template <class C> struct cudaGetErrorString {
   C &ctx;

@@ -14,6 +14,7 @@
 //   block.h      t3: a parent block runs what it launches
 //   gather.h     warp, block, multiblock, grid: one launch for a scope;  beside.h: the choice of auto where the device may launch, split.h or gather.h
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
+//   errors.h     what errors are called
 //   api.h, streams.h, builtin.h, groups.h   stand-ins for the device's runtime, streams, memset and memcpy, cooperative groups
 //   pool.h, heap.h   device allocation
 //   member.h     members of classes that an instance tells (included, too, by who calls such)

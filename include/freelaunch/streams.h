@@ -86,7 +86,8 @@ template <class C> struct cudaStreamWaitEvent {
 };
 
 // The device: contexts with a worklist know it from the host; a kernel's own symbol asks the device
-// runtime, which knows it only in programs linked with -rdc.
+// runtime, which knows it only in programs linked with -rdc, as functions do that ask for anything
+// else (src/analysis/bodies/builtins.c).
 template <class C> struct cudaGetDevice {
   C &ctx;
   FL_DEVICE cudaError_t operator()(int *device) const {

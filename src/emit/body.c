@@ -160,9 +160,17 @@ static bool has_local(const struct fl_api *p, enum fl_form form) {
   return context || (p->cls != FL_API_INDEX && runtime);
 }
 
+// What a name of the device runtime means in this function.
+static const struct fl_api *api_of(const struct fl_body_walk *w, const char *name) {
+  for (size_t i = 0; name && i < w->fn->facts->apis.len; i++)
+    if (!strcmp(w->fn->facts->apis.data[i]->name, name))
+      return w->fn->facts->apis.data[i];
+  return NULL;
+}
+
 // `::cudaDeviceSynchronize()` is a call of the local of that name.
 static void edit_global_name(struct fl_body_walk *w, const struct fl_node *n) {
-  const struct fl_api *api = fl_api_find(n->name);
+  const struct fl_api *api = api_of(w, n->name);
   struct fl_call_text at;
   if (api && fl_is_shadowed(w->e, w->fn, w->form) && has_local(api, w->form) && n->callee &&
       n->callee->qualified && fl_call_text(w->e->unit, n, n->name, &at) &&
@@ -240,7 +248,7 @@ static void list_name(struct listing *l, const char *name) {
 static bool find_names(struct fl_node *n, void *data) {
   struct listing *l = data;
   const bool own = n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM);
-  const struct fl_api *api = n->kind == FL_REF && n->name && !own ? fl_api_find(n->name) : NULL;
+  const struct fl_api *api = n->kind == FL_REF && !own ? api_of(l->walk, n->name) : NULL;
   if (names_context(l->walk, n))
     list_name(l, "fl_here");
   if (api && has_local(api, l->walk->form))

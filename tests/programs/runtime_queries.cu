@@ -5,8 +5,14 @@
 #include "include/test.h"
 
 __global__ void leaf(int i, int *result) {
-  int n = 0, version = 0;
-  if (cudaGetDeviceCount(&n) == cudaSuccess && cudaRuntimeGetVersion(&version) == cudaSuccess && n > 0 && version > 0)
+  int n = 0, version = 0, registers = 0, processors = 0;
+  size_t heap = 0;
+  bool right = cudaGetDeviceCount(&n) == cudaSuccess && cudaRuntimeGetVersion(&version) == cudaSuccess && n > 0 && version > 0;
+  // A stand-in knows the second of these, and the device runtime all.
+  right = right && cudaDeviceGetAttribute(&registers, cudaDevAttrMaxRegistersPerBlock, 0) == cudaSuccess && registers > 0;
+  right = right && ::cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess && processors > 0;
+  auto asks = [&heap](cudaLimit limit) { return cudaDeviceGetLimit(&heap, limit) == cudaSuccess && heap > 0; };
+  if (right && asks(cudaLimitMallocHeapSize))
     atomicAdd(result, i);
 }
 __device__ int blocks_for(int threads) {

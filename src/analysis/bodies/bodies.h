@@ -32,6 +32,8 @@ struct fl_api {
                       // that stands in for it
 };
 const struct fl_api *fl_api_find(const char *name); // NULL: no such name
+// What a name means where it stands: a stand-in may answer some calls, and not others.
+const struct fl_api *fl_api_at(const struct fl_node *use);
 extern const struct fl_api fl_api_table[];          // ends with name == NULL
 
 // walk.c

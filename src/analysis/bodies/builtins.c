@@ -78,7 +78,6 @@ const struct fl_api fl_api_table[] = {
     {"cudaLaunchDevice", FL_API_UNSUPPORTED, NULL},
     {"cudaLaunchDeviceV2", FL_API_UNSUPPORTED, NULL},
     {"cudaGraphLaunch", FL_API_UNSUPPORTED, NULL},
-    {"this_grid", FL_API_UNSUPPORTED, NULL},
     {"this_cluster", FL_API_UNSUPPORTED, NULL},
     {"this_thread", FL_API_UNSUPPORTED, NULL},
     {"__barrier_sync", FL_API_UNSUPPORTED, NULL},
@@ -93,4 +92,42 @@ const struct fl_api *fl_api_find(const char *name) {
     if (!strcmp(a->name, name))
       return a;
   return NULL;
+}
+
+// What the stand-ins know of the device (include/freelaunch/streams.h). Of all else the device runtime is asked.
+static const char *const known[] = {
+    "cudaDevAttrMultiProcessorCount",
+    "cudaDevAttrComputeCapabilityMajor",
+    "cudaDevAttrComputeCapabilityMinor",
+    "cudaDevAttrMaxThreadsPerBlock",
+    "cudaDevAttrMaxBlockDimX",
+    "cudaDevAttrMaxBlockDimY",
+    "cudaDevAttrMaxBlockDimZ",
+    "cudaDevAttrMaxGridDimX",
+    "cudaDevAttrMaxGridDimY",
+    "cudaDevAttrMaxGridDimZ",
+    "cudaDevAttrWarpSize",
+    "cudaDevAttrMaxSharedMemoryPerBlock",
+    "cudaLimitDevRuntimePendingLaunchCount",
+};
+static bool is_known(const struct fl_node *asked) {
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (asked->kind == FL_REF && asked->name && !strcmp(asked->name, known[i]))
+      return true;
+  return false;
+}
+
+const struct fl_api *fl_api_at(const struct fl_node *use) {
+  static const struct fl_api asks[] = {{"cudaDeviceGetAttribute", FL_API_ANYWHERE, NULL},
+                                       {"cudaDeviceGetLimit", FL_API_ANYWHERE, NULL}};
+  const struct fl_node *p = use->parent,
+                       *call = use->kind == FL_CALL                            ? use
+                               : p && p->kind == FL_CALL && p->callee == use ? p
+                                                                               : NULL;
+  const struct fl_api *api = fl_api_find(use->name);
+  for (size_t i = 0; api && i < sizeof asks / sizeof *asks; i++)
+    if (!strcmp(api->name, asks[i].name) && // kids: callee, where to put it, what is asked for
+        !(call && call->kids.len > 2 && is_known(call->kids.data[2])))
+      return &asks[i];
+  return api;
 }

@@ -13,8 +13,11 @@ struct scan {
 static void note_api(struct scan *s, const struct fl_api *api) {
   struct fl_facts *x = s->fn->facts;
   for (size_t i = 0; i < x->apis.len; i++)
-    if (x->apis.data[i] == api)
+    if (!strcmp(x->apis.data[i]->name, api->name)) {
+      if (api->cls == FL_API_ANYWHERE) // a stand-in for some calls cannot be there for others
+        x->apis.data[i] = api;
       return;
+    }
   *fl_vec_add(s->unit->arena, &x->apis) = api;
   x->has_barrier |= api->cls == FL_API_BARRIER;
   x->has_warp |= api->cls == FL_API_WARP;
@@ -40,8 +43,9 @@ static void hidden(struct scan *s, struct fl_span at, const char *format) {
 }
 
 // Every name that a context replaces must be replaceable where it stands.
-static void note_use(struct scan *s, const struct fl_node *n, const char *name) {
-  const struct fl_api *api = fl_api_find(name);
+static void note_use(struct scan *s, const struct fl_node *n) {
+  const struct fl_api *api = fl_api_at(n);
+  const char *name = n->name;
   if (!api)
     return;
   note_api(s, api);
@@ -239,7 +243,7 @@ static bool visit(struct fl_node *n, void *data) {
   case FL_REF:
     if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
       break;
-    note_use(s, n, n->name);
+    note_use(s, n);
     check_called(s, n);
     if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name) &&
         !fl_is_global_index(s->unit, s->fn, n))
@@ -256,7 +260,7 @@ static bool visit(struct fl_node *n, void *data) {
         x->hidden_launch = x->no_context;
     }
     if (n->decl)
-      note_use(s, n, n->name);
+      note_use(s, n);
     if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&
         n->callee->qualified && !names_group(s, n->callee) && !is_bare(s, n))
       obstacle(s, n->span, "'%s' is called by a qualified name", n->name);
