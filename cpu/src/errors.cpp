@@ -4,8 +4,8 @@
 
 const char *cudaGetErrorString(cudaError_t error) {
   switch (int(error)) {
-#define TEXT(code, name, text) \
-  case code:                   \
+#define TEXT(code, name, text)                                                                     \
+  case code:                                                                                       \
     return text;
     FL_ERRORS(TEXT)
 #undef TEXT
@@ -15,8 +15,8 @@ const char *cudaGetErrorString(cudaError_t error) {
 
 const char *cudaGetErrorName(cudaError_t error) {
   switch (int(error)) {
-#define NAME(code, name, text) \
-  case code:                   \
+#define NAME(code, name, text)                                                                     \
+  case code:                                                                                       \
     return #name;
     FL_ERRORS(NAME)
 #undef NAME

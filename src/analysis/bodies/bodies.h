@@ -34,7 +34,7 @@ struct fl_api {
 const struct fl_api *fl_api_find(const char *name); // NULL: no such name
 // What a name means where it stands: a stand-in may answer some calls, and not others.
 const struct fl_api *fl_api_at(const struct fl_node *use);
-extern const struct fl_api fl_api_table[];          // ends with name == NULL
+extern const struct fl_api fl_api_table[]; // ends with name == NULL
 
 // walk.c
 // Calls visit for node and all nodes below it, in source order, until it returns false; returns

@@ -120,10 +120,10 @@ static bool is_known(const struct fl_node *asked) {
 const struct fl_api *fl_api_at(const struct fl_node *use) {
   static const struct fl_api asks[] = {{"cudaDeviceGetAttribute", FL_API_ANYWHERE, NULL},
                                        {"cudaDeviceGetLimit", FL_API_ANYWHERE, NULL}};
-  const struct fl_node *p = use->parent,
-                       *call = use->kind == FL_CALL                            ? use
-                               : p && p->kind == FL_CALL && p->callee == use ? p
-                                                                               : NULL;
+  const struct fl_node *p = use->parent, *call = use->kind == FL_CALL ? use
+                                                 : p && p->kind == FL_CALL && p->callee == use
+                                                     ? p
+                                                     : NULL;
   const struct fl_api *api = fl_api_find(use->name);
   for (size_t i = 0; api && i < sizeof asks / sizeof *asks; i++)
     if (!strcmp(api->name, asks[i].name) && // kids: callee, where to put it, what is asked for
