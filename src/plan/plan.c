@@ -86,7 +86,7 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = fl_joins_of(u, root).obstacle;
     else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
              (x->uses_streams || x->in_turn || opt->strict_streams))
-      why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
+      why = (struct fl_reason){"the order of launches goes beyond a warp", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
     if (!why.text)
