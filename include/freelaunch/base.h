@@ -268,9 +268,11 @@ template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)
 template <class P, class = void> constexpr bool has_seeds = false;
 template <class P> constexpr bool has_seeds<P, exists<decltype(P::seeds)>> = true;
 
-// Consecutive child blocks that a worker takes at least (CGO'22, coarsening); 0: as many as keep all workers busy.
+// Consecutive child blocks that a worker takes at least (CGO'22, coarsening); 0: as many as keep all workers busy. No more than that the shares of all workers of
+// a block, in warps, too, together have a number of 32 bits.
+constexpr u32 most_coarse = 1 << 22;
 template <class P, class = void> constexpr u32 coarsen_of = 0;
-template <class P> constexpr u32 coarsen_of<P, exists<decltype(P::coarsen)>> = P::coarsen;
+template <class P> constexpr u32 coarsen_of<P, exists<decltype(P::coarsen)>> = P::coarsen < most_coarse ? P::coarsen : most_coarse;
 
 // Instructions of a thread of K, as the compiler estimates them.
 template <class K, class = void> constexpr u32 length_of = 32;
@@ -308,7 +310,9 @@ template <class S> constexpr size_t static_bytes = round16(sizeof(S)) + (room_al
 template <> constexpr size_t static_bytes<none> = 0;
 // Shared variables that a form of a parent has besides the parent's, at most; and are there so many bytes left of what every block may have?
 constexpr size_t most_own_shared = 256;
-template <class P, bool own = true> constexpr bool has_room = static_bytes<typename P::shared> + (own ? most_own_shared : 0) <= 48 * 1024;
+// Shared memory that a block may have if the program does not allow its kernel more.
+constexpr size_t usual_shared = 48 * 1024;
+template <class P, bool own = true> constexpr bool has_room = static_bytes<typename P::shared> + (own ? most_own_shared : 0) <= usual_shared;
 // Is there room for the form that records for a drain?
 template <class P> constexpr bool room_to_record = has_room<P, in_turn<P>>;
 // Those that who recorded a launch below P did not know of.

@@ -77,7 +77,7 @@ void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with
     i += all;
   };
   (begin([&](flrt_parent &p, unsigned kind, flrt_stream *&k) { return begin_list<relay<Ks>>(facts, p, c, kind, threads_of(c), no_choice(), k); }), ...);
-  if (all && c.shared > 48 * 1024)
+  if (all && needs_leave<P>(c))
     allow_shared(facts, kernel);
   const bool launched = all && launch_beside<P, Params...>(c, w, kernel, static_cast<Params>(args)...);
   while (i-- > 0) {

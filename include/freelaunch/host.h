@@ -124,11 +124,10 @@ template <class... Params> static unsigned allow_shared(const flrt_device &facts
   return unsigned(most);
 }
 
-// Does a form of parent P need that where its symbol, as its configuration is not refused, does not? Its own shared variables come on top of the parent's.
+// Does a form of parent P need that? The parent's configuration is not refused, but what the program has allowed the parent, it has not allowed its forms, whose own
+// shared variables come on top of the parent's.
 template <class P> bool needs_leave(const config &c) {
-  constexpr size_t usual = 48 * 1024;
-  const size_t all = c.shared + static_bytes<typename P::shared>;
-  return c.shared > usual || (c.shared != 0 && all <= usual && all + most_own_shared > usual);
+  return c.shared != 0 && c.shared + static_bytes<typename P::shared> + most_own_shared > usual_shared;
 }
 
 // The same, or another way, but not yet: a launch whose arguments are at `args`.
@@ -209,14 +208,16 @@ template <class P> bool refuses_threads(const host_config &c, long long bound, l
 #endif
   return true;
 }
-inline bool allows_shared(const void *kernel, size_t shared) {
+inline bool allows_shared(const void *kernel, size_t shared, size_t own) {
   cudaFuncAttributes compiled = {};
-  return shared <= 48 * 1024 || cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess || shared <= size_t(compiled.maxDynamicSharedSizeBytes);
+  return shared == 0 || shared + own <= usual_shared || cudaFuncGetAttributes(&compiled, kernel) != cudaSuccess || shared <= size_t(compiled.maxDynamicSharedSizeBytes);
 }
 template <class P, class... Params> static bool refuses_shared(const host_config &c, void (*kernel)(Params...)) {
-  if (allows_shared(reinterpret_cast<const void *>(kernel), c.shared))
+  if (allows_shared(reinterpret_cast<const void *>(kernel), c.shared, static_bytes<typename P::shared>))
     return false;
-  launch_plain<>(c, nothing<P>);
+  config refused = c; // of a kernel without variables
+  refused.shared += usual_shared;
+  launch_plain<>(refused, nothing<P>);
   return true;
 }
 } // namespace __fl

@@ -54,8 +54,8 @@ public:
     return args == params_ && (args == 0 || memcmp(sizes, sizes_, args * sizeof *sizes) == 0);
   }
   bool takes_any() const { return params_ != 0; }
-  // Does the program allow it so much dynamic shared memory?
-  bool is_allowed(const config &c) const { return allows_shared(kernel_, c.shared); }
+  // Does the program allow it so much dynamic shared memory? How much the kernel has besides is not known here.
+  bool is_allowed(const config &c) const { return allows_shared(kernel_, c.shared, usual_shared); }
   void launch(const config &c, const char *place, void **args) { launch_(host_, c.at(key(place)), args); }
 
 private:

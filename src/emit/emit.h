@@ -339,6 +339,9 @@ const char *fl_clone_head(struct fl_emit *e, struct fl_function *f);
 void fl_declare_clone(struct fl_emit *e, struct fl_function *f, const struct fl_redeclaration *r,
                       struct fl_text *t);
 
+// kernel.c: CPU target: does each instance of a kernel template have its body say its address, which cudaLaunchKernel may be given? (Where instances are
+// named may depend on other templates. Those of unnamed parameters cannot say it: fl_register_instances names them.)
+bool fl_knows_instances(const struct fl_emit *e, const struct fl_function *k);
 // kernel.c: inserts what is generated for one function behind its definition and its other
 // declarations.
 void fl_generate(struct fl_emit *e, struct fl_function *f);

@@ -152,6 +152,26 @@ static void kernel_symbol(struct fl_emit *e, const struct fl_function *k, struct
   fl_text_printf(t, ")>(%s)%s%s);\n", k->name, bound ? ", " : "", bound ? bound : "");
 }
 
+bool fl_knows_instances(const struct fl_emit *e, const struct fl_function *k) {
+  bool named = k->template_params.len > 0;
+  for (size_t i = 0; i < k->template_params.len; i++)
+    named &= *k->template_params.data[i].name != 0;
+  return named && e->opt->target == FL_TARGET_CPU && k->kind == FL_KERNEL && k->address_taken &&
+         k->body && k->body_span.file >= 0 && !k->is_specialization && !k->from_macro;
+}
+
+static const char *instance_symbol(const struct fl_emit *e, const struct fl_function *f) {
+  if (!fl_knows_instances(e, f))
+    return "";
+  struct fl_arena *a = e->unit->arena;
+  const char *type =
+      fl_forms_of(e, f)->overloaded
+          ? fl_format(a, "static_cast<void (*)(%s)>", fl_stub_parameters(e, f, NULL, false))
+          : "";
+  return fl_format(a, " flcpu::know_instance<%s(%s%s%s)>();", type, fl_scope_prefix(e, f), f->name,
+                   fl_template_arguments(e, f));
+}
+
 // Behind each declaration of a kernel besides its definition.
 static void declare_kernel(struct fl_emit *e, struct fl_function *k) {
   const struct fl_forms *m = fl_forms_of(e, k);
@@ -299,9 +319,10 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
     struct fl_edits *edits = &e->edits[f->body_span.file];
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
     const bool shadowed = fl_is_shadowed(e, f, FL_FORM_SYMBOL);
-    const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL);
-    if (shadowed || m->thin_symbol || *heap) {
+    const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL), *known = instance_symbol(e, f);
+    if (shadowed || m->thin_symbol || *heap || *known) {
       struct fl_text t = {0};
+      fl_text_puts(&t, known);
       fl_text_puts(&t, heap);
       if (shadowed || m->thin_symbol)
         fl_text_puts(&t, " __fl::native_ctx fl_ctx;");

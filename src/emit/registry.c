@@ -41,7 +41,8 @@ void fl_register_instances(const struct fl_emit *e, struct fl_text *t) {
   for (size_t i = 0; i < e->unit->functions.len; i++) {
     const struct fl_function *k = e->unit->functions.data[i];
     const char *prefix = fl_scope_prefix(e, k);
-    const bool cpu = e->forms[i].native && !e->forms[i].overloaded && !k->in_template_class;
+    const bool cpu = e->forms[i].native && !fl_knows_instances(e, k) && !e->forms[i].overloaded &&
+                     !k->in_template_class;
     for (size_t n = 0; n < k->taken_instances.len; n++) {
       const char *instance =
           fl_format(e->unit->arena, "%s%s<%s>", prefix, k->name, k->taken_instances.data[n]);

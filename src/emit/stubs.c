@@ -264,7 +264,7 @@ static void write_refusals(struct fl_emit *e, struct fl_function *k, bool parent
   else if (bound)
     fl_text_printf(t, "  if (flcpu::too_large(fl_cfg.block, %s))\n    return;\n", bound);
   const uint64_t own = own_shared(k);
-  if (parent ? !fl_asks_for_shared(k) : !asks_for_more(k, own))
+  if (parent ? !fl_asks_for_shared(e->unit, k) : !asks_for_more(k, own))
     return;
   if (parent)
     fl_text_printf(t, "  if (__fl::refuses_shared<%s>(fl_cfg, %s))\n    return;\n", instance,
@@ -290,7 +290,7 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
     fl_text_printf(
         t, "  if constexpr (!%s)\n    return __fl::launch_without_room<%s>(fl_cfg, %s%s);\n",
         has_room, instance, symbol, given);
-  const bool shared = m->registered || fl_asks_for_shared(k),
+  const bool shared = m->registered || fl_asks_for_shared(e->unit, k),
              threads = (m->registered || asks_for_threads(k)) && !fl_launch_bounds(e, k) &&
                        !known_block(e, k);
   if (m->engine == FL_BLOCKS && shared && !fl_waits(k))

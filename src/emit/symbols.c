@@ -132,9 +132,10 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
     m->serial_symbol = moved;
   else if (e->opt->target != FL_TARGET_CUDA || kept)
     m->native_symbol = true;
-  else if (never_launched_itself(e, f))
-    m->trap_symbol = m->name_only = true;
-  else if (serial_legal)
+  else if (never_launched_itself(e, f)) {
+    m->trap_symbol = true;
+    m->name_only = !fl_asks_for_shared(e->unit, f); // else CUDA is asked how much it has
+  } else if (serial_legal)
     m->serial_symbol = true;
   else if (m->reached_symbol || unseen) // a join in it is nvcc's to reject
     m->native_symbol = true;

@@ -86,7 +86,7 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
       why = fl_joins_of(u, root).obstacle;
     else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
              (x->uses_streams || x->in_turn || opt->strict_streams))
-      why = (struct fl_reason){"threads use streams whose order other threads share", s->span};
+      why = (struct fl_reason){"the order of launches goes beyond a warp", s->span};
     else if (s->plan->strategy->runner != FL_RUN_DRAIN)
       why = beside_others(u, root, s->plan->strategy->runner);
     if (!why.text)
@@ -272,6 +272,23 @@ static void report_grouping(struct fl_unit *u, const struct fl_options *opt,
                                                     : "these launches are not run together");
 }
 
+// A pragma's threshold that is not gone by. (One of the command line holds where it may.)
+static void report_threshold(struct fl_unit *u, const struct fl_options *opt,
+                             const struct fl_site *s) {
+  const struct fl_plan *p = s->plan;
+  if (!s->pragma || !given(s->pragma->threshold, 0) || p->threshold || s->on_host || !s->kernel ||
+      !(p->strategy->records || p->wanted == &fl_keep))
+    return;
+  const struct fl_reason serial = fl_t4.legal(u, opt, s);
+  const char *why = serial.text ? serial.text
+                    : s->kernel->facts->any_join
+                        ? fl_format(u->arena, "'%s' waits for children", s->kernel->name)
+                    : !p->strategy->records && s->kernel->facts->reach.len
+                        ? fl_format(u->arena, "'%s' launches kernels itself", s->kernel->name)
+                        : "launches are in an order that matters";
+  fl_report_at(u, FL_WARNING, s->pragma->span, "pragma", "the threshold has no effect: %s", why);
+}
+
 // The test that threads of a kernel must pass to do anything, in one line.
 static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
   const struct fl_useful *bound = fl_useful_of(u, k);
@@ -372,6 +389,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
     if (u->sites.data[i]->on_host)
       continue;
     report(u, opt, u->sites.data[i]);
+    report_threshold(u, opt, u->sites.data[i]);
     report_grouping(u, opt, u->sites.data[i]);
   }
   fl_report_selection(u, opt);

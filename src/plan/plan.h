@@ -71,8 +71,8 @@ struct fl_reason fl_room_obstacle(struct fl_unit *u, const struct fl_options *op
 
 // May instances of a parent, a template, have no room for the form that records? How large their shared variables are, their compiler knows.
 bool fl_may_lack_room(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
-// May the host launch it by its name with more dynamic shared memory than every kernel may have?
-bool fl_asks_for_shared(const struct fl_function *k);
+// May the host launch it by its name with more shared memory, its form's and its own included, than every kernel may have?
+bool fl_asks_for_shared(struct fl_unit *u, const struct fl_function *k);
 // May blocks of a parent's have too much shared memory for its form, so that its own symbol is launched? When strategies are settled.
 bool fl_may_not_fit(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
 

@@ -80,10 +80,14 @@ bool fl_may_lack_room(struct fl_unit *u, const struct fl_options *opt,
   return unknown;
 }
 
-bool fl_asks_for_shared(const struct fl_function *k) {
+bool fl_asks_for_shared(struct fl_unit *u, const struct fl_function *k) {
   for (size_t i = 0; i < k->facts->launches.len; i++) {
     const struct fl_site *s = k->facts->launches.data[i];
-    if (s->on_host && (s->shared_bytes < 0 || s->shared_bytes > MOST))
+    if (!s->on_host || !s->shared_bytes)
+      continue;
+    bool unknown;
+    const uint64_t own = static_shared(u, k, &unknown) + FORM;
+    if (unknown || s->shared_bytes < 0 || own + (uint64_t)s->shared_bytes > MOST)
       return true;
   }
   return false;
@@ -92,6 +96,6 @@ bool fl_asks_for_shared(const struct fl_function *k) {
 bool fl_may_not_fit(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k) {
   const enum fl_engine engine = fl_engine_of(opt, k);
   return fl_may_lack_room(u, opt, k) ||
-         (fl_records(k) && fl_asks_for_shared(k) &&
+         (fl_records(k) && fl_asks_for_shared(u, k) &&
           (engine == FL_GATHERING || (engine == FL_BLOCKS && !fl_waits(k))));
 }

@@ -37,7 +37,7 @@ __global__ void parent(int n, const int *row, int *a) {
 // OFF-NOT: passes
 // OFF: static constexpr bool dense = true;
 // REMARK: [[@LINE-17]]:5: remark: launch of 'child': block; order: at most one launch a thread
-// STRICT: [[@LINE-18]]:5: warning: launch of 'child': kept: threads use streams whose order other threads share [-fl-kept]
+// STRICT: [[@LINE-18]]:5: warning: launch of 'child': kept: the order of launches goes beyond a warp [-fl-kept]
 
 int main() {
   parent<<<1, 32>>>(0, nullptr, nullptr);

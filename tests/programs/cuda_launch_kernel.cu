@@ -15,6 +15,23 @@ __global__ void parent(int n, unsigned *data) {
 template <class T, int N> __global__ void instance(T n, unsigned *data) {
   child<<<N, 35>>>(n, threadIdx.x, data + threadIdx.x * n);
 }
+// Instances that depend on where they are named, and such as have a namesake.
+template <class T> __global__ void either(T n, unsigned *data) { child<<<1, 3>>>(3, n, data); }
+template <class T> __global__ void either(T n, unsigned *data, T) { child<<<1, 4>>>(4, n, data); }
+namespace {
+template <class... Ts> __global__ void plain(unsigned *data, Ts... n) { *data = *data * 5 + (0 + ... + n); }
+} // namespace
+template <class T> struct Named {
+  static const void *at() { return (const void *)&plain<T, T>; }
+};
+template <class T> void by_name(T n, unsigned *data) {
+  void (*one)(T, unsigned *) = either<T>, (*other)(T, unsigned *, T) = either<T>;
+  void *args[] = {&n, &data, &n}, *turned[] = {&data, &n, &n};
+  CHECK(cudaLaunchKernel((const void *)one, 1, 1, args, 0, 0));
+  CHECK(cudaLaunchKernel((const void *)other, 1, 1, args, 0, 0));
+  CHECK(cudaLaunchKernel((const void *)instance<T, 1>, 1, 1, args, 0, 0));
+  CHECK(cudaLaunchKernel(Named<T>::at(), 1, 1, turned, 0, 0));
+}
 
 int main() {
   int parents = 60, n = 70;
@@ -29,6 +46,10 @@ int main() {
   CHECK(cudaLaunchKernelEx(&config, parent, n, data));
   // What is known of an instance's address is no more than what it is taken with.
   CHECK(cudaLaunchKernel((const void *)instance<int, 2>, dim3(1), dim3(parents), args, 0, 0));
+  unsigned *more = device_zeros<unsigned>(5);
+  by_name(5, more);
+  if (int wrong = compare(to_host(more, 5), {(((5u * 5 + 5) * 5) + 0) * 5 + 10, (5 * 5 + 5) * 5, (5 * 5 + 5) * 5, 5 * 5, 0}))
+    return wrong;
   std::vector<unsigned> want(parents * n);
   for (int k = 0; k < parents * n; k++)
     for (int round = 0; round < 4; round++) {

@@ -10,6 +10,14 @@ __global__ void parent(int *count) {
   __syncthreads();
   child<<<1, part[15000 + threadIdx.x]>>>(count);
 }
+// More in all than every kernel may have, of which the dynamic part is no more than that.
+__global__ void heavy(int *count) {
+  extern __shared__ int part[];
+  __shared__ int own[5000];
+  own[threadIdx.x + 4000] = part[threadIdx.x + 9999] = 1;
+  __syncthreads();
+  child<<<1, own[threadIdx.x + 4000]>>>(count);
+}
 template <int a, int b> struct Sum { static constexpr int value = a + b; };
 template <int n> __global__ void __launch_bounds__(Sum<n, 1>::value) bounded(int *count) { child<<<1, 1>>>(count); }
 __global__ void __launch_bounds__(64, 1) narrow(int *count);
@@ -51,7 +59,7 @@ static void all(int *count, size_t shared, int more, std::vector<int> &errors) {
 
 int main() {
   const size_t shared = 61000;
-  int *count = device_zeros<int>(1), want = 4 + 6 * 64;
+  int *count = device_zeros<int>(1), want = 4 + 6 * 64 + 2;
 #ifdef JOINS
   want += 32;
 #endif
@@ -63,6 +71,10 @@ int main() {
   cudaFuncAttributes is;
   CHECK(cudaFuncGetAttributes(&is, parent));
   all(count, shared, 0, accepted);
+  CHECK(cudaFuncSetAttribute(heavy, cudaFuncAttributeMaxDynamicSharedMemorySize, 40000));
+  void (*volatile pointer)(int *) = heavy;
+  heavy<<<1, 1, 40000>>>(count), accepted.push_back(cudaGetLastError());
+  pointer<<<1, 1, 40000>>>(count), accepted.push_back(cudaGetLastError());
   bool ok = is.maxDynamicSharedSizeBytes == (int)shared;
   for (int error : refused) // by cudaLaunchKernelEx CUDA may call it otherwise
 #ifdef FLCPU

@@ -174,6 +174,10 @@ public:
   }
 };
 
+// The symbol of an instance of a kernel template, which its body calls for.
+template <auto kernel> static const kernel_symbol symbol_of(kernel);
+template <auto kernel> inline void know_instance() { static_cast<void>(&symbol_of<kernel>); }
+
 // What stands between <<< and >>>.
 struct config {
   dim3 grid, block;

@@ -8,6 +8,7 @@
 namespace flcpu {
 using fl__config = config;
 using fl__kernel_symbol = kernel_symbol;
+template <auto kernel> inline void fl__know_instance() { know_instance<kernel>(); }
 template <class T> using fl__declared = declared<T>;
 template <class T> using fl__pointed_to = pointed_to<T>;
 template <class T> using fl__dynamic_array = dynamic_array<T>;
