@@ -175,14 +175,16 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   return fn;
 }
 
-// What clang has instantiated stands where its template does; some ways of parsing show it beside what is written.
+// What clang has instantiated stands where its template does, or what that was instantiated from; some ways of parsing show it beside what is written.
 static bool is_instance(CXCursor c) {
-  CXCursor from = clang_getSpecializedCursorTemplate(c);
-  if (clang_Cursor_isNull(from) || clang_isInvalid(clang_getCursorKind(from)))
-    return false;
   const CXSourceLocation at = clang_getCursorLocation(c);
-  return clang_equalLocations(at, clang_getCursorLocation(from)) ||
-         clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
+  for (CXCursor from = clang_getSpecializedCursorTemplate(c);
+       !clang_Cursor_isNull(from) && !clang_isInvalid(clang_getCursorKind(from));
+       from = clang_getSpecializedCursorTemplate(from))
+    if (clang_equalLocations(at, clang_getCursorLocation(from)) ||
+        clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from))))
+      return true;
+  return false;
 }
 
 static enum CXChildVisitResult see_body(CXCursor c, CXCursor parent, CXClientData data) {
