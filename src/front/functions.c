@@ -304,6 +304,9 @@ static void on_variable(struct fr *f, CXCursor c) {
         return;
     *fl_vec_add(f->arena, &f->u->file_shared) = d;
   }
+  f->u->declares_variables |=
+      clang_Cursor_getStorageClass(c) == CX_SC_Extern && !clang_isCursorDefinition(c) &&
+      (fr_has_attr(c, CXCursor_CUDADeviceAttr) || fr_has_attr(c, CXCursor_CUDAConstantAttr));
   *fl_vec_add(f->arena, &f->code) = (struct fr_code){.cursor = c};
 }
 

@@ -91,6 +91,9 @@ fl cdp.cu --fl-strategy=block -Xptxas -v,-func-maxrregcount,80 -o p
 check 'replace: registers as the user says to ptxas' argv_lacks -Xptxas=--device-function-maxrregcount=64
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
 check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
+{ echo 'extern __device__ int n;'; cat cdp.cu; echo '__device__ int n = 1;'; } >declares.cu
+fl -rdc=true declares.cu --fl-strategy=t4 -o p
+check 'replace: rdc stays where a variable is declared' argv_has -rdc=true
 fl -rdc=true cdp.cu --fl-strategy=t4 -ldevlib -o p
 check 'replace: rdc stays with foreign libraries' argv_has -rdc=true
 fl -rdc=true cdp.cu lib.o --fl-strategy=t4 -o p
