@@ -296,9 +296,9 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
-// Whether the program has launches that it makes only in relocatable code: such code was read, so that is what must be built. Nor is a variable declared in other code.
+// Whether the program has launches that it makes only in relocatable code: such code was read, so that is what must be built. Or variables that it has only there.
 static bool asks_for_rdc(const struct fl_unit *u) {
-  if (u->declares_variables)
+  if (u->linked_variables)
     return true;
   for (size_t i = 0; i < u->files.len; i++)
     if (fl_mentions(u->files.data[i].text, "__CUDACC_RDC__"))

@@ -510,7 +510,7 @@ struct fl_unit {
   bool asks_others;     // other files can be asked what their device functions do; the same
   bool any_foreign;     // such a function is declared (analysis/calls/foreign.c)
   bool
-      declares_variables; // some of device code, by `extern`: without -rdc=true that is a definition
+      linked_variables; // of device code, `extern` or inline: in other than relocatable code the former are definitions, the latter errors
 };
 
 // Lines and columns for an offset, 1-based.
