@@ -36,6 +36,8 @@ concept Counts = requires(T t) {
   { t(1) } -> std::convertible_to<long>;
 };
 template <Counts T> __global__ void counted(int *p, T f) { atomicAdd(p, f(1)); }
+// libclang does not know this type.
+__global__ void character(int *p, char8_t c) { atomicAdd(p, c); }
 template <class T> __global__ void parent(int *p, T g) {
   if constexpr (sizeof(old::test<T>(nullptr)) == 1)
     g.go(p);
@@ -54,6 +56,7 @@ template <class T> __global__ void parent(int *p, T g) {
   else
     k<<<1, 1>>>(p, 1000);
   counted<<<1, 1>>>(p, F{});
+  character<<<1, 1>>>(p, u8'a');
   if constexpr (std::is_invocable_v<F, int>)
     k<<<1, 1>>>(p, 20);
   else
@@ -79,5 +82,5 @@ int main() {
   std::exchange(a, 3);
   int *p = device_zeros<int>(1);
   parent<<<1, 1>>>(p, G{});
-  return compare(to_host(p, 1), {3 + 10 + 1 + 20 + 40 + 2});
+  return compare(to_host(p, 1), {3 + 10 + 1 + 20 + 40 + 2 + 'a'});
 }
