@@ -296,8 +296,10 @@ static void keep_hidden(struct fl_emit *e) {
   }
 }
 
-// Whether the program has launches that it makes only in relocatable code: such code was read, so that is what must be built.
+// Whether the program has launches that it makes only in relocatable code: such code was read, so that is what must be built. Or variables that it has only there.
 static bool asks_for_rdc(const struct fl_unit *u) {
+  if (u->linked_variables)
+    return true;
   for (size_t i = 0; i < u->files.len; i++)
     if (fl_mentions(u->files.data[i].text, "__CUDACC_RDC__"))
       return true;

@@ -83,6 +83,7 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "cuda",
                                       "--cuda-device-only",
                                       "-fgpu-rdc",
+                                      "-foffload-implicit-host-device-templates",
                                       "-resource-dir",
                                       FL_CLANG_RESOURCE_DIR,
                                       "-std=c++17",

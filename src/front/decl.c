@@ -4,6 +4,7 @@
 #include <string.h>
 
 // Class template arguments that are deduced from what depends on template parameters (`pair p(a, b);`): clang names the template, which is no type.
+// Types that libclang does not know are named likewise.
 static bool is_deduced(CXType t) {
   const CXType canonical = clang_getCanonicalType(t);
   if (canonical.kind != CXType_Unexposed ||
@@ -14,7 +15,8 @@ static bool is_deduced(CXType t) {
   size_t n = 0;
   while (name && (fl_is_word(name[n]) || name[n] == ':'))
     n++;
-  const bool plain = n != 0 && !name[n];
+  const bool plain =
+      n != 0 && !name[n] && strcmp(name, "char8_t") != 0 && strcmp(name, "__bf16") != 0;
   clang_disposeString(s);
   return plain;
 }

@@ -97,8 +97,9 @@ static bool read_again(struct fr *f) {
 // Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that
 // is wrong is undone, and not tried again.
 static void name_kernels(struct fr *f, const struct fl_diags *before) {
-  static bool (*const steps[])(struct fr *) = {fr_declare_outside, fr_declare_apart,
-                                               fr_name_kernels, fr_bind, fr_choose_kernels};
+  static bool (*const steps[])(struct fr *) = {
+      fr_declare_outside, fr_declare_apart, fr_name_types,
+      fr_name_kernels,    fr_bind,          fr_choose_kernels};
   enum { ROUNDS = 8, STEPS = sizeof steps / sizeof *steps };
   bool failed[STEPS] = {false};
   for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {

@@ -175,14 +175,16 @@ static struct fl_function *new_function(struct fr *f, CXCursor c, enum fl_functi
   return fn;
 }
 
-// What clang has instantiated stands where its template does; some ways of parsing show it beside what is written.
+// What clang has instantiated stands where its template does, or what that was instantiated from; some ways of parsing show it beside what is written.
 static bool is_instance(CXCursor c) {
-  CXCursor from = clang_getSpecializedCursorTemplate(c);
-  if (clang_Cursor_isNull(from) || clang_isInvalid(clang_getCursorKind(from)))
-    return false;
   const CXSourceLocation at = clang_getCursorLocation(c);
-  return clang_equalLocations(at, clang_getCursorLocation(from)) ||
-         clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from)));
+  for (CXCursor from = clang_getSpecializedCursorTemplate(c);
+       !clang_Cursor_isNull(from) && !clang_isInvalid(clang_getCursorKind(from));
+       from = clang_getSpecializedCursorTemplate(from))
+    if (clang_equalLocations(at, clang_getCursorLocation(from)) ||
+        clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(from))))
+      return true;
+  return false;
 }
 
 static enum CXChildVisitResult see_body(CXCursor c, CXCursor parent, CXClientData data) {
@@ -293,6 +295,17 @@ static void note_member(struct fr *f, CXCursor c) {
   const char *name = fr_string(f, clang_getCursorSpelling(c));
   fl_names_add(f->arena, &f->u->member_names, name, strlen(name));
 }
+// Is there a variable of the device that other files may have, too? Of a template libclang tells no more than the name.
+static bool is_linked_variable(struct fr *f, CXCursor c) {
+  if (clang_getCursorKind(c) == CXCursor_UnexposedDecl)
+    return fr_says(f, c, "inline") &&
+           (fr_says(f, c, "__device__") || fr_says(f, c, "__constant__") ||
+            fr_says(f, c, "__managed__"));
+  if (!fr_has_attr(c, CXCursor_CUDADeviceAttr) && !fr_has_attr(c, CXCursor_CUDAConstantAttr))
+    return false;
+  return clang_Cursor_getStorageClass(c) == CX_SC_Extern ||
+         (clang_getCursorLinkage(c) != CXLinkage_Internal && fr_says(f, c, "inline"));
+}
 static void on_variable(struct fr *f, CXCursor c) {
   note_member(f, c);
   if (fr_has_attr(c, CXCursor_CUDASharedAttr)) {
@@ -349,6 +362,8 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
     return CXChildVisit_Continue;
   if (k == CXCursor_FieldDecl)
     on_member(f, c);
+  f->u->linked_variables |=
+      (k == CXCursor_VarDecl || k == CXCursor_UnexposedDecl) && is_linked_variable(f, c);
   if (fr_is_function(k))
     on_function(f, c, clang_getCursorKind(parent) == CXCursor_FriendDecl);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)

@@ -341,6 +341,9 @@ bool fr_choose_kernels(struct fr *f); // makes a launch of each of them; the sam
 bool fr_is_together(const struct fr *f, int file, size_t begin, size_t name, size_t behind);
 bool fr_declare_apart(struct fr *f); // gives each a declaration of its own; the same
 
+// ---- abbreviated.c: functions that leave types of their parameters to `auto`
+bool fr_name_types(struct fr *f); // gives each a name; the same
+
 // ---- outside.c: kernels that are declared in the body of a function
 void fr_note_local_functions(struct fr *f, const struct fr_code *code, const struct fr_tree *t);
 void fr_find_undeclared(struct fr *f); // fills fl_site.undeclared

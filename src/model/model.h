@@ -509,6 +509,8 @@ struct fl_unit {
   bool all_device_code; // no other file has device code that this one calls; set before analysis
   bool asks_others;     // other files can be asked what their device functions do; the same
   bool any_foreign;     // such a function is declared (analysis/calls/foreign.c)
+  bool
+      linked_variables; // of device code, `extern` or inline: in other than relocatable code the former are definitions, the latter errors
 };
 
 // Lines and columns for an offset, 1-based.

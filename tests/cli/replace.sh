@@ -91,6 +91,14 @@ fl cdp.cu --fl-strategy=block -Xptxas -v,-func-maxrregcount,80 -o p
 check 'replace: registers as the user says to ptxas' argv_lacks -Xptxas=--device-function-maxrregcount=64
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
 check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
+for variable in 'extern __device__ int n;' 'inline __device__ int n;' 'template <class T> inline __constant__ T n = 1;'; do
+  { echo "$variable"; cat cdp.cu; } >variable.cu
+  fl -rdc=true variable.cu --fl-strategy=t4 -o p
+  check "replace: rdc stays with $variable" argv_has -rdc=true
+done
+{ echo 'static inline __device__ int n;'; cat cdp.cu; } >variable.cu
+fl -rdc=true variable.cu --fl-strategy=t4 -o p
+check 'replace: rdc dropped with a variable of the file' argv_lacks -rdc=true
 fl -rdc=true cdp.cu --fl-strategy=t4 -ldevlib -o p
 check 'replace: rdc stays with foreign libraries' argv_has -rdc=true
 fl -rdc=true cdp.cu lib.o --fl-strategy=t4 -o p

@@ -30,4 +30,14 @@ __global__ void parent(int n, int *a, int *b, int *c, int *d, int *e) {
   // CHECK: race.cu:[[@LINE+1]]:10: warning: 'e' is read behind the launch of 'counter'
   c[4] = *(e + 2) + (int)sizeof *d;
 }
-// CHECK-NOT: warning
+// CHECK-NOT: is read behind
+struct join {
+  __device__ ~join() { cudaDeviceSynchronize(); }
+};
+__global__ void joined_by_object(int *a) {
+  {
+    join at_end;
+    counter<<<1, 1>>>(a);
+  }
+  a[1] = a[0];
+}

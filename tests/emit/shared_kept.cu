@@ -75,7 +75,8 @@ template <class T> __device__ T of_parameter(T v) {
 __global__ void with_parameter(int *p) { p[threadIdx.x] = of_parameter(7); }
 __global__ void parent6(int *p) { with_parameter<<<1, 2>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'with_parameter': kept: the type of the shared variable 'all' is local [-fl-kept]
-__device__ int of_any(auto v) {
+#define ANY auto
+__device__ int of_any(ANY v) {
   __shared__ int all[2];
   all[threadIdx.x] = (int)v;
   return all[1 - threadIdx.x];
@@ -93,7 +94,7 @@ __global__ void in_generic_lambda(int *p) {
 }
 __global__ void parent9(int *p) { in_generic_lambda<<<1, 2>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'in_generic_lambda': kept: the shared variable 'all' is declared in a lambda [-fl-kept]
-__global__ void abbreviated(auto *p) { *p = 1; }
+__global__ void abbreviated(ANY *p) { *p = 1; }
 __global__ void parent8(int *p) { abbreviated<<<1, 1>>>(p); }
 // CHECK-DAG: shared_kept.cu:[[@LINE-1]]:35: warning: launch of 'abbreviated': kept: 'abbreviated' leaves types of its parameters to 'auto' [-fl-kept]
 template <int n> __device__ int deep(int v) {

@@ -1,10 +1,9 @@
-// Parameters declared `auto`: kernels with such stay native, launched and launching; device functions and members with such are copied like other
-// templates.
+// Parameters declared `auto`: functions and kernels with such are templates like others.
 // FLAGS: -std=c++20
 // STRATEGIES: keep auto t1 t4 grid
 // REMARK-t1: launch of 'leaf': t1
-// REMARK-t1: launch of 'added': kept: 'added' leaves types of its parameters to 'auto'
-// REMARK-t1: launch of 'half<int>': kept: 'half' leaves types of its parameters to 'auto'
+// REMARK-t1: launch of 'added': t1
+// REMARK-t1: launch of 'half<int>': t1
 #include "include/test.h"
 
 template <class T> concept Whole = T(1) / 2 == 0;

@@ -168,10 +168,22 @@ static const struct fl_node *read_too_early(const struct events *e, const struct
   return NULL;
 }
 
+// May something join that nobody calls in sight (the destructor of a local object)?
+static bool may_join_unseen(const struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g)))
+      return true;
+  }
+  return false;
+}
+
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f) {
   const struct fl_node *last = NULL;
   struct events events = {.unit = u};
-  if (f->sites.len && f->body)
+  if (!f->sites.len || may_join_unseen(u, f))
+    return;
+  if (f->body)
     fl_walk(f->body, find_events, &events);
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *site = f->sites.data[i];
