@@ -83,7 +83,6 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "cuda",
                                       "--cuda-device-only",
                                       "-fgpu-rdc",
-                                      "-foffload-implicit-host-device-templates",
                                       "-resource-dir",
                                       FL_CLANG_RESOURCE_DIR,
                                       "-std=c++17",
@@ -94,6 +93,8 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
   add_all(f, l, first, sizeof first / sizeof *first);
+  if (f->both_sides)
+    add(f, l, "-foffload-implicit-host-device-templates");
   if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
     add(f, l, "-idirafter");
     add(f, l, FL_HOST_INCLUDE_DIR);

@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int by_place(const void *a, const void *b) {
   const struct fl_site *x = *(struct fl_site *const *)a, *y = *(struct fl_site *const *)b;
@@ -77,8 +78,8 @@ static bool has_code_in_macros(const struct fl_unit *u) {
   return hidden;
 }
 
-// Begins anew, but for the texts that have been rewritten. False: something is wrong with them.
-static bool read_again(struct fr *f) {
+// Forgets all but the texts that have been rewritten, and reads the main file. False: something is wrong with it.
+static bool begin_anew(struct fr *f) {
   clang_disposeTranslationUnit(f->tu);
   struct fl_unit *u = f->u;
   *u = (struct fl_unit){.arena = f->arena, .diags = f->diags};
@@ -87,11 +88,38 @@ static bool read_again(struct fr *f) {
                    .diags = f->diags,
                    .opt = f->opt,
                    .index = f->index,
+                   .both_sides = f->both_sides,
                    .rewritten = f->rewritten};
-  if (!fr_read_main(f) || u->parse_errors || !fr_parse(f) || u->parse_errors)
+  return fr_read_main(f) && !u->parse_errors;
+}
+static bool read_again(struct fr *f) {
+  if (!begin_anew(f) || !fr_parse(f) || f->u->parse_errors)
     return false;
   read_model(f);
   return true;
+}
+
+static bool speak_of_host(const struct fl_diags *d, size_t from) {
+  for (size_t i = from; i < d->all.len; i++)
+    if (strstr(d->all.data[i].text, "__host__ function"))
+      return true;
+  return false;
+}
+
+// Device code asks for the properties of types by templates that have no attributes (std::declval): where that is an error, they may be for both sides. Not at once,
+// since then others are errors: those whose first declaration says `__host__`.
+static bool parse(struct fr *f) {
+  const struct fl_diags before = *f->diags;
+  const bool parsed = fr_parse(f);
+  if (!f->u->parse_errors || !speak_of_host(f->diags, before.all.len))
+    return parsed;
+  *f->diags = before;
+  f->both_sides = true;
+  if (begin_anew(f) && fr_parse(f) && !f->u->parse_errors)
+    return true;
+  *f->diags = before; // what is wrong is what was wrong at first
+  f->both_sides = false;
+  return begin_anew(f) && fr_parse(f);
 }
 
 // Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that
@@ -126,7 +154,7 @@ static void parse_and_read(void *data) {
   f->index = clang_createIndex(1, 0); // what a saved prelude declares is not visited
   clang_toggleCrashRecovery(
       0); // creating an index turns it on; its handlers would replace the guard's
-  if (fr_parse(f)) {
+  if (parse(f)) {
     const struct fl_diags before = *f->diags;
     read_model(f);
     if (!f->u->parse_errors && (has_launches(f->u) || f->u->unseen_launches.len) &&
