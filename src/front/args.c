@@ -93,7 +93,7 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
   add_all(f, l, first, sizeof first / sizeof *first);
-  if (f->both_sides)
+  if (!f->one_side)
     add(f, l, "-foffload-implicit-host-device-templates");
   if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
     add(f, l, "-idirafter");

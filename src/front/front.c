@@ -88,7 +88,7 @@ static bool begin_anew(struct fr *f) {
                    .diags = f->diags,
                    .opt = f->opt,
                    .index = f->index,
-                   .both_sides = f->both_sides,
+                   .one_side = f->one_side,
                    .rewritten = f->rewritten};
   return fr_read_main(f) && !u->parse_errors;
 }
@@ -106,19 +106,15 @@ static bool speak_of_host(const struct fl_diags *d, size_t from) {
   return false;
 }
 
-// Device code asks for the properties of types by templates that have no attributes (std::declval): where that is an error, they may be for both sides. Not at once,
-// since then others are errors: those whose first declaration says `__host__`.
+// Templates without attributes are for both sides, since device code asks by way of such for the properties of types (std::declval). Where that is an error
+// (the first declaration of one says `__host__`, the definition nothing), they are the host's.
 static bool parse(struct fr *f) {
   const struct fl_diags before = *f->diags;
   const bool parsed = fr_parse(f);
   if (!f->u->parse_errors || !speak_of_host(f->diags, before.all.len))
     return parsed;
   *f->diags = before;
-  f->both_sides = true;
-  if (begin_anew(f) && fr_parse(f) && !f->u->parse_errors)
-    return true;
-  *f->diags = before; // what is wrong is what was wrong at first
-  f->both_sides = false;
+  f->one_side = true;
   return begin_anew(f) && fr_parse(f);
 }
 

@@ -177,7 +177,7 @@ struct fr {
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_rewritten) rewritten;
-  bool both_sides; // templates without attributes are for host and device
+  bool one_side; // templates without attributes are the host's
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;
   FL_VEC(struct fr_local_function) local_functions;
