@@ -143,7 +143,7 @@ static void find_called(struct calls *c, const struct fl_function *f) {
     find_called(c, f->facts->specializations.data[i]);
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i];
-    if (g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g)))
+    if (fl_may_join_unseen(f, g))
       find_called(c, g);
   }
 }

@@ -127,6 +127,8 @@ void fl_find_unseen(struct fl_unit *u);
 bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
 // Does it where no class tells it: begin() and end(), virtual functions?
 bool fl_may_run_anywhere(const struct fl_function *f);
+// May `f` wait for launches in `g` without a call of it in sight?
+bool fl_may_join_unseen(const struct fl_function *f, const struct fl_function *g);
 
 // library.c: what a part of a library, or inline assembly, needs of the threads that come to it. Each needs all that those in front of it do.
 enum fl_demand {

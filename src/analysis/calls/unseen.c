@@ -26,6 +26,10 @@ bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g)
   return runs_unseen(g) && has_objects(f, g->scope);
 }
 
+bool fl_may_join_unseen(const struct fl_function *f, const struct fl_function *g) {
+  return g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g));
+}
+
 // In which functions may one run, unseen: by an object in it, or in what it calls, seen or not? (runs_it)
 static void find_runs(struct fl_unit *u, const struct fl_function *unseen) {
   struct fl_functions members = {0};

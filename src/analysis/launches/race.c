@@ -168,14 +168,12 @@ static const struct fl_node *read_too_early(const struct events *e, const struct
   return NULL;
 }
 
-// May something join that nobody calls in sight (the destructor of a local object)?
+// The destructor of a local object may join.
 static bool may_join_unseen(const struct fl_unit *u, const struct fl_function *f) {
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_function *g = u->functions.data[i];
-    if (g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g)))
-      return true;
-  }
-  return false;
+  bool may = false;
+  for (size_t i = 0; i < u->functions.len; i++)
+    may |= fl_may_join_unseen(f, u->functions.data[i]);
+  return may;
 }
 
 void fl_warn_of_races(struct fl_unit *u, struct fl_function *f) {
