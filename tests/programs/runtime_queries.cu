@@ -15,6 +15,31 @@ __global__ void leaf(int i, int *result) {
   if (right && asks(cudaLimitMallocHeapSize))
     atomicAdd(result, i);
 }
+// All that the stand-ins know.
+__global__ void known(int *got) {
+  size_t limit = 0;
+  const auto ask = [&](cudaError_t e) { got[15] += e != cudaSuccess; };
+  ask(cudaDeviceGetAttribute(got + 0, cudaDevAttrMultiProcessorCount, 0));
+  ask(cudaDeviceGetAttribute(got + 1, cudaDevAttrComputeCapabilityMajor, 0));
+  ask(cudaDeviceGetAttribute(got + 2, cudaDevAttrComputeCapabilityMinor, 0));
+  ask(cudaDeviceGetAttribute(got + 3, cudaDevAttrMaxThreadsPerBlock, 0));
+  ask(cudaDeviceGetAttribute(got + 4, cudaDevAttrMaxBlockDimX, 0));
+  ask(cudaDeviceGetAttribute(got + 5, cudaDevAttrMaxBlockDimY, 0));
+  ask(cudaDeviceGetAttribute(got + 6, cudaDevAttrMaxBlockDimZ, 0));
+  ask(cudaDeviceGetAttribute(got + 7, cudaDevAttrMaxGridDimX, 0));
+  ask(cudaDeviceGetAttribute(got + 8, cudaDevAttrMaxGridDimY, 0));
+  ask(cudaDeviceGetAttribute(got + 9, cudaDevAttrMaxGridDimZ, 0));
+  ask(cudaDeviceGetAttribute(got + 10, cudaDevAttrWarpSize, 0));
+  ask(cudaDeviceGetAttribute(got + 11, cudaDevAttrMaxSharedMemoryPerBlock, 0));
+  ask(cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount));
+  got[15] += limit == 0;
+}
+__global__ void asks(int *got) { known<<<1, 1>>>(got); }
+static const cudaDeviceAttr attributes[] = {cudaDevAttrMultiProcessorCount, cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor,
+                                            cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ,
+                                            cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ, cudaDevAttrWarpSize,
+                                            cudaDevAttrMaxSharedMemoryPerBlock};
+
 __device__ int blocks_for(int threads) {
   int blocks = 0;
   cudaFuncAttributes a;
@@ -38,6 +63,14 @@ int main() {
   bool ok = true;
   for (int i = 0; i < parents; i++)
     ok &= got[i] == 2 * (i % 3) * i;
+  int *told = device_zeros<int>(16);
+  asks<<<1, 1>>>(told);
+  got = to_host(told, 16);
+  for (int i = 0; i < 12; i++) {
+    int want = 0;
+    ok &= cudaDeviceGetAttribute(&want, attributes[i], 0) == cudaSuccess && got[i] == want;
+  }
+  ok &= got[15] == 0;
   puts(ok ? "PASS" : "FAIL");
   return !ok;
 }
