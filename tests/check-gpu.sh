@@ -12,7 +12,8 @@
 # that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
 # CONFIGURATIONS (base) adds options for `emit`, of which only texts that are new are kept and run: the thesis' optimizations off (no-args, no-config, no-scan,
 # no-alloc), threshold and coarsening (tuned). base has none.
-# ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. STRATEGIES chooses some, by default keep t1 t4 auto
+# ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. HOST=-O0 has `compile` optimize device code only, which takes
+# two thirds of the time. STRATEGIES chooses some, by default keep t1 t4 auto
 # (`emit`: all).
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
@@ -40,7 +41,7 @@ strategies_of() { # configuration
 }
 
 usage() {
-  sed -n '2,16s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -223,7 +224,7 @@ compile_one() { # dir line
   [ ! -e "$dir/$binary.so" ] || [ -z "${SHARED:-}" ] || return 0
   [ -z "${SHARED:-}" ] || flags="$flags -shared -cudart shared -Xcompiler -fPIC,-fno-gnu-unique -Xlinker -Bsymbolic"
   # shellcheck disable=SC2086 # flags are words
-  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 -O2 -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary${SHARED:+.part}" && { [ -z "${SHARED:-}" ] || mv "$binary.part" "$binary.so"; }) >"$log" 2>&1; then
+  if ! (cd "$dir" && "$(find_nvcc)" -std=c++17 "${HOST:--O2}" -arch="${ARCH:-sm_90}" -Iheaders/include -Iheaders/runtime -I. -Iinclude $flags "$binary.cu" -o "$binary${SHARED:+.part}" && { [ -z "${SHARED:-}" ] || mv "$binary.part" "$binary.so"; }) >"$log" 2>&1; then
     echo "FAILED  $binary: does not compile"
     grep -E 'error|fatal' "$log" | sed -n '1,5s/^/        | /p'
   fi
