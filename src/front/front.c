@@ -25,7 +25,8 @@ static void find_repeated(struct fl_site **sites, size_t n) {
       sites[k]->repeated = true;
     }
     if (differ && sites[i]->on_host) {
-      sites[i]->editable = false;
+      for (size_t j = i; j < k; j++)
+        sites[j]->editable = false;
       sites[i]->named_by_macro = sites[i]->overloaded = true;
     }
   }

@@ -17,6 +17,15 @@ check 'replace: a symbol that nobody launches begins with its end' holds "$W/fak
 check 'replace: one call' calls 1
 check 'replace: temporary files gone' clean
 
+# A text that is included twice may launch another kernel each time, and stays as it is.
+echo 'inline void run(int *p) { k<<<1, 1>>>(p); }' >run.h
+for name in first second; do
+  printf '%s\n' "namespace $name {" '__global__ void c(int *p) { *p = 1; }' '__global__ void k(int *p) { c<<<1, 1>>>(p); }' '#include "run.h"' '}'
+done >twice.cu
+echo 'int main() { first::run(0); second::run(0); }' >>twice.cu
+fl twice.cu -o prog
+check 'replace: a text with launches that is included twice' replaced twice.cu
+check 'replace: what it launches can be run' lacks "$W/fake/seen.1.twice.cu" never_launched
 
 # The runtime is a library where flcc links, and part of the object where it does not.
 linked() { grep -q '^-DFLRT_LINKED=' "$W/fake/argv.1" && grep -q '/libflrt.a$' "$W/fake/argv.1"; }
