@@ -7,7 +7,7 @@
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
 # --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second. Both commands go on
-# where they were broken off. `tests/check-gpu.sh ran DIR` then prints a sum of each text whose runs were all right; RAN, a file of such sums, has `emit` leave them out.
+# where they were broken off. `tests/check-gpu.sh ran DIR` then prints a sum of each text whose runs were all right; RAN, a file of such sums (tests/gpu/ran.txt: right on an H100), has `emit` leave them out.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
 # that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
 # CONFIGURATIONS (base) adds options for `emit`, of which only texts that are new are kept and run: the thesis' optimizations off (no-args, no-config, no-scan,

@@ -35,9 +35,9 @@ template <class T> std::vector<T> to_host(const T *device, size_t n) {
   return host;
 }
 
-// Native launches beyond the limit (2,048 by default) are lost.
+// Native launches beyond the limit (2,048 by default) are lost; below it, those of earlier grids may still count.
 inline void allow_launches(size_t n) {
-  CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n));
+  CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n < 2048 ? 2048 : n));
 }
 
 // Under memcheck, malloc in a kernel whose frame is larger than the limit (1,024 bytes by default) writes beyond its stack (CUDA 13.0).
