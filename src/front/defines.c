@@ -144,6 +144,18 @@ static void add_given(struct fr *f, const char *name, size_t len, unsigned depth
 
 void fr_add_given(struct fr *f, const char *name, size_t len) { add_given(f, name, len, 0); }
 
+// Macros that the command line defines may hold pragmas.
+static void add_with_pragmas(struct fr *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->opt->nargs && !any; i++)
+    any = strstr(f->opt->args[i], "_Pragma") != NULL;
+  for (size_t i = 0; i < f->opt->nargs && any; i++) {
+    const char *a = given(f, i, "-D");
+    if (a)
+      fr_add_given(f, a, strcspn(a, "=("));
+  }
+}
+
 struct included {
   struct fr *f;
   bool early; // files are included on the command line
@@ -210,4 +222,5 @@ void fr_collect_macros(struct fr *f) {
     }
   }
   sort(f);
+  add_with_pragmas(f);
 }

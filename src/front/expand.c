@@ -1,6 +1,6 @@
-// What does the use of a macro stand for? Asked for two things. Macros in the heads of functions, types, specifiers and values by other names (`#define REAL float`,
-// `#define DEVICE __device__ __forceinline__`): the model keeps what they stand for, so that the heads that are written out anew say it themselves. And macros with launches
-// or functions in them (unfold.c).
+// What does the use of a macro stand for? Asked for three things. Macros in the heads of functions, types, specifiers and values by other names (`#define REAL float`,
+// `#define DEVICE __device__ __forceinline__`): the model keeps what they stand for, so that the heads that are written out anew say it themselves. Macros with launches
+// or functions in them (unfold.c). And those with pragmas (pragma.c).
 #include "internal.h"
 
 #include <string.h>
@@ -445,8 +445,12 @@ static const char *expansion(struct fr *f, int file, size_t i, size_t *behind, b
   return x.failed ? NULL : text;
 }
 
+const char *fr_full_expansion(struct fr *f, int file, size_t i, size_t *behind) {
+  return expansion(f, file, i, behind, false);
+}
+
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
-  const char *text = expansion(f, file, i, behind, false);
+  const char *text = fr_full_expansion(f, file, i, behind);
   return text && fr_is_part(f, text) ? text : NULL;
 }
 

@@ -122,12 +122,13 @@ struct fr_macro {
   // Some use stands where the kernel or the arguments of a launch do, or says more than a part of
   // a head (unfold.c).
   bool beside;
-  signed char more;          // -1 or 1: would it, in a head? 0: that was not asked
-  bool parameters;           // the same: it begins with a parenthesis
-  bool hides;                // it makes a string of an argument, or leaves one out
-  bool undefined;            // there is an #undef of it
-  bool used;                 // a launch came out of it
-  bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
+  signed char more;            // -1 or 1: would it, in a head? 0: that was not asked
+  bool parameters;             // the same: it begins with a parenthesis
+  bool hides;                  // it makes a string of an argument, or leaves one out
+  bool undefined;              // there is an #undef of it
+  bool used;                   // a launch came out of it
+  bool holds_pragma, names_us; // it comes to a _Pragma, and to the name of ours (pragma.c)
+  bool counts, yields_count;   // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
 // A launch by a variable that is another name of one kernel, or of one of several (alias.c).
@@ -293,6 +294,8 @@ enum { FR_MAX_MACRO_DEPTH = 16 }; // macros in the bodies of macros
 // What the macro's use at token i stands for, if it is part of one type, specifier or value, and its macros are defined once and for all. NULL: it is
 // not, or (*behind == i) there is no use of a macro of the user's files. *behind: the token behind the use.
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
+// The same, whatever that is.
+const char *fr_full_expansion(struct fr *f, int file, size_t i, size_t *behind);
 bool fr_is_part(struct fr *f, const char *text); // of one type, specifier or value?
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
