@@ -158,6 +158,9 @@ struct fr_constructed {
   uint32_t name;
 };
 
+// Which functions that say neither `__host__` nor `__device__` are for both sides to clang?
+enum fr_sides { FR_TEMPLATES_FOR_BOTH, FR_ALL_FOR_BOTH, FR_NONE_FOR_BOTH };
+
 struct fr {
   struct fl_unit *u;
   struct fl_arena *arena;
@@ -178,7 +181,8 @@ struct fr {
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_rewritten) rewritten;
-  bool one_side; // templates without attributes are the host's
+  enum fr_sides sides;
+  bool names_host, calls_host; // device code does, by clang's errors (unevaluated.c)
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;
   FL_VEC(struct fr_local_function) local_functions;
@@ -224,6 +228,9 @@ const char *fr_saved_prelude(const struct fr *f);
 
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);
+
+// ---- unevaluated.c: does an error of clang's say that device code names a function of the host's, and is that one called?
+void fr_note_host_names(struct fr *f, CXDiagnostic d); // fills fr.names_host and fr.calls_host
 
 // ---- absent.c: is a header that the file includes nowhere?
 // Does fr.tu lack one that it will lack with the toolkit's headers, too? It is reported then, as an error.
