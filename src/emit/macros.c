@@ -106,8 +106,8 @@ void fl_macro_edits(struct fl_emit *e) {
     while ((p = strstr(p, "<<<")) && p < end) {
       overloaded = asked ? overloaded : is_overloaded(e, i);
       asked = true;
-      p = f->text + edit_one(e, f, &e->edits[d.file], d.begin, (size_t)(p - f->text), d.end,
-                             overloaded);
+      p = f->text +
+          edit_one(e, f, &e->edits[d.file], d.begin, (size_t)(p - f->text), d.end, overloaded);
     }
   }
 }

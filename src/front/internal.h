@@ -131,6 +131,14 @@ struct fr_macro {
   bool counts, yields_count;   // there is a __COUNTER__ in it; its value is (counter.c)
 };
 
+// An #undef in an editable file, or (file < 0) a directive that brings the name's definition back.
+struct fr_undefinition {
+  const char *name;
+  size_t len;
+  int file;
+  uint32_t at;
+};
+
 // A launch by a variable that is another name of one kernel, or of one of several (alias.c).
 enum { FR_MOST_KERNELS = 8 };
 struct fr_alias {
@@ -180,6 +188,8 @@ struct fr {
   bool counter_used;                // values of __COUNTER__ are (counter.c)
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
+  FL_VEC(struct fr_undefinition) undefinitions;
+  bool pops_macros; // there may be other ways in which definitions are brought back
   FL_VEC(struct fr_rewritten) rewritten;
   enum fr_sides sides;
   bool names_host, calls_host; // device code does, by clang's errors (unevaluated.c)
@@ -266,7 +276,12 @@ void fr_collect_macros(struct fr *f);
 // Adds the macro of this name that the command line defines to those of the files, if there is one, and what macros it has in it.
 void fr_add_given(struct fr *f, const char *name, size_t len);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
-struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name,
+                               size_t len); // the first of its definitions
+struct fr_macro *fr_next_definition(const struct fr *f, struct fr_macro *m); // NULL: it has no more
+// What a name means at a place; NULL: it is no macro there. *known (if not NULL): false where that cannot be told, and some macro of the name is returned.
+struct fr_macro *fr_macro_at(const struct fr *f, const char *name, size_t len, int file,
+                             uint32_t at, bool *known);
 
 // ---- counter.c: is the program interested in how often it has used __COUNTER__?
 void fr_note_counter(struct fr *f);

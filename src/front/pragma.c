@@ -232,10 +232,10 @@ static size_t operators_in(struct fr *f, const char *text, const struct fr_lexed
 static const struct fr_macro *holder_at(const struct fr *f, int file, size_t i) {
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
-  const struct fr_macro *m =
-      t[i].kind == FR_IDENT
-          ? fr_find_macro(f, f->u->files.data[file].text + t[i].begin, t[i].end - t[i].begin)
-          : NULL;
+  const struct fr_macro *m = t[i].kind == FR_IDENT
+                                 ? fr_macro_at(f, f->u->files.data[file].text + t[i].begin,
+                                               t[i].end - t[i].begin, file, t[i].begin, NULL)
+                                 : NULL;
   return m && m->holds_pragma && (!m->function_like || (i + 1 < n && t[i + 1].ch == '(')) ? m
                                                                                           : NULL;
 }
@@ -369,16 +369,15 @@ static void mark_holders(struct fr *f) {
   while (more) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
-      struct fr_macro *m = &f->macros.data[i], *last = i ? m - 1 : m;
-      const struct fr_macro old = *m, before = *last;
+      struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
+      next = next ? next : m;
+      const struct fr_macro old = *m, of_next = *next;
       m->holds_pragma |= comes_to(f, m, operator_name, holds_pragma);
       m->names_us |= comes_to(f, m, own_name, names_us);
-      if (last->len == m->len && !memcmp(last->name, m->name, m->len)) {
-        m->holds_pragma = last->holds_pragma |= m->holds_pragma;
-        m->names_us = last->names_us |= m->names_us;
-      }
+      m->holds_pragma = next->holds_pragma |= m->holds_pragma;
+      m->names_us = next->names_us |= m->names_us;
       more |= m->holds_pragma != old.holds_pragma || m->names_us != old.names_us ||
-              last->holds_pragma != before.holds_pragma || last->names_us != before.names_us;
+              next->holds_pragma != of_next.holds_pragma || next->names_us != of_next.names_us;
     }
   }
 }
