@@ -375,6 +375,9 @@ void fr_note_local_functions(struct fr *f, const struct fr_code *code, const str
 void fr_find_undeclared(struct fr *f); // fills fl_site.undeclared
 bool fr_declare_outside(struct fr *f); // declares them in front of it; the same
 
+// ---- moved.c: do the macros in a text mean the same where a copy of it is to stand?
+bool fr_can_stand(struct fr *f, struct fl_span text, int file, uint32_t at);
+
 // ---- bound.c: functions that launch kernels which they are given; the same
 // The only function of a name, to the length `len`; NULL: there are none, or several.
 const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len);

@@ -58,6 +58,19 @@ __global__ void third(PARAMETERS) {
 #undef LAUNCH
 #undef BY
 
+// What is copied elsewhere would mean something else there.
+#undef LANES
+#define LANES 32
+#define THREADS LANES
+__device__ void start(void (*k)(int *), int *p) { k<<<1, THREADS>>>(p); }
+__device__ void enter(void (*k)(int *), int *p) { k<<<1, 3>>>(p); }
+#undef LANES
+#define LANES 1
+__global__ void starts(int *p) {
+  start(other, p);
+  enter(other, p);
+}
+
 // A definition that is brought back.
 #define TOLD(k, ...) k<<<1, 4>>>(__VA_ARGS__)
 #define TOLD_BY(k, ...) TOLD(k, __VA_ARGS__)
@@ -95,11 +108,12 @@ int main() {
   first<<<1, 1>>>(p, q);
   second<<<1, 1>>>(p, q);
   third<<<1, 1>>>(p);
+  starts<<<1, 1>>>(p);
   kept<<<1, 1>>>(p, q);
   header<<<1, 1>>>(p);
   TOLD(child, p);
   TOLD_BY(child, q);
   POINTER(null, p);
-  std::vector<int> want{32 + 64 + 16 + 2000 + 4 + 24 + 4 + 20 + 7 + 2 + 8 + 4 + 7, 64 + 32 + 8 + 8};
+  std::vector<int> want{32 + 64 + 16 + 2000 + 35000 + 4 + 24 + 4 + 20 + 7 + 2 + 8 + 4 + 7, 64 + 32 + 8 + 8};
   return compare(to_host(p, 2), want);
 }
