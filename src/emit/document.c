@@ -236,9 +236,16 @@ static void edit_file_shared(struct fl_emit *e) {
 
 static void edit_pragmas(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
-  for (size_t i = 0; i < u->pragmas.len; i++)
-    fl_edit(u->arena, &e->edits[u->pragmas.data[i]->span.file], u->pragmas.data[i]->span.begin,
-            u->pragmas.data[i]->span.end, "");
+  for (size_t i = 0; i < u->pragmas.len; i++) {
+    const struct fl_span s = u->pragmas.data[i];
+    struct fl_text lines = {0};
+    for (uint32_t k = s.begin; k < s.end; k++)
+      if (u->files.data[s.file].text[k] == '\n')
+        fl_text_puts(&lines, "\n");
+    fl_edit(u->arena, &e->edits[s.file], s.begin, s.end,
+            fl_strdup(u->arena, lines.data ? lines.data : ""));
+    fl_text_free(&lines);
+  }
 }
 
 void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_result *out) {

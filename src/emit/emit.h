@@ -211,6 +211,8 @@ void fl_end_name(struct fl_emit *e, const struct fl_function *f, struct fl_text 
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                      const char *how, struct fl_edits *out);
 void fl_host_edits(struct fl_emit *e); // every host launch of the unit
+// Does the compiler of the text find out which kernel is launched, or with which default arguments (CPU target)?
+bool fl_is_told_by_arguments(const struct fl_emit *e, const struct fl_site *s);
 
 // registry.c
 void fl_choose_registered(struct fl_emit *e); // fills fl_forms.registered and by_address

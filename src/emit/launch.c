@@ -194,6 +194,11 @@ static void pointer_edits(struct fl_emit *e, const struct fl_site *s, struct fl_
   fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, fl_format(a, "%s)(", at)));
 }
 
+bool fl_is_told_by_arguments(const struct fl_emit *e, const struct fl_site *s) {
+  return s->overloaded || is_deduced(e, s) ||
+         (s->kernel && s->arg_nodes.len < s->kernel->params.len);
+}
+
 // `key`: of a launch of a parent from the host, else NULL.
 static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                          const char *how, const char *key, struct fl_edits *out) {
@@ -203,9 +208,7 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     named_edits(e, s, suffix, how, key, out);
     return;
   }
-  if (s->overloaded ||
-      is_deduced(e, s) || // which one, the compiler of the text finds out (CPU target)
-      (s->kernel && s->arg_nodes.len < s->kernel->params.len)) { // or with which default arguments
+  if (fl_is_told_by_arguments(e, s)) {
     fl_edit(a, out, s->callee.begin, s->callee.begin,
             "flcpu::launch_overloaded([](auto &...fl_args) { ");
     fl_edit(a, out, s->open.begin, s->open.end, "(fl_args...); }, flcpu::config(");

@@ -93,7 +93,7 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
                                       "-fno-caret-diagnostics",
                                       "-fno-spell-checking"};
   add_all(f, l, first, sizeof first / sizeof *first);
-  if (!f->one_side)
+  if (f->sides != FR_NONE_FOR_BOTH)
     add(f, l, "-foffload-implicit-host-device-templates");
   if (FL_HOST_INCLUDE_DIR[0] == '/') { // what the host compiler was asked for when this was built
     add(f, l, "-idirafter");
@@ -110,6 +110,10 @@ void fr_clang_args(struct fr *f, const char *saved, bool toolkit, fr_args *l) {
     add_toolkit(f, l);
   else
     add_stand_ins(f, saved, l);
+  if (f->sides == FR_ALL_FOR_BOTH && f->opt->prelude_dir) {
+    add(f, l, "-include");
+    add(f, l, fl_format(f->arena, "%s/flcpu/both_sides.h", f->opt->prelude_dir));
+  }
   // Clang leaves out the bodies of functions in system headers, so they are none here: they are searched behind all -I, as before.
   for (size_t i = 0; i < f->opt->nargs; i++)
     if (fr_system_dir(f, i))

@@ -353,11 +353,12 @@ static const char *copied(struct binding *b, const struct fl_function *caller,
 }
 
 // Can a copy of the function stand in front of the caller, and mean there what it means in its place?
-static bool has_place(const struct fl_function *caller, const struct fl_function *f) {
+static bool has_place(struct fr *f, const struct fl_function *caller, const struct fl_function *g) {
   return !caller->is_member && !caller->is_lambda && caller->editable && !caller->from_macro &&
-         !caller->reopened.len && !caller->in_linkage && caller != f && within(f, caller) &&
-         (caller->is_unnamed == f->is_unnamed || *within(f, caller)) &&
-         (caller->span.file != f->span.file || f->span.end <= caller->span.begin);
+         !caller->reopened.len && !caller->in_linkage && caller != g && within(g, caller) &&
+         (caller->is_unnamed == g->is_unnamed || *within(g, caller)) &&
+         (caller->span.file != g->span.file || g->span.end <= caller->span.begin) &&
+         fr_can_stand(f, g->span, caller->span.file, caller->span.begin);
 }
 
 static void bind(struct binding *b, const struct fl_function *caller, const struct fl_node *call,
@@ -368,7 +369,7 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
     kernel += 1 + strspn(kernel + 1, " \t");
   if (!kernel || !call->editable || !call->callee || call->callee->kind != FL_REF ||
       !call->callee->editable || call->callee->span.file != caller->span.file ||
-      !has_place(caller, g->function) || is_hidden_in(f, g->function, kernel))
+      !has_place(f, caller, g->function) || is_hidden_in(f, g->function, kernel))
     return;
   const struct fl_span callee = call->callee->span;
   const size_t len = strlen(g->function->name);
@@ -415,15 +416,17 @@ static const struct fl_function *kernel_launched_with(struct fr *f, const struct
 }
 
 // Where a copy of a kernel template that names another kernel can stand, and mean what it means in its place; file < 0: nowhere.
-static struct fl_span place_behind(const struct fl_unit *u, const struct fl_function *g,
+static struct fl_span place_behind(struct fr *f, const struct fl_function *g,
                                    const struct fl_function *k) {
+  const struct fl_unit *u = f->u;
   size_t i = 0;
   while (u->functions.data[i] != g && u->functions.data[i] != k)
     i++;
   const struct fl_function *later = u->functions.data[i] == g ? k : g;
-  if (later == k && (k->span.file != g->span.file || strcmp(k->scope, g->scope) != 0 ||
-                     k->is_unnamed != g->is_unnamed || k->is_inline_scope != g->is_inline_scope ||
-                     !k->editable || k->reopened.len || k->in_linkage))
+  if (later == k &&
+      (k->span.file != g->span.file || strcmp(k->scope, g->scope) != 0 ||
+       k->is_unnamed != g->is_unnamed || k->is_inline_scope != g->is_inline_scope || !k->editable ||
+       k->reopened.len || k->in_linkage || !fr_can_stand(f, g->span, k->span.file, k->span.end)))
     return (struct fl_span){.file = -1};
   return (struct fl_span){later->span.file, later->span.end, later->span.end};
 }
@@ -445,7 +448,7 @@ static void bind_launch(struct binding *b, const struct fl_site *s, struct given
   for (size_t i = 0; i < b->made.len; i++)
     if (!strcmp(b->made.data[i].name, name) && !strcmp(b->made.data[i].scope, fn->scope))
       return;
-  const struct fl_span at = place_behind(f->u, fn, k);
+  const struct fl_span at = place_behind(f, fn, k);
   *fl_vec_add(f->arena, &b->made) = (struct made){name, fn->scope, at};
   add_edit(b, at,
            fl_format(f->arena, " %s",
@@ -466,7 +469,7 @@ static void bind_kernel(struct binding *b, struct given *g) {
     if (u->sites.data[i]->kernel != g->function)
       continue;
     const struct fl_function *k = kernel_launched_with(b->f, u->sites.data[i], g, &tail);
-    if (!k || k == g->function || place_behind(u, g->function, k).file < 0)
+    if (!k || k == g->function || place_behind(b->f, g->function, k).file < 0)
       return;
     launches++;
   }

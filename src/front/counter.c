@@ -92,15 +92,18 @@ static void mark_macros(struct fr *f) {
   for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
     more = false;
     for (size_t i = 0; i < f->macros.len; i++) {
-      struct fr_macro *m = &f->macros.data[i];
-      bool value = false;
-      if (m->counts && m->yields_count)
+      struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
+      next = next ? next : m;
+      const struct fr_macro of_next = *next;
+      bool value = m->yields_count || next->yields_count;
+      if (m->counts && m->yields_count && next->counts && next->yields_count)
         continue;
       const struct text x = body_of(f, m);
-      const bool any = counts(f, &x, 0, &value);
-      more |= any != m->counts || value != m->yields_count;
-      m->counts = any;
-      m->yields_count = value;
+      const bool any = counts(f, &x, 0, &value) || m->counts || next->counts;
+      more |= any != m->counts || value != m->yields_count || any != of_next.counts ||
+              value != of_next.yields_count;
+      m->counts = next->counts = any;
+      m->yields_count = next->yields_count = value;
     }
   }
 }

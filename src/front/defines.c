@@ -18,15 +18,17 @@ struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len)
   size_t lo = 0, hi = f->macros.len;
   while (lo < hi) {
     size_t mid = lo + (hi - lo) / 2;
-    int c = compare(&f->macros.data[mid], name, len);
-    if (c == 0)
-      return &f->macros.data[mid];
-    if (c < 0)
+    if (compare(&f->macros.data[mid], name, len) < 0)
       lo = mid + 1;
     else
       hi = mid;
   }
-  return NULL;
+  return lo < f->macros.len && compare(&f->macros.data[lo], name, len) == 0 ? &f->macros.data[lo]
+                                                                            : NULL;
+}
+
+struct fr_macro *fr_next_definition(const struct fr *f, struct fr_macro *m) {
+  return m + 1 < f->macros.data + f->macros.len && by_name(m, m + 1) == 0 ? m + 1 : NULL;
 }
 
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m) {
@@ -41,23 +43,84 @@ static uint32_t skip_space(const char *s, uint32_t at, uint32_t end) {
   return at;
 }
 
-// Macros that are taken back have no meaning of their own.
-static void note_undefined(struct fr *f) {
+// `#undef X`, and `#pragma pop_macro("X")`, after which X may be anything: that is no place in a file.
+static void add_undefinition(struct fr *f, int file, uint32_t at, const char *behind) {
+  const char *s = f->u->files.data[file].text;
+  const bool pops = s[at] == '"';
+  at += pops;
+  uint32_t n = 0;
+  while (s + at + n < behind && fl_is_word(s[at + n]))
+    n++;
+  *fl_vec_add(f->arena, &f->undefinitions) =
+      (struct fr_undefinition){s + at, n, pops ? -1 : file, at};
+}
+
+static void collect_undefinitions(struct fr *f) {
+  static const char pop[] = "pop_macro";
+  size_t pops = 0;
   for (size_t i = 0; i < f->files.len; i++) {
     const char *s = f->u->files.data[i].text;
+    for (const char *p = s; (p = strstr(p, pop)); p += strlen(pop))
+      pops++;
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
-      struct fr_range d = f->files.data[i].lexed.directives.data[k];
-      uint32_t at = skip_space(s, d.begin + 1, d.end), n = 0;
-      if (d.end - at < 6 || memcmp(s + at, "undef", 5) != 0)
+      const struct fr_range d = f->files.data[i].lexed.directives.data[k];
+      const uint32_t at = skip_space(s, d.begin + 1, d.end);
+      const char *name = s + at;
+      if (fr_has_words(s, d.begin, d.end, "undef", ""))
+        name = s + skip_space(s, at + (uint32_t)strlen("undef"), d.end);
+      else if (!fr_has_words(s, d.begin, d.end, "pragma", pop) ||
+               !(name = memchr(name, '"', d.end - at)))
         continue;
-      at = skip_space(s, at + 5, d.end);
-      while (at + n < d.end && fl_is_word(s[at + n]))
-        n++;
-      struct fr_macro *m = fr_find_macro(f, s + at, n);
-      if (m)
-        m->undefined = true;
+      pops -= *name == '"';
+      if (!fr_is_skipped(f, (int)i, d.begin))
+        add_undefinition(f, (int)i, (uint32_t)(name - s), s + d.end);
     }
   }
+  f->pops_macros = pops > 0;
+}
+
+// Macros that are taken back mean something up to there.
+static void note_undefined(struct fr *f) {
+  for (size_t i = 0; i < f->undefinitions.len; i++) {
+    struct fr_macro *m =
+        fr_find_macro(f, f->undefinitions.data[i].name, f->undefinitions.data[i].len);
+    if (m)
+      m->undefined = true;
+  }
+}
+
+// The last directive for the name in front of the place says it, if all of them stand in the same file, which is read once.
+struct fr_macro *fr_macro_at(const struct fr *f, const char *name, size_t len, int file,
+                             uint32_t at, bool *known) {
+  bool ignored;
+  struct fr_macro *m = fr_find_macro(f, name, len), *found = NULL;
+  known = known ? known : &ignored;
+  *known = !m || fr_is_only_macro(f, m);
+  if (*known)
+    return m && m->body.file == file && m->body.begin > at ? NULL : m;
+  const struct fl_file *in = &f->u->files.data[file];
+  if (f->pops_macros || !(in->is_main || in->guarded || in->pragma_once))
+    return m;
+  uint32_t last = 0;
+  for (struct fr_macro *one = m; one; one = fr_next_definition(f, one)) {
+    if (one->body.file != file)
+      return m;
+    if (one->body.begin <= at && one->body.begin >= last) {
+      last = one->body.begin;
+      found = one;
+    }
+  }
+  for (size_t i = 0; i < f->undefinitions.len; i++) {
+    const struct fr_undefinition *u = &f->undefinitions.data[i];
+    if (compare(m, u->name, u->len) != 0)
+      continue;
+    if (u->file != file)
+      return m;
+    if (u->at <= at && u->at > last)
+      found = NULL;
+  }
+  *known = true;
+  return found;
 }
 
 // Names of the usual form of a macro, and the compiler's own, are nothing that our headers or generated code may use plainly.
@@ -144,6 +207,18 @@ static void add_given(struct fr *f, const char *name, size_t len, unsigned depth
 
 void fr_add_given(struct fr *f, const char *name, size_t len) { add_given(f, name, len, 0); }
 
+// Macros that the command line defines may hold pragmas.
+static void add_with_pragmas(struct fr *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->opt->nargs && !any; i++)
+    any = strstr(f->opt->args[i], "_Pragma") != NULL;
+  for (size_t i = 0; i < f->opt->nargs && any; i++) {
+    const char *a = given(f, i, "-D");
+    if (a)
+      fr_add_given(f, a, strcspn(a, "=("));
+  }
+}
+
 struct included {
   struct fr *f;
   bool early; // files are included on the command line
@@ -178,6 +253,7 @@ static void collect_names(struct fr *f) {
 
 void fr_collect_macros(struct fr *f) {
   collect_names(f);
+  collect_undefinitions(f);
   for (size_t i = 0; i < f->files.len; i++) {
     const char *s = f->u->files.data[i].text;
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
@@ -210,4 +286,5 @@ void fr_collect_macros(struct fr *f) {
     }
   }
   sort(f);
+  add_with_pragmas(f);
 }

@@ -1,6 +1,6 @@
-// What does the use of a macro stand for? Asked for two things. Macros in the heads of functions, types, specifiers and values by other names (`#define REAL float`,
-// `#define DEVICE __device__ __forceinline__`): the model keeps what they stand for, so that the heads that are written out anew say it themselves. And macros with launches
-// or functions in them (unfold.c).
+// What does the use of a macro stand for? Asked for three things. Macros in the heads of functions, types, specifiers and values by other names (`#define REAL float`,
+// `#define DEVICE __device__ __forceinline__`): the model keeps what they stand for, so that the heads that are written out anew say it themselves. Macros with launches
+// or functions in them (unfold.c). And those with pragmas (pragma.c).
 #include "internal.h"
 
 #include <string.h>
@@ -22,15 +22,24 @@ struct expander {
 
 static void expand(struct expander *x, const char *s, const struct fr_token *t, size_t n);
 
-// What is defined further down in the file is no macro there yet.
+// What a name stands for where the use is.
+static const struct fr_macro *any_macro_at(const struct expander *x, const char *s,
+                                           const struct fr_token *t) {
+  return t->kind == FR_IDENT
+             ? fr_macro_at(x->f, s + t->begin, t->end - t->begin, x->file, x->at, NULL)
+             : NULL;
+}
+
 static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
-  const struct fr_macro *m =
-      t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
-  if (m && x->code && !m->code && !x->whole)
-    return NULL;
-  return m && fr_is_only_macro(x->f, m) && m->body.file == x->file && m->body.begin > x->at ? NULL
-                                                                                            : m;
+  const struct fr_macro *m = any_macro_at(x, s, t);
+  return m && x->code && !m->code && !x->whole ? NULL : m;
+}
+
+static bool is_known(const struct expander *x, const struct fr_macro *m) {
+  bool known;
+  fr_macro_at(x->f, m->name, m->len, x->file, x->at, &known);
+  return known;
 }
 
 // An argument of a macro's use: as it was written, and with the macros in it replaced.
@@ -249,8 +258,7 @@ static bool may_hold_macros(const struct fr *f, const char *raw) {
 static bool hands_on_macros(const struct expander *x, const char *s, const struct fr_token *t,
                             size_t n, const struct bound *b) {
   for (size_t i = 0; i + 1 < n && x->code && !x->whole; i++) {
-    const struct fr_macro *m =
-        t[i].kind == FR_IDENT ? fr_find_macro(x->f, s + t[i].begin, t[i].end - t[i].begin) : NULL;
+    const struct fr_macro *m = any_macro_at(x, s, &t[i]);
     if (!m || !m->function_like || t[i + 1].ch != '(' || !makes_tokens(m))
       continue;
     const size_t end = parenthesis(t + i + 1, n - i - 1);
@@ -338,8 +346,7 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
 // A macro without code whose use here has some among its arguments, or a launch that it makes a string of; NULL: it is none. It is replaced as a whole.
 static const struct fr_macro *handing_on(struct expander *x, const char *s,
                                          const struct fr_token *t, size_t n) {
-  const struct fr_macro *m =
-      t->kind == FR_IDENT ? fr_find_macro(x->f, s + t->begin, t->end - t->begin) : NULL;
+  const struct fr_macro *m = any_macro_at(x, s, t);
   if (!x->code || !m || m->code || !m->function_like || n < 2 || t[1].ch != '(')
     return NULL;
   enum { FAR = 1000 }; // tokens; nobody's arguments are longer
@@ -374,8 +381,7 @@ static void expand(struct expander *x, const char *s, const struct fr_token *t, 
       x->whole = whole;
       continue;
     }
-    x->failed |=
-        !fr_is_only_macro(x->f, m) || x->depth == FR_MAX_MACRO_DEPTH || x->out.len > MAX_EXPANSION;
+    x->failed |= !is_known(x, m) || x->depth == FR_MAX_MACRO_DEPTH || x->out.len > MAX_EXPANSION;
     const bool failed = x->failed;
     const size_t len = x->out.len, first = i;
     struct argument args[MAX_ARGS];
@@ -445,8 +451,12 @@ static const char *expansion(struct fr *f, int file, size_t i, size_t *behind, b
   return x.failed ? NULL : text;
 }
 
+const char *fr_full_expansion(struct fr *f, int file, size_t i, size_t *behind) {
+  return expansion(f, file, i, behind, false);
+}
+
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind) {
-  const char *text = expansion(f, file, i, behind, false);
+  const char *text = fr_full_expansion(f, file, i, behind);
   return text && fr_is_part(f, text) ? text : NULL;
 }
 

@@ -57,7 +57,7 @@ static bool spans_arguments(const struct fr *f, int file, uint32_t use, uint32_t
   if (i >= n || t[i].begin != use)
     return false;
   const struct fr_macro *m =
-      fr_find_macro(f, f->u->files.data[file].text + use, t[i].end - t[i].begin);
+      fr_macro_at(f, f->u->files.data[file].text + use, t[i].end - t[i].begin, file, use, NULL);
   if (!m || m->variadic)
     return false;
   int depth = 0; // 1: in the arguments' own parentheses

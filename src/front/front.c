@@ -89,7 +89,7 @@ static bool begin_anew(struct fr *f) {
                    .diags = f->diags,
                    .opt = f->opt,
                    .index = f->index,
-                   .one_side = f->one_side,
+                   .sides = f->sides,
                    .rewritten = f->rewritten};
   return fr_read_main(f) && !u->parse_errors;
 }
@@ -100,23 +100,17 @@ static bool read_again(struct fr *f) {
   return true;
 }
 
-static bool speak_of_host(const struct fl_diags *d, size_t from) {
-  for (size_t i = from; i < d->all.len; i++)
-    if (strstr(d->all.data[i].text, "__host__ function"))
-      return true;
-  return false;
-}
-
-// Templates without attributes are for both sides, since device code asks by way of such for the properties of types (std::declval). Where that is an error
-// (the first declaration of one says `__host__`, the definition nothing), they are the host's.
+// Templates without attributes are for both sides, since device code asks by way of such for the properties of types (std::declval). Where that is an error, all functions
+// are, if device code names the host's only where nothing is called (`decltype(f())`), or none: the first declaration of a template says `__host__`, the definition nothing.
 static bool parse(struct fr *f) {
   const struct fl_diags before = *f->diags;
-  const bool parsed = fr_parse(f);
-  if (!f->u->parse_errors || !speak_of_host(f->diags, before.all.len))
-    return parsed;
-  *f->diags = before;
-  f->one_side = true;
-  return begin_anew(f) && fr_parse(f);
+  bool parsed = fr_parse(f);
+  while (f->u->parse_errors && f->sides != FR_NONE_FOR_BOTH && (f->sides || f->names_host)) {
+    f->sides = f->sides || f->calls_host ? FR_NONE_FOR_BOTH : FR_ALL_FOR_BOTH;
+    *f->diags = before;
+    parsed = begin_anew(f) && fr_parse(f);
+  }
+  return parsed;
 }
 
 // Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that

@@ -41,7 +41,8 @@ static void mark_used(struct fr *f) {
     // The use itself, and the macros that its arguments name.
     for (; t < n && tokens[t].begin < at.end; t++) {
       const char *name = f->u->files.data[at.file].text + tokens[t].begin;
-      struct fr_macro *m = fr_find_macro(f, name, tokens[t].end - tokens[t].begin);
+      struct fr_macro *m =
+          fr_macro_at(f, name, tokens[t].end - tokens[t].begin, at.file, tokens[t].begin, NULL);
       if (m)
         m->used = true;
     }

@@ -122,12 +122,21 @@ struct fr_macro {
   // Some use stands where the kernel or the arguments of a launch do, or says more than a part of
   // a head (unfold.c).
   bool beside;
-  signed char more;          // -1 or 1: would it, in a head? 0: that was not asked
-  bool parameters;           // the same: it begins with a parenthesis
-  bool hides;                // it makes a string of an argument, or leaves one out
-  bool undefined;            // there is an #undef of it
-  bool used;                 // a launch came out of it
-  bool counts, yields_count; // there is a __COUNTER__ in it; its value is (counter.c)
+  signed char more;            // -1 or 1: would it, in a head? 0: that was not asked
+  bool parameters;             // the same: it begins with a parenthesis
+  bool hides;                  // it makes a string of an argument, or leaves one out
+  bool undefined;              // there is an #undef of it
+  bool used;                   // a launch came out of it
+  bool holds_pragma, names_us; // it comes to a _Pragma, and to the name of ours (pragma.c)
+  bool counts, yields_count;   // there is a __COUNTER__ in it; its value is (counter.c)
+};
+
+// An #undef in an editable file, or (file < 0) a directive that brings the name's definition back.
+struct fr_undefinition {
+  const char *name;
+  size_t len;
+  int file;
+  uint32_t at;
 };
 
 // A launch by a variable that is another name of one kernel, or of one of several (alias.c).
@@ -157,6 +166,9 @@ struct fr_constructed {
   uint32_t name;
 };
 
+// Which functions that say neither `__host__` nor `__device__` are for both sides to clang?
+enum fr_sides { FR_TEMPLATES_FOR_BOTH, FR_ALL_FOR_BOTH, FR_NONE_FOR_BOTH };
+
 struct fr {
   struct fl_unit *u;
   struct fl_arena *arena;
@@ -176,8 +188,11 @@ struct fr {
   bool counter_used;                // values of __COUNTER__ are (counter.c)
   bool unseen_calls;                // device code has constructors, destructors or operators
   FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
+  FL_VEC(struct fr_undefinition) undefinitions;
+  bool pops_macros; // there may be other ways in which definitions are brought back
   FL_VEC(struct fr_rewritten) rewritten;
-  bool one_side; // templates without attributes are the host's
+  enum fr_sides sides;
+  bool names_host, calls_host; // device code does, by clang's errors (unevaluated.c)
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;
   FL_VEC(struct fr_local_function) local_functions;
@@ -224,6 +239,9 @@ const char *fr_saved_prelude(const struct fr *f);
 // ---- parse.c: what does clang make of the file? Leaves fr.tu set, or reports why not.
 bool fr_parse(struct fr *f);
 
+// ---- unevaluated.c: does an error of clang's say that device code names a function of the host's, and is that one called?
+void fr_note_host_names(struct fr *f, CXDiagnostic d); // fills fr.names_host and fr.calls_host
+
 // ---- absent.c: is a header that the file includes nowhere?
 // Does fr.tu lack one that it will lack with the toolkit's headers, too? It is reported then, as an error.
 bool fr_lacks_header(struct fr *f);
@@ -258,7 +276,12 @@ void fr_collect_macros(struct fr *f);
 // Adds the macro of this name that the command line defines to those of the files, if there is one, and what macros it has in it.
 void fr_add_given(struct fr *f, const char *name, size_t len);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
-struct fr_macro *fr_find_macro(const struct fr *f, const char *name, size_t len);
+struct fr_macro *fr_find_macro(const struct fr *f, const char *name,
+                               size_t len); // the first of its definitions
+struct fr_macro *fr_next_definition(const struct fr *f, struct fr_macro *m); // NULL: it has no more
+// What a name means at a place; NULL: it is no macro there. *known (if not NULL): false where that cannot be told, and some macro of the name is returned.
+struct fr_macro *fr_macro_at(const struct fr *f, const char *name, size_t len, int file,
+                             uint32_t at, bool *known);
 
 // ---- counter.c: is the program interested in how often it has used __COUNTER__?
 void fr_note_counter(struct fr *f);
@@ -293,6 +316,8 @@ enum { FR_MAX_MACRO_DEPTH = 16 }; // macros in the bodies of macros
 // What the macro's use at token i stands for, if it is part of one type, specifier or value, and its macros are defined once and for all. NULL: it is
 // not, or (*behind == i) there is no use of a macro of the user's files. *behind: the token behind the use.
 const char *fr_expansion(struct fr *f, int file, size_t i, size_t *behind);
+// The same, whatever that is.
+const char *fr_full_expansion(struct fr *f, int file, size_t i, size_t *behind);
 bool fr_is_part(struct fr *f, const char *text); // of one type, specifier or value?
 // Notes down all uses in tokens [from, to) (fl_unit.expansions); false if one of them has no such meaning.
 bool fr_expand_head(struct fr *f, int file, size_t from, size_t to);
@@ -349,6 +374,9 @@ bool fr_name_types(struct fr *f); // gives each a name; the same
 void fr_note_local_functions(struct fr *f, const struct fr_code *code, const struct fr_tree *t);
 void fr_find_undeclared(struct fr *f); // fills fl_site.undeclared
 bool fr_declare_outside(struct fr *f); // declares them in front of it; the same
+
+// ---- moved.c: do the macros in a text mean the same where a copy of it is to stand?
+bool fr_can_stand(struct fr *f, struct fl_span text, int file, uint32_t at);
 
 // ---- bound.c: functions that launch kernels which they are given; the same
 // The only function of a name, to the length `len`; NULL: there are none, or several.

@@ -52,39 +52,51 @@ static bool is_patched(const struct fr *f) {
 }
 
 // Of a call of a host function out of one for both sides, nvcc warns, and what is called is seen all the same. A type's `template` that is missing (`typename T::U<int>`, as
-// C++23 has it) clang adds itself, and nvcc and g++ ask for none.
-static bool is_error(CXDiagnostic d) {
+// C++23 has it) clang adds itself, and nvcc and g++ ask for none. Where all functions are for both sides, nothing is said of those that do what only the host can, of
+// kernels that are declared more than once, and of what was declared, or is virtual, in headers that were read before.
+static bool is_error(const struct fr *f, CXDiagnostic d) {
   static const char host[] = "reference to __host__ function", missing[] = "use 'template' keyword";
   CXString spelling = clang_getDiagnosticSpelling(d);
   const char *text = clang_getCString(spelling);
+  const bool of_both = strstr(text, "in __host__ __device__ function") != NULL;
+  const bool of_kernel = strstr(text, "'global'") && strstr(text, "attributes are not compatible");
+  const bool anew = strstr(text, "cannot overload") != NULL &&
+                    clang_Location_isInSystemHeader(clang_getDiagnosticLocation(d));
   const bool harmless = !strncmp(text, missing, strlen(missing)) ||
-                        (!strncmp(text, host, strlen(host)) &&
-                         strstr(text, "in __host__ __device__ function") != NULL);
+                        (of_both && !strncmp(text, host, strlen(host))) ||
+                        (f->sides == FR_ALL_FOR_BOTH &&
+                         (of_both || of_kernel || anew || strstr(text, "marked 'override' hides")));
   clang_disposeString(spelling);
   return clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !harmless;
 }
 
-static bool is_deserialization_issue(CXDiagnostic d) {
+static bool is_deserialization_issue(const struct fr *f, CXDiagnostic d) {
+  (void)f;
   return fr_string_is(clang_getDiagnosticCategoryText(d), "AST Deserialization Issue");
 }
 
 // One set for all of a unit's diagnostics: asked for one by one, libclang may build the whole set each time.
-static bool has_any(CXTranslationUnit tu, bool (*is)(CXDiagnostic d)) {
+static bool has_any(const struct fr *f, CXTranslationUnit tu,
+                    bool (*is)(const struct fr *f, CXDiagnostic d)) {
   CXDiagnosticSet all = clang_getDiagnosticSetFromTU(tu);
   const unsigned n = clang_getNumDiagnosticsInSet(all);
   bool any = false;
   for (unsigned i = 0; i < n && !any; i++) {
     CXDiagnostic d = clang_getDiagnosticInSet(all, i);
-    any = is(d);
+    any = is(f, d);
     clang_disposeDiagnostic(d);
   }
   clang_disposeDiagnosticSet(all);
   return any;
 }
-static bool has_errors(CXTranslationUnit tu) { return has_any(tu, is_error); }
+static bool has_errors(const struct fr *f, CXTranslationUnit tu) {
+  return has_any(f, tu, is_error);
+}
 
 // A saved prelude that was made by another clang, or of headers that have changed since.
-static bool rejects_saved(CXTranslationUnit tu) { return has_any(tu, is_deserialization_issue); }
+static bool rejects_saved(const struct fr *f, CXTranslationUnit tu) {
+  return has_any(f, tu, is_deserialization_issue);
+}
 
 // Half of clang's time goes into what the C++ library does on the host. Clang's indexer leaves that
 // out: it skips the bodies of functions in system headers, which the model has no use for, but for
@@ -116,8 +128,8 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
     return NULL;
   size_t len = 0;
   const char *text = clang_getFileContents(tu, clang_getFile(tu, main_file->path), &len);
-  const bool wrong = has_errors(tu);
-  *errors = wrong && !rejects_saved(tu);
+  const bool wrong = has_errors(f, tu);
+  *errors = wrong && !rejects_saved(f, tu);
   f->tu = tu;
   if (text && len == main_file->len && memcmp(text, main_file->text, len) == 0 &&
       (!wrong || toolkit || (*errors && fr_lacks_header(f)))) {
@@ -149,8 +161,9 @@ static void report_errors(struct fr *f) {
   unsigned n = clang_getNumDiagnosticsInSet(all), reported = 0;
   for (unsigned i = 0; i < n; i++) {
     CXDiagnostic d = clang_getDiagnosticInSet(all, i);
-    if (is_error(d)) {
+    if (is_error(f, d)) {
       f->u->parse_errors = true;
+      fr_note_host_names(f, d);
       if (reported++ < MOST_REPORTED) {
         report_one(f, d, FL_ERROR);
         CXDiagnosticSet notes = clang_getChildDiagnostics(d);
@@ -246,7 +259,7 @@ bool fr_parse(struct fr *f) {
     f->tu = parse_lean(f, NULL, false, &errors);
   if (!f->tu && !(errors && f->opt->cuda_path)) {
     f->tu = parse_patched(f, false, &code);
-    errors = !f->tu || has_errors(f->tu);
+    errors = !f->tu || has_errors(f, f->tu);
     if (f->tu && errors && fr_lacks_header(f))
       return true;
   }

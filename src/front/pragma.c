@@ -1,5 +1,5 @@
 // Which launches does the source steer? `#pragma freelaunch strategy(t1) threshold(64) coarsen(4)
-// group_by_block_size waits_in_order` on the line before a launch.
+// group_by_block_size waits_in_order` on the line before a launch, or `_Pragma("freelaunch ...")` in front of it, be it out of a macro.
 #include "internal.h"
 
 #include <string.h>
@@ -8,7 +8,19 @@ struct words {
   const struct fr_lexed *l;
   const char *text;
   size_t at;
+  struct fl_span span; // of the whole pragma
+  bool files;          // the text is its file's
 };
+
+static const char operator_name[] = "_Pragma", own_name[] = "freelaunch";
+
+static bool holds(const char *s, uint32_t from, uint32_t to, const char *word) {
+  const uint32_t n = (uint32_t)strlen(word);
+  for (; from + n <= to; from++)
+    if (!memcmp(s + from, word, n))
+      return true;
+  return false;
+}
 
 static bool is(const struct words *w, size_t i, const char *s) {
   size_t n = strlen(s);
@@ -36,28 +48,28 @@ static bool *word(struct fl_pragma *p, const struct words *w) {
                                              : NULL;
 }
 
-static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) {
-  struct fr_lexed l = {0};
-  const char *s = f->u->files.data[file].text;
-  fr_lex(f->arena, s, d.begin + 1, d.end, &l);
-  struct words w = {&l, s, 0};
-  if (!is(&w, 0, "pragma") || !is(&w, 1, "freelaunch"))
-    return NULL;
-  struct fl_span span = {file, d.begin, d.end};
+// The word that comes next, or the whole pragma, if that is in a string.
+static struct fl_span place(const struct words *w) {
+  const struct fr_token *t = &w->l->tokens.data[w->at];
+  return w->files ? (struct fl_span){w->span.file, t->begin, t->end} : w->span;
+}
+
+// What is said behind the name; NULL: nothing that could be gone by.
+static struct fl_pragma *read_words(struct fr *f, struct words w) {
   struct fl_pragma *p = fl_alloc(f->arena, sizeof *p);
-  p->span = span;
-  w.at = 2;
-  if (w.at == l.tokens.len) {
-    fl_report_at(f->u, FL_WARNING, span, "pragma", "pragma ignored: it says nothing");
+  p->span = w.span;
+  if (w.at == w.l->tokens.len) {
+    fl_report_at(f->u, FL_WARNING, w.span, "pragma", "pragma ignored: it says nothing");
     return NULL;
   }
-  while (w.at < l.tokens.len) {
+  while (w.at < w.l->tokens.len) {
     const char *name, *argument;
     if (is(&w, w.at, ",")) {
       w.at++;
       continue;
     }
-    struct fl_span here = {file, l.tokens.data[w.at].begin, l.tokens.data[w.at].end};
+    struct fl_span here = place(&w);
+    const struct fr_token *t = &w.l->tokens.data[w.at];
     bool *said = word(p, &w);
     if (said) {
       *said = true;
@@ -65,12 +77,12 @@ static struct fl_pragma *read_pragma(struct fr *f, int file, struct fr_range d) 
       continue;
     }
     const bool is_clause = clause(f, &w, &name, &argument);
-    if (!is_clause && (l.tokens.data[w.at].kind != FR_IDENT || is(&w, w.at + 1, "("))) {
+    if (!is_clause && (t->kind != FR_IDENT || is(&w, w.at + 1, "("))) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: expected 'name(value)'");
       return NULL;
     }
     if (!is_clause)
-      name = fl_strdup(f->arena, fl_span_text(f->u, here));
+      name = fl_strndup(f->arena, w.text + t->begin, t->end - t->begin);
     const char **field = !is_clause                       ? NULL
                          : strcmp(name, "strategy") == 0  ? &p->strategy
                          : strcmp(name, "threshold") == 0 ? &p->threshold
@@ -128,30 +140,253 @@ static struct fl_site *site_behind(struct fl_site *const *sorted, size_t n, int 
   return lo < n && sorted[lo]->span.file == file && sorted[lo]->span.begin < to ? sorted[lo] : NULL;
 }
 
-void fr_collect_pragmas(struct fr *f, struct fl_site *const *sorted) {
-  for (size_t i = 0; i < f->files.len; i++) {
-    for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
-      struct fr_range d = f->files.data[i].lexed.directives.data[k];
-      if (fr_is_skipped(f, (int)i, d.begin))
-        continue;
-      struct fl_pragma *p = read_pragma(f, (int)i, d);
-      if (!p)
-        continue;
-      *fl_vec_add(f->arena, &f->u->pragmas) = p;
-      p->site = site_behind(sorted, f->u->sites.len, (int)i, d.end, reach(f, (int)i, d.end));
-      if (!p->site) {
-        fl_report_at(f->u, FL_WARNING, p->span, "pragma", "pragma ignored: no launch follows it");
-        continue;
-      }
-      const struct fl_pragma *before = p->site->pragma; // several lines may steer one launch
-      if (before) {
-        p->strategy = p->strategy ? p->strategy : before->strategy;
-        p->threshold = p->threshold ? p->threshold : before->threshold;
-        p->coarsen = p->coarsen ? p->coarsen : before->coarsen;
-        p->grouped |= before->grouped;
-        p->in_order |= before->in_order;
-      }
-      p->site->pragma = p;
+struct pragmas {
+  struct fr *f;
+  struct fl_site *const *sorted;
+};
+
+// Goes by a pragma. `from`: a launch in its own text counts, as among a macro's arguments, if that is where it begins.
+static void steer(const struct pragmas *x, struct words w, uint32_t from) {
+  struct fl_pragma *p = read_words(x->f, w);
+  if (!p)
+    return;
+  p->site = site_behind(x->sorted, x->f->u->sites.len, p->span.file, from,
+                        reach(x->f, p->span.file, p->span.end));
+  if (!p->site) {
+    fl_report_at(x->f->u, FL_WARNING, p->span, "pragma", "pragma ignored: no launch follows it");
+    return;
+  }
+  const struct fl_pragma *before = p->site->pragma; // several lines may steer one launch
+  if (before) {
+    p->strategy = p->strategy ? p->strategy : before->strategy;
+    p->threshold = p->threshold ? p->threshold : before->threshold;
+    p->coarsen = p->coarsen ? p->coarsen : before->coarsen;
+    p->grouped |= before->grouped;
+    p->in_order |= before->in_order;
+  }
+  p->site->pragma = p;
+}
+
+static void leave_out(struct fr *f, struct fl_span s) { *fl_vec_add(f->arena, &f->u->pragmas) = s; }
+
+static void in_directives(const struct pragmas *x, int file) {
+  struct fr *f = x->f;
+  const char *s = f->u->files.data[file].text;
+  for (size_t k = 0; k < f->files.data[file].lexed.directives.len; k++) {
+    const struct fr_range d = f->files.data[file].lexed.directives.data[k];
+    struct fr_lexed l = {0};
+    if (fr_is_skipped(f, file, d.begin))
+      continue;
+    fr_lex(f->arena, s, d.begin + 1, d.end, &l);
+    const struct words w = {&l, s, 2, {file, d.begin, d.end}, true};
+    if (!is(&w, 0, "pragma") || !is(&w, 1, own_name))
+      continue;
+    leave_out(f, w.span);
+    steer(x, w, d.end);
+  }
+}
+
+// What the string in `_Pragma("...")` says.
+static const char *unquoted(struct fr *f, const char *s, const struct fr_token *t) {
+  char *out = fl_alloc(f->arena, t->end - t->begin + 1), *to = out;
+  const char *p = memchr(s + t->begin, '"', t->end - t->begin), *end = s + t->end - 1;
+  if (!p || p >= end)
+    return out;
+  if (p > s + t->begin && p[-1] == 'R') { // R"x(...)x"
+    const char *open = memchr(p, '(', (size_t)(end - p));
+    return open && end - open > open - p
+               ? fl_strndup(f->arena, open + 1, (size_t)((end - open) - (open - p) - 1))
+               : out;
+  }
+  for (p++; p < end; p++) {
+    p += *p == '\\' && p + 1 < end && (p[1] == '"' || p[1] == '\\');
+    *to++ = *p;
+  }
+  return out;
+}
+
+// Is token i the first of `_Pragma("...")` with a pragma of ours? Its words then.
+static bool operator_at(struct fr *f, const char *s, const struct fr_lexed *l, size_t i,
+                        struct fr_lexed *words, struct words *w) {
+  const struct words here = {.l = l, .text = s};
+  if (!is(&here, i, operator_name) || !is(&here, i + 1, "(") || i + 3 >= l->tokens.len ||
+      l->tokens.data[i + 2].kind != FR_STRING || !is(&here, i + 3, ")"))
+    return false;
+  const char *text = unquoted(f, s, &l->tokens.data[i + 2]);
+  *words = (struct fr_lexed){0};
+  fr_lex(f->arena, text, 0, (uint32_t)strlen(text), words);
+  *w = (struct words){.l = words, .text = text, .at = 1};
+  return is(w, 0, own_name);
+}
+
+static size_t operators_in(struct fr *f, const char *text, const struct fr_lexed *l) {
+  struct fr_lexed words;
+  struct words w;
+  size_t n = 0;
+  for (size_t i = 0; i < l->tokens.len; i++)
+    n += operator_at(f, text, l, i, &words, &w);
+  return n;
+}
+
+// A macro at token i that comes to a `_Pragma`, if it is used there.
+static const struct fr_macro *holder_at(const struct fr *f, int file, size_t i) {
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  const struct fr_macro *m = t[i].kind == FR_IDENT
+                                 ? fr_macro_at(f, f->u->files.data[file].text + t[i].begin,
+                                               t[i].end - t[i].begin, file, t[i].begin, NULL)
+                                 : NULL;
+  return m && m->holds_pragma && (!m->function_like || (i + 1 < n && t[i + 1].ch == '(')) ? m
+                                                                                          : NULL;
+}
+
+// The pragmas of ours that tokens [i, end) come to, as long as all macros among them are understood.
+static size_t pragmas_between(struct fr *f, int file, size_t i, size_t end) {
+  const struct fr_lexed *l = &f->files.data[file].lexed;
+  const char *s = f->u->files.data[file].text;
+  struct fr_lexed words;
+  struct words w;
+  size_t count = 0, behind;
+  for (; i < end; i++) {
+    count += operator_at(f, s, l, i, &words, &w);
+    const char *text = holder_at(f, file, i) ? fr_full_expansion(f, file, i, &behind) : NULL;
+    if (!text)
+      continue;
+    struct fr_lexed full = {0};
+    fr_lex(f->arena, text, 0, (uint32_t)strlen(text), &full);
+    count += operators_in(f, text, &full);
+    i = behind - 1;
+  }
+  return count;
+}
+
+// May a use of a macro that is not understood come to a pragma of ours?
+static bool may_steer(const struct fr *f, int file, size_t i, size_t behind) {
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  const char *s = f->u->files.data[file].text;
+  for (; i < behind && i < n; i++) {
+    const struct fr_macro *m =
+        t[i].kind == FR_IDENT ? fr_find_macro(f, s + t[i].begin, t[i].end - t[i].begin) : NULL;
+    if (holds(s, t[i].begin, t[i].end, own_name) || (m && m->names_us))
+      return true;
+  }
+  return false;
+}
+
+// The use of a macro at token i. What its arguments hold are pragmas of their own.
+static void in_use(const struct pragmas *x, int file, size_t i, const struct fr_macro *m) {
+  struct fr *f = x->f;
+  size_t n, behind;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  const char *text = fr_full_expansion(f, file, i, &behind);
+  if (behind == i)
+    return;
+  const struct fl_span use = {file, t[i].begin, t[behind - 1].end};
+  if (!text) {
+    if (may_steer(f, file, i, behind))
+      fl_report_at(f->u, FL_WARNING, use, "pragma",
+                   "pragma ignored: it comes out of '%s', a macro that cannot be written out",
+                   fl_strndup(f->arena, m->name, m->len));
+    return;
+  }
+  struct fr_lexed l = {0}, words;
+  struct words w;
+  fr_lex(f->arena, text, 0, (uint32_t)strlen(text), &l);
+  const size_t found = operators_in(f, text, &l);
+  if (!found || found <= pragmas_between(f, file, i + 1, behind))
+    return;
+  if (4 * found == l.tokens.len)
+    leave_out(f, use);
+  for (size_t k = 0; k < l.tokens.len; k++)
+    if (operator_at(f, text, &l, k, &words, &w)) {
+      w.span = use;
+      steer(x, w, use.begin);
     }
+}
+
+// `PRAGMA(freelaunch strategy(t1))`, where others' headers define the macro, which is not read.
+static void in_foreign_use(const struct pragmas *x, int file, size_t i) {
+  static const char *const words[] = {
+      "strategy", "threshold", "coarsen", "group_by_block_size", "waits_in_order", NULL};
+  struct fr *f = x->f;
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  const char *s = f->u->files.data[file].text;
+  if (i < 2 || i + 1 == n || !fr_token_is(f, file, i, own_name) || t[i - 1].ch != '(' ||
+      t[i - 2].kind != FR_IDENT || !fr_token_is_one_of(s, &t[i + 1], words) ||
+      fr_find_macro(f, s + t[i - 2].begin, t[i - 2].end - t[i - 2].begin))
+    return;
+  fl_report_at(f->u, FL_WARNING, (struct fl_span){file, t[i].begin, t[i].end}, "pragma",
+               "pragma ignored: '%s' is no macro of the program's files",
+               fl_strndup(f->arena, s + t[i - 2].begin, t[i - 2].end - t[i - 2].begin));
+}
+
+static void in_tokens(const struct pragmas *x, int file) {
+  struct fr *f = x->f;
+  const struct fr_lexed *l = &f->files.data[file].lexed;
+  struct fr_lexed words;
+  struct words w;
+  for (size_t i = 0; i < l->tokens.len; i++) {
+    in_foreign_use(x, file, i);
+    const struct fr_macro *m = holder_at(f, file, i);
+    if (m)
+      in_use(x, file, i, m);
+    if (!operator_at(f, f->u->files.data[file].text, l, i, &words, &w))
+      continue;
+    w.span = (struct fl_span){file, l->tokens.data[i].begin, l->tokens.data[i + 3].end};
+    leave_out(f, w.span);
+    steer(x, w, w.span.end);
+  }
+}
+
+// Does a macro's body hold a word, or name a macro that is marked?
+static bool comes_to(const struct fr *f, const struct fr_macro *m, const char *word,
+                     bool (*marked)(const struct fr_macro *)) {
+  struct fr_lexed l = {0};
+  bool found = holds(m->text, m->body.begin, m->body.end, word);
+  fr_lex(f->arena, m->text, m->body.begin, m->body.end, &l);
+  for (size_t t = 0; t < l.tokens.len && !found; t++) {
+    const struct fr_token *name = &l.tokens.data[t];
+    const struct fr_macro *used =
+        name->kind == FR_IDENT ? fr_find_macro(f, m->text + name->begin, name->end - name->begin)
+                               : NULL;
+    found = used && marked(used);
+  }
+  return found;
+}
+
+static bool holds_pragma(const struct fr_macro *m) { return m->holds_pragma; }
+static bool names_us(const struct fr_macro *m) { return m->names_us; }
+
+// Marks the macros that come to a `_Pragma`, and those that name ours; all definitions of a name, if one does.
+static void mark_holders(struct fr *f) {
+  bool more = false;
+  for (size_t i = 0; i < f->macros.len && !more; i++) {
+    const struct fr_macro *m = &f->macros.data[i];
+    more = holds(m->text, m->body.begin, m->body.end, operator_name);
+  }
+  while (more) {
+    more = false;
+    for (size_t i = 0; i < f->macros.len; i++) {
+      struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
+      next = next ? next : m;
+      const struct fr_macro old = *m, of_next = *next;
+      m->holds_pragma |= comes_to(f, m, operator_name, holds_pragma);
+      m->names_us |= comes_to(f, m, own_name, names_us);
+      m->holds_pragma = next->holds_pragma |= m->holds_pragma;
+      m->names_us = next->names_us |= m->names_us;
+      more |= m->holds_pragma != old.holds_pragma || m->names_us != old.names_us ||
+              next->holds_pragma != of_next.holds_pragma || next->names_us != of_next.names_us;
+    }
+  }
+}
+
+void fr_collect_pragmas(struct fr *f, struct fl_site *const *sorted) {
+  const struct pragmas x = {f, sorted};
+  mark_holders(f);
+  for (size_t i = 0; i < f->files.len; i++) {
+    in_directives(&x, (int)i);
+    in_tokens(&x, (int)i);
   }
 }

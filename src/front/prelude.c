@@ -31,7 +31,7 @@ static bool known_to_headers(const char *macro) {
 }
 
 const char *fr_saved_prelude(const struct fr *f) {
-  if (!f->opt->preludes || f->one_side) // it was made for both
+  if (!f->opt->preludes || f->sides == FR_NONE_FOR_BOTH) // it was made for both
     return NULL;
   const char *standard = "c++17";
   for (size_t i = 0; i < f->opt->nargs; i++) {

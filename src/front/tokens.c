@@ -70,7 +70,7 @@ uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset) {
   if (i >= n || t[i].begin != offset)
     return offset;
   const char *name = f->u->files.data[file].text + offset;
-  const struct fr_macro *m = fr_find_macro(f, name, t[i].end - t[i].begin);
+  const struct fr_macro *m = fr_macro_at(f, name, t[i].end - t[i].begin, file, offset, NULL);
   if ((m && !m->function_like) || i + 1 >= n || t[i + 1].ch != '(')
     return t[i].end;
   size_t close = fr_match(f, file, i + 1);

@@ -3,7 +3,7 @@
 // behind it as the use has, and the file is parsed again. If it is used among the arguments of another macro of the user's, so is that one: `CHECK(LAUNCH(kernel, n, p))`. And so is
 // a macro that makes a string of a launch, which is to be the program's own text.
 // So are macros that call device functions which ask for their block (asks.c), where one is used in device code.
-// What cannot be told from the text (a macro with several definitions, or of the system's headers) stays.
+// What cannot be told from the text (a macro with definitions in several files, or of the system's headers) stays.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -97,18 +97,23 @@ static void note(struct fr *f, const char *s, const struct fr_token *t, int dept
   if (!t || t->kind != FR_IDENT || depth == FR_MAX_MACRO_DEPTH)
     return;
   fr_add_given(f, s + t->begin, t->end - t->begin);
-  struct fr_macro *m = macro_at(f, s, t);
-  if (!m || m->beside)
+  const struct fr_macro *first = macro_at(f, s, t);
+  if (!first || first->beside)
     return;
-  m->beside = true;
-  const char *text = m->text;
-  const bool function_like = m->function_like;
-  struct fr_lexed l = {0};
-  fr_lex(f->arena, text, m->body.begin, m->body.end, &l);
-  for (size_t i = 0; function_like && i < l.tokens.len; i++) // `CAT_(a, b)` of `CAT(a, b)`
-    note(f, text, &l.tokens.data[i], depth + 1);
-  if (!function_like)
-    note(f, text, in_front(l.tokens.data, l.tokens.len), depth + 1);
+  FL_VEC(struct fr_macro) all = {0}; // others come to stand in the list
+  for (struct fr_macro *m = macro_at(f, s, t); m; m = fr_next_definition(f, m)) {
+    m->beside = true;
+    *fl_vec_add(f->arena, &all) = *m;
+  }
+  for (size_t k = 0; k < all.len; k++) {
+    const struct fr_macro *m = &all.data[k];
+    struct fr_lexed l = {0};
+    fr_lex(f->arena, m->text, m->body.begin, m->body.end, &l);
+    for (size_t i = 0; m->function_like && i < l.tokens.len; i++) // `CAT_(a, b)` of `CAT(a, b)`
+      note(f, m->text, &l.tokens.data[i], depth + 1);
+    if (!m->function_like)
+      note(f, m->text, in_front(l.tokens.data, l.tokens.len), depth + 1);
+  }
 }
 
 // Macros that say part of a launch whose `<<<` stands in a text: `Q(kernel)<<<1, 2>>>ARGS(x)`.
@@ -140,6 +145,15 @@ static size_t opening(const struct fr_token *t, size_t close) {
   return 0;
 }
 
+static bool says_more(struct fr *f, struct fr_macro *m, int depth);
+
+static bool one_says_more(struct fr *f, struct fr_macro *m, int depth) {
+  bool more = false;
+  for (; m; m = fr_next_definition(f, m))
+    more |= says_more(f, m, depth);
+  return more;
+}
+
 // Does a macro say more than a part of one parameter, specifier or value, `#define ARGS int *p, int n`? Those that it has that from are marked, too.
 static bool says_more(struct fr *f, struct fr_macro *m, int depth) {
   if (m->more || depth == FR_MAX_MACRO_DEPTH)
@@ -155,7 +169,7 @@ static bool says_more(struct fr *f, struct fr_macro *m, int depth) {
   bool more = !fr_is_part(f, fl_strndup(f->arena, m->text + from, m->body.end - from));
   for (; i < l.tokens.len; i++) {
     struct fr_macro *inner = macro_at(f, m->text, &l.tokens.data[i]);
-    more |= inner && says_more(f, inner, depth + 1);
+    more |= one_says_more(f, inner, depth + 1);
   }
   m->more = more ? 1 : -1;
   m->beside |= more;
@@ -176,7 +190,7 @@ static void note_head(struct fr *f, int file, const char *s, const struct fr_tok
     fr_add_given(f, s + t[i].begin, t[i].end - t[i].begin);
     struct fr_macro *m = macro_at(f, s, &t[i]);
     if (m)
-      m->beside |= says_more(f, m, 0) || (!depth && m->parameters) ||
+      m->beside |= one_says_more(f, m, 0) || (!depth && m->parameters) ||
                    (file >= 0 && m->function_like && !fr_expansion(f, file, i, &behind));
   }
 }
@@ -216,6 +230,20 @@ static void note_macros(struct fr *f) {
   }
 }
 
+// Marks all definitions of a name as one of them is. False: they are.
+static bool mark_alike(struct fr *f) {
+  bool any = false;
+  for (size_t i = 0; i < f->macros.len; i++) {
+    struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
+    if (!next)
+      continue;
+    any |= m->code != next->code || m->hides != next->hides;
+    m->code = next->code |= m->code;
+    m->hides = next->hides |= m->hides;
+  }
+  return any;
+}
+
 // Marks macros with code in them, and those that hide arguments, by way of other macros, too.
 static bool mark(struct fr *f) {
   bool any = false, more = true;
@@ -246,6 +274,7 @@ static bool mark(struct fr *f) {
       any |= m->code;
       more |= m->code != code || m->hides != hides;
     }
+    more |= mark_alike(f);
   }
   return any;
 }

@@ -462,9 +462,9 @@ struct fl_unit {
   FL_VEC(const char *) early_macros; // those that are defined before anything is included
   FL_VEC(struct fl_function *)
   functions; // kernels and device functions of editable files, in source order
-  FL_VEC(struct fl_span) host_functions; // definitions of functions for the host alone
-  FL_VEC(struct fl_site *) sites;        // all launches, device and host, in source order
-  FL_VEC(struct fl_pragma *) pragmas;
+  FL_VEC(struct fl_span) host_functions;    // definitions of functions for the host alone
+  FL_VEC(struct fl_site *) sites;           // all launches, device and host, in source order
+  FL_VEC(struct fl_span) pragmas;           // what says nothing to other compilers
   FL_VEC(struct fl_span) unseen_statements; // in front of conditions, which are in no tree
   FL_VEC(struct fl_span) unseen_launches;   // `<<<` in active text of which there is no site
   FL_VEC(struct fl_member_use) member_uses;

@@ -245,13 +245,13 @@ __global__ void d_self(int *p) {
 }
 __global__ void d_self2(int *p) {
   auto f = [&](auto &self, int v) -> void { child<<<1, 1>>>(p, v); if (v) self(self, v - 1); };
-  // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that may be called elsewhere
+  // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that is handed to a lambda
   f(f, 3);
 }
 __global__ void d_self3(int *p) {
   auto f = [&](auto g) { g(1); };
   f([&](int v) { child<<<1, 1>>>(p, v); });
-  // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that may be called elsewhere
+  // CHECK: lambdas_kept.cu:[[@LINE-1]]:{{[0-9]+}}: warning: launch of 'child': kept: the launch is written inside a lambda that is handed to a lambda
   
 }
 __global__ void d_returned(int *p) {

@@ -50,13 +50,15 @@ struct Made {
   __device__ int made(int i) { return i + threadIdx.x; }
 };
 #define NAME(x) no##x
+#pragma push_macro("NAME")
 #undef NAME
-#define NAME(x) x // of several definitions, nothing is written out
+#define NAME(x) x // of several definitions, some brought back, nothing is written out
 #define MAKE(name) \
   __device__ int NAME(ma##name)(int i) { return i; }
 struct ByMacro : Made {
   MAKE(de)
 };
+#pragma pop_macro("NAME")
 template <class P> __global__ void elsewhere(P rule, int *p) {
   p[0] = rule.far(1);
   // CHECK: [[@LINE+1]]:3: warning: launch of 'child': kept: the definition of 'far' is not in this file

@@ -1,11 +1,13 @@
 // RUN: flcc --fl-emit --fl-target=cuda -o /dev/null %s 2>&1 | FileCheck %s
 // What is kept says why.
 #define LAUNCH(k)
+#pragma push_macro("LAUNCH")
 #undef LAUNCH
 #define LAUNCH(k) k<<<1, 1>>>(p)
 __global__ void child(int *p) { *p = 1; }
 __global__ void in_macro(int *p) { LAUNCH(child); }
 // CHECK-DAG: reasons.cu:[[@LINE-1]]:{{[0-9]+}}: warning: {{.*}}macro{{.*}} [-fl-kept]
+#pragma pop_macro("LAUNCH")
 __global__ void joins(int *p) {
   child<<<1, 1, 0, cudaStreamTailLaunch>>>(p);
   // CHECK-DAG: reasons.cu:[[@LINE-1]]:3: warning: launch of 'child': kept: a tail launch beside a join [-fl-kept]

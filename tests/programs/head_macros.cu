@@ -70,8 +70,10 @@ __global__ void taken_back(GONE *x) {
   if (here() < n)
     x[here()] = 3;
 }
+#pragma push_macro("GONE")
 #undef GONE
 #define GONE nothing
+#pragma pop_macro("GONE")
 using LATER = int;
 __global__ void early(LATER *x, int count) {
   if (here() < count)

@@ -1,4 +1,4 @@
-// Kernels that are launched by names out of macros, of the file or the command line, in part or whole; where a macro has several definitions such launches stay native.
+// Kernels that are launched by names out of macros, of the file or the command line, in part or whole; where definitions of a macro are brought back such launches stay native.
 // FLAGS: -std=c++17 -DGIVEN=TOLD -DTOLD=space::child -DAS(x)=x
 // REMARK-t1: launch of 'child': t1
 // REMARK-t1: launch of 'space::child': t1
@@ -35,9 +35,11 @@ __global__ void parent(int *p) {
   ID(deduced)<<<1, 32>>>(p, 100);
   ID(several)<<<1, 32>>>(p, 0.5f);
 }
-#define AGAIN child
-#undef AGAIN
 #define AGAIN plain
+#pragma push_macro("AGAIN")
+#undef AGAIN
+#define AGAIN child
+#pragma pop_macro("AGAIN")
 __global__ void again(int *p) { AGAIN<<<1, 32>>>(p); }
 __global__ void given(int *p) { GIVEN<<<1, 32>>>(p); }
 __global__ void given_part(int *p) { space::AS(child)<<<1, 32>>>(p); }

@@ -4,8 +4,8 @@
 // REMARK-t1: macro_launches.cu:.*launch of 'twice(<int>)?': t1;
 // REMARK-t1: macro_launches.cu:.*launch of 'flip_kernel': t1;
 // REMARK-t1: launchers.cuh:.*launch of 'raise': t1;
-// REMARK-t1: macro_launches.cu:65:5: .*launch of 'add': t1;
-// REMARK-t1: macro_launches.cu:75:28: .*launch of 'add': t1;
+// REMARK-t1: macro_launches.cu:67:5: .*launch of 'add': t1;
+// REMARK-t1: macro_launches.cu:77:28: .*launch of 'add': t1;
 // REMARK-t1: launch of 'add': kept: the launch is written inside a macro
 // REMARK-block: launch of 'flip_kernel': block
 #include "include/test.h"
@@ -40,9 +40,11 @@
 #define LEAVE(n, x, data) RUN(LAUNCH(add, n, x, data)) // its commas are none of RUN's
 #define MINUS -x
 #define NEGATED(n, x, data) add<<<1, n>>>(n, -MINUS, data)
-#define STRANGE(n, x, data) add<<<1, n>>>(n, x + 1, data)
-#undef STRANGE
 #define STRANGE(n, x, data) add<<<1, n>>>(n, x, data)
+#pragma push_macro("STRANGE")
+#undef STRANGE
+#define STRANGE(n, x, data) add<<<1, n>>>(n, x + 1, data)
+#pragma pop_macro("STRANGE")
 
 __global__ void add(int n, int x, int *data) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -35,6 +35,7 @@ __global__ void parent(/* none */) {
   template_child<<<1, 32>>>(5);
 }
 __global__ void kept_parent() { LAUNCH(child); }
+#pragma push_macro("LAUNCH")
 #undef LAUNCH
 #define LAUNCH(kernel, ...) kernel<<<1, 1>>>(__VA_ARGS__)
 
@@ -54,3 +55,4 @@ int main() {
     want[i] = 4 * (3 * (5 * i + 4) + 2 * i + 5) + 5 * i + 4;
   return compare(to_host(p, want.size()), want);
 }
+#pragma pop_macro("LAUNCH")

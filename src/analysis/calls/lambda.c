@@ -216,6 +216,30 @@ struct fl_reason fl_passed_lambda_obstacle(struct fl_unit *u, const struct fl_fu
   return x->passed_lambda;
 }
 
+// Is it among the arguments of a call of a lambda?
+static bool is_given_to_lambda(const struct fl_node *n) {
+  const struct fl_node *call = n->parent;
+  if (!call || call->kind != FL_CALL || !call->kids.len)
+    return false;
+  const struct fl_node *object =
+      call->name && !strcmp(call->name, "operator()") ? call->kids.data[0] : call->callee;
+  return object && object != n &&
+         (object->kind == FL_LAMBDA ||
+          (object->kind == FL_REF && object->decl &&
+           (object->decl->kind == FL_DECL_LOCAL || object->decl->kind == FL_DECL_PARAM) &&
+           may_be_lambda(object->decl->type)));
+}
+static bool find_given(struct fl_node *n, void *data) {
+  return n->kind != FL_REF || n->decl != data || !is_given_to_lambda(n);
+}
+
+// Is a lambda handed to a lambda, which may be itself? Nobody looks what that does with it.
+static bool is_handed_to_lambda(const struct fl_site *s, const struct fl_node *lambda) {
+  const struct fl_node *p = lambda->parent;
+  return is_given_to_lambda(lambda) ||
+         (p && p->kind == FL_VAR && p->decl && !fl_walk(s->caller->body, find_given, p->decl));
+}
+
 struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) {
   struct fl_reason r = {NULL, s->span};
   if (fl_in_local_class(s->node))
@@ -226,7 +250,9 @@ struct fl_reason fl_lambda_obstacle(struct fl_unit *u, const struct fl_site *s) 
     r.text = "the launch is written inside a lambda of host code";
   for (const struct fl_node *l = fl_lambda_around(s->node); l && !r.text; l = fl_lambda_around(l))
     if (!l->lent)
-      r.text = "the launch is written inside a lambda that may be called elsewhere";
+      r.text = is_handed_to_lambda(s, l)
+                   ? "the launch is written inside a lambda that is handed to a lambda"
+                   : "the launch is written inside a lambda that may be called elsewhere";
   if (!r.text && fl_capture_at(u, s->node) == FL_CAPTURE_NOTHING)
     r.text = "the launch is written inside a lambda that can capture nothing more";
   return r;

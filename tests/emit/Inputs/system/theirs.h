@@ -1,0 +1,1 @@
+#define THEIRS(x) _Pragma(#x)
