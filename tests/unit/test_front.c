@@ -143,7 +143,8 @@ static void macros_in_heads_are_noticed(void **state) {
                   "DEVICE int device(POINTER(float) x, int y[SIZE], int n = SIZE) { return n; }\n"
                   "__global__ void two(TWO) {}\n"
                   "__global__ void set(SET a) {}\n"
-                  "#undef SET\n");
+                  "#pragma push_macro(\"SET\")\n"
+                  "#pragma pop_macro(\"SET\")\n");
   assert_false(function(&c, "k")->from_macro);
   assert_head(&c, function(&c, "k")->specifiers, "__global__ void ");
   assert_true(function(&c, "made")->from_macro);
