@@ -160,7 +160,8 @@ struct fl_decl {
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
   struct fl_functions
       overloads; // FL_DECL_FUNCTION of several, of which a call in a template means one: those of the unit
-  bool other_overloads; // and there are others
+  const char
+      *other_overloads; // and the types of the others, one behind another; NULL: there are none
   bool of_file_scope;   // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
