@@ -81,7 +81,7 @@ static enum CXChildVisitResult find_attr(CXCursor c, CXCursor parent, CXClientDa
 
 bool fr_has_attr(CXCursor decl, enum CXCursorKind attr) {
   struct attr_query q = {attr, false};
-  if (clang_Cursor_hasAttrs(decl))
+  if (clang_Cursor_hasAttrs(decl) || clang_getCursorKind(decl) == CXCursor_FunctionTemplate)
     clang_visitChildren(decl, find_attr, &q);
   return q.found;
 }

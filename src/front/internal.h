@@ -315,6 +315,9 @@ struct fr_edit {
 };
 void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
 
+// ---- qualify.c: launches of kernels that the namespaces of their arguments alone make known; the same
+bool fr_qualify(struct fr *f); // where clang has found errors
+
 // ---- alias.c: variables that are other names of kernels
 struct fr_body;
 struct fr_tree;
