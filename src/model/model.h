@@ -319,7 +319,8 @@ struct fl_function {
       from_macro; // it or part of its head comes out of a macro's body, or is_torn, repeated, or counts
   bool odd_head;                  // from_macro, though its tokens alone are what is not understood
   struct fl_span odd_declaration; // besides the definition, which cannot be repeated; empty: none
-  bool is_torn;  // its text includes files, or has conditions of the preprocessor by halves
+  bool
+      is_torn; // its text includes files, has conditions of the preprocessor by halves, or changes a macro that it has named before
   bool repeated; // its text is that of other functions, too: the file is included more than once
   bool counts;   // there is a __COUNTER__ in it, in a program that uses its values
   struct fl_span unseen; // a launch in it, or a statement in front of a condition, that the parser
