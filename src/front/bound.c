@@ -37,6 +37,22 @@ static bool is_noted(const struct binding *b, const struct given *x) {
   return false;
 }
 
+// Does a text that begins there mean the same further down? Its macros, and those in these, have one definition, in front of it.
+static bool is_lasting(const struct fr *f, const char *text, struct fl_span at, int *looks) {
+  bool lasting = true;
+  for (size_t n; *text && lasting; text += n ? n : 1) {
+    n = 0;
+    while (fl_is_word(text[n]))
+      n++;
+    const struct fr_macro *m = n ? fr_find_macro(f, text, n) : NULL;
+    if (m)
+      lasting = --*looks > 0 && fr_is_only_macro(f, m) &&
+                (m->body.file != at.file || m->body.begin < at.begin) &&
+                (m->body.file < 0 || is_lasting(f, fl_span_text(f->u, m->body), at, looks));
+  }
+  return lasting;
+}
+
 // Can the function be written out a second time, under another name? What exists once for it, or says where it is, would be another thing there.
 static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
   static const char *const words[] = {
@@ -57,7 +73,8 @@ static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
   for (size_t i = 0; i < l->directives.len; i++)
     if (l->directives.data[i].begin >= g->span.begin && l->directives.data[i].begin < g->span.end)
       return false;
-  return true;
+  int looks = 256; // more would only cost time
+  return is_lasting(f, fl_span_text(f->u, g->span), g->span, &looks);
 }
 
 const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len) {
