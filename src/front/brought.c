@@ -42,6 +42,11 @@ static void see_class(struct search *s, CXType t) {
     clang_visitCXXBaseClasses(t, see_base, s);
 }
 
+// What stands for a member function, in front of the parentheses of its call: no value, and the object has a type of its own.
+static bool is_called_member(struct search *s, CXType t) {
+  return !strcmp(fr_string(s->f, clang_getTypeSpelling(t)), "<bound member function type>");
+}
+
 static void see_type(struct search *s, CXType t) {
   t = clang_getCanonicalType(t);
   if (s->found || t.kind == CXType_Invalid || ++s->depth > DEEPEST)
@@ -62,7 +67,7 @@ static void see_type(struct search *s, CXType t) {
     see_class(s, t);
   else if (t.kind < CXType_FirstBuiltin || t.kind > CXType_LastBuiltin ||
            t.kind == CXType_Dependent)
-    s->found = true; // it may be anything
+    s->found = !is_called_member(s, t); // it may be anything
   s->depth--;
 }
 

@@ -50,8 +50,8 @@ const char *fr_parameter_type(struct fr *f, CXType t) {
                ? fl_format(f->arena, "%.*s(*)%s", (int)(params - name), name, params)
                : fl_format(f->arena, "%s *", name); // a typedef
   }
-  if (!is_array(canonical.kind))
-    return name;
+  if (!is_array(canonical.kind)) // the qualifiers of an array are its elements'
+    return fr_type_name(f, clang_getUnqualifiedType(t));
   const char *open = strchr(name, '['); // of the outermost array
   if (!open) {                          // a typedef
     name = fr_type_name(f, canonical);
@@ -81,7 +81,7 @@ static enum CXChildVisitResult find_attr(CXCursor c, CXCursor parent, CXClientDa
 
 bool fr_has_attr(CXCursor decl, enum CXCursorKind attr) {
   struct attr_query q = {attr, false};
-  if (clang_Cursor_hasAttrs(decl))
+  if (clang_Cursor_hasAttrs(decl) || clang_getCursorKind(decl) == CXCursor_FunctionTemplate)
     clang_visitChildren(decl, find_attr, &q);
   return q.found;
 }
@@ -283,7 +283,9 @@ static void note_overloads(struct fr *f, CXCursor set, struct fl_decl *d) {
     if (g)
       *fl_vec_add(f->arena, &d->overloads) = g;
     else
-      d->other_overloads = true;
+      d->other_overloads =
+          fl_format(f->arena, "%s%s;", d->other_overloads ? d->other_overloads : "",
+                    fr_type_name(f, clang_getCursorType(fr_overload(set, i))));
   }
 }
 

@@ -209,6 +209,51 @@ bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions) {
   return whole && depth == 0;
 }
 
+// Where the name begins that a directive of this kind speaks of; 0: it is of another kind.
+static uint32_t name_behind(const char *text, struct fr_range d, const char *word) {
+  if (!fr_has_words(text, d.begin, d.end, word, ""))
+    return 0;
+  const char *name = strstr(text + d.begin, word) + strlen(word);
+  return (uint32_t)(name + strspn(name, " \t") - text);
+}
+static uint32_t changed_name(const char *text, struct fr_range d) {
+  const uint32_t defined = name_behind(text, d, "define");
+  return defined ? defined : name_behind(text, d, "undef");
+}
+static bool is_blank(const char *text, uint32_t from, uint32_t to) {
+  return from <= to && from + strspn(text + from, " \t\r\n") >= to;
+}
+
+bool fr_changes_macro(const struct fr *f, struct fl_span s) {
+  if (s.file < 0)
+    return false;
+  const char *code = fl_code(f->u, s.file);
+  const struct fr_range *d = f->files.data[s.file].lexed.directives.data;
+  const size_t n = f->files.data[s.file].lexed.directives.len;
+  for (size_t i = 0; i < n; i++) {
+    const bool inside = d[i].begin >= s.begin && d[i].begin < s.end;
+    const uint32_t name = inside ? changed_name(code, d[i]) : 0;
+    if (!name || fr_is_skipped(f, s.file, d[i].begin))
+      continue;
+    size_t len = 0;
+    while (fl_is_word(code[name + len]))
+      len++;
+    const char *word = fl_strndup(f->arena, code + name, len);
+    const uint32_t first = (uint32_t)(fl_find_word(code, code + s.begin, word) - code);
+    bool known = first == name;
+    for (size_t k = i; k > 0 && !known && d[k - 1].begin >= s.begin;
+         k--) // another directive has set it before
+      known = changed_name(code, d[k - 1]) == first && !fr_is_skipped(f, s.file, d[k - 1].begin);
+    const bool is_default = i && i + 1 < n && name_behind(code, d[i - 1], "ifndef") == first &&
+                            is_blank(code, d[i - 1].end, d[i].begin) &&
+                            is_blank(code, d[i].end, d[i + 1].begin) &&
+                            fr_has_words(code, d[i + 1].begin, d[i + 1].end, "endif", "");
+    if (!known && !is_default)
+      return true;
+  }
+  return false;
+}
+
 static enum CXChildVisitResult asks(CXCursor c, CXCursor parent, CXClientData data) {
   (void)parent;
   if (clang_getCursorKind(c) != CXCursor_MacroExpansion)

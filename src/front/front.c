@@ -105,12 +105,23 @@ static bool read_again(struct fr *f) {
 static bool parse(struct fr *f) {
   const struct fl_diags before = *f->diags;
   bool parsed = fr_parse(f);
+  if (f->u->parse_errors && f->tu && fr_qualify(f)) {
+    *f->diags = before;
+    parsed = begin_anew(f) && fr_parse(f);
+  }
   while (f->u->parse_errors && f->sides != FR_NONE_FOR_BOTH && (f->sides || f->names_host)) {
     f->sides = f->sides || f->calls_host ? FR_NONE_FOR_BOTH : FR_ALL_FOR_BOTH;
     *f->diags = before;
     parsed = begin_anew(f) && fr_parse(f);
   }
   return parsed;
+}
+
+static struct fr rewritten_texts(const struct fr *f) {
+  struct fr copy = {0}; // of which the texts count
+  for (size_t i = 0; i < f->rewritten.len; i++)
+    *fl_vec_add(f->arena, &copy.rewritten) = f->rewritten.data[i];
+  return copy;
 }
 
 // Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that
@@ -122,9 +133,7 @@ static void name_kernels(struct fr *f, const struct fl_diags *before) {
   enum { ROUNDS = 8, STEPS = sizeof steps / sizeof *steps };
   bool failed[STEPS] = {false};
   for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {
-    struct fr last = {0}; // of which the texts count
-    for (size_t i = 0; i < f->rewritten.len; i++)
-      *fl_vec_add(f->arena, &last.rewritten) = f->rewritten.data[i];
+    const struct fr last = rewritten_texts(f);
     size_t step = 0;
     while (step < STEPS && (failed[step] || !steps[step](f)))
       step = has_launches(f->u) ? step + 1 : STEPS; // the host's need no names
@@ -147,13 +156,14 @@ static void parse_and_read(void *data) {
       0); // creating an index turns it on; its handlers would replace the guard's
   if (parse(f)) {
     const struct fl_diags before = *f->diags;
+    const struct fr last = rewritten_texts(f);
     read_model(f);
     if (!f->u->parse_errors && (has_launches(f->u) || f->u->unseen_launches.len) &&
         fr_unfold(f, has_code_in_macros(f->u))) {
       *f->diags = before;
       if (!read_again(f)) {
         *f->diags = before;
-        f->rewritten.len = 0;
+        f->rewritten = last.rewritten;
         read_again(f);
       }
     }

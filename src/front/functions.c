@@ -325,7 +325,8 @@ struct member {
 };
 static enum CXChildVisitResult see_name(CXCursor c, CXCursor parent, CXClientData data) {
   const struct member *m = data;
-  (void)parent;
+  if (clang_getCursorKind(parent) == CXCursor_FieldDecl && is_scope(clang_getCursorKind(c)))
+    return CXChildVisit_Continue; // a class that is defined in front of the member's name
   if (clang_isExpression(clang_getCursorKind(c))) {
     const char *name = fr_string(m->f, clang_getCursorSpelling(c));
     const bool launches = fr_is_hook(name);

@@ -360,6 +360,7 @@ static void read_definition(const struct fr_params *p, CXCursor c, const struct 
                  !(fr_is_whole(f, fn->template_head, false) &&
                    fr_is_whole(f, fn->specifiers, false) && fr_is_whole(f, fn->params_span, true)));
   fn->span = x->readable ? fr_head_span(h, h->t[x->begin].begin, x->extent.end) : x->extent;
+  fn->is_torn |= fr_changes_macro(f, fn->span);
   fn->counts = fn->span.file >= 0 && fr_span_counts(f, fn->span);
   fn->from_macro |= fn->is_torn || fn->counts;
   fn->editable = x->readable && p->body.file == h->file && !p->body_in_macro &&

@@ -259,6 +259,8 @@ void fr_collect_directives(struct fr *f); // which text is skipped, and what is 
 bool fr_is_skipped(const struct fr *f, int file, uint32_t offset);
 // Can a text be written out elsewhere? It includes no file, and each condition in it (if there may be any) begins and ends there.
 bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions);
+// Does a text change a macro that it has named before? A copy behind it would begin with what it has become. (`#ifndef X`, `#define X 1`, `#endif` does not.)
+bool fr_changes_macro(const struct fr *f, struct fl_span s);
 // Are the first words of the directive in [begin, end) these, or do they begin so? An empty one is any.
 bool fr_has_words(const char *s, uint32_t begin, uint32_t end, const char *first,
                   const char *second);
@@ -339,6 +341,9 @@ struct fr_edit {
   size_t order;     // among those of one place
 };
 void fr_rewrite(struct fr *f, struct fr_edit *edits, size_t len);
+
+// ---- qualify.c: launches of kernels that the namespaces of their arguments alone make known; the same
+bool fr_qualify(struct fr *f); // where clang has found errors
 
 // ---- alias.c: variables that are other names of kernels
 struct fr_body;

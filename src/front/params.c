@@ -69,7 +69,7 @@ static void add_param(struct fr_params *p, CXCursor c) {
   *out = (struct fl_param){.decl = fr_decl(f, c)};
   out->span = out->type_and_name = out->default_arg = (struct fl_span){.file = -1};
   CXType t = clang_getCursorType(c);
-  out->type = fr_parameter_type(f, clang_getUnqualifiedType(t));
+  out->type = fr_parameter_type(f, t);
   size_t len = strlen(out->type);
   fr_note_handed(f, p->fn, t);
   out->of_named_type = fr_type_is_named(t);

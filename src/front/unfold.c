@@ -350,42 +350,35 @@ static bool has_directive(const struct fr *f, struct fl_span s) {
 // A text that grows beyond this is somebody's joke.
 enum { MOST_TEXT = 1 << 24 };
 
-// One file's text with its uses written out; `uses` are those of the file, in order.
-static void rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n) {
-  const struct fl_file *old = &f->u->files.data[file];
-  struct fl_text out = {0};
-  FL_VEC(struct fl_unfolded) unfolded = {0};
-  uint32_t from = 0;  // what is not copied yet
+// Writes out the uses of one file, which are in order. Returns whether there are any that can be.
+static bool rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n) {
+  const char *old = f->u->files.data[file].text;
+  FL_VEC(struct fr_edit) edits = {0};
   uint32_t outer = 0; // end of the last use that is none of another's arguments
+  size_t written = 0;
   for (size_t i = 0; i < n; i++) {
     if (uses[i].begin < outer)
       continue;
     outer = uses[i].end;
     size_t at = fr_token_at(f, file, uses[i].begin), len, behind;
     const struct fr_token *t = fr_tokens(f, file, &len);
-    if (has_directive(f, uses[i]) || out.len > MOST_TEXT)
+    if (has_directive(f, uses[i]) || written > MOST_TEXT)
       continue;
     const char *text = fr_code_expansion(f, file, at, &behind);
     if (!text || behind == at || t[behind - 1].end != uses[i].end)
       continue;
-    fl_text_add(&out, old->text + from, uses[i].begin - from);
-    struct fl_unfolded x = {.begin = (uint32_t)out.len, .from = uses[i].begin, .to = uses[i].end};
+    struct fl_text out = {0};
     fl_text_puts(&out, text);
-    for (uint32_t k = x.from; k < x.to; k++)
-      if (old->text[k] == '\n')
+    for (uint32_t k = uses[i].begin; k < uses[i].end; k++)
+      if (old[k] == '\n')
         fl_text_puts(&out, "\n");
-    x.end = (uint32_t)out.len;
-    from = x.to;
-    *fl_vec_add(f->arena, &unfolded) = x;
+    written += out.len;
+    *fl_vec_add(f->arena, &edits) =
+        (struct fr_edit){uses[i], fl_strndup(f->arena, out.data, out.len), i};
+    fl_text_free(&out);
   }
-  if (unfolded.len) {
-    fl_text_add(&out, old->text + from, old->len - from);
-    if (out.len < INT32_MAX)
-      *fl_vec_add(f->arena, &f->rewritten) =
-          (struct fr_rewritten){old->path, old->real_path, fl_strndup(f->arena, out.data, out.len),
-                                out.len,   unfolded.data,  unfolded.len};
-  }
-  fl_text_free(&out);
+  fr_rewrite(f, edits.data, edits.len);
+  return edits.len > 0;
 }
 
 // Is a macro with code in it used in a kernel or device function?
@@ -407,6 +400,7 @@ static bool used_on_device(const struct uses *u) {
 
 bool fr_unfold(struct fr *f, bool code) {
   const bool asking = fr_mark_asking(f), any = mark(f), hidden = launches_hidden(f);
+  bool rewritten = false;
   if ((any && (code || asking)) || hidden) {
     struct uses u = {.f = f};
     clang_visitChildren(clang_getTranslationUnitCursor(f->tu), on_entity, &u);
@@ -417,8 +411,8 @@ bool fr_unfold(struct fr *f, bool code) {
     for (size_t i = 0, n; i < u.all.len; i += n) {
       for (n = 1; i + n < u.all.len && u.all.data[i + n].file == u.all.data[i].file; n++)
         ;
-      rewrite(f, u.all.data[i].file, u.all.data + i, n);
+      rewritten |= rewrite(f, u.all.data[i].file, u.all.data + i, n);
     }
   }
-  return f->rewritten.len > 0;
+  return rewritten;
 }

@@ -160,7 +160,8 @@ struct fl_decl {
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
   struct fl_functions
       overloads; // FL_DECL_FUNCTION of several, of which a call in a template means one: those of the unit
-  bool other_overloads; // and there are others
+  const char
+      *other_overloads; // and the types of the others, one behind another; NULL: there are none
   bool of_file_scope;   // FL_DECL_FUNCTION: a member of no namespace and no class
   struct fl_function
       *owner; // function in whose body or parameter list it is declared; NULL at namespace scope
@@ -318,7 +319,8 @@ struct fl_function {
       from_macro; // it or part of its head comes out of a macro's body, or is_torn, repeated, or counts
   bool odd_head;                  // from_macro, though its tokens alone are what is not understood
   struct fl_span odd_declaration; // besides the definition, which cannot be repeated; empty: none
-  bool is_torn;  // its text includes files, or has conditions of the preprocessor by halves
+  bool
+      is_torn; // its text includes files, has conditions of the preprocessor by halves, or changes a macro that it has named before
   bool repeated; // its text is that of other functions, too: the file is included more than once
   bool counts;   // there is a __COUNTER__ in it, in a program that uses its values
   struct fl_span unseen; // a launch in it, or a statement in front of a condition, that the parser

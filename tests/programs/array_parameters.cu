@@ -18,6 +18,7 @@ __global__ void child(int a[], const int b[][3], const V v[5], Four f, const Gri
 template <class T, int N> __global__ void tchild(T a[], T (*b)[N], T c[N]) { atomicAdd(&sum, (int)(a[threadIdx.x] + b[1][threadIdx.x] + c[threadIdx.x])); }
 __device__ int da[4] = {1, 2, 3, 4}, db[2][3] = {{1, 2, 3}, {4, 5, 6}};
 __device__ V dv[5] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}};
+__global__ void constant(const Four a, Four const b, volatile Four c, const Grid g[1]) { atomicAdd(&sum, a[threadIdx.x] + b[1] + c[2] + g[0][1][2]); }
 typedef int Scale(int);
 __device__ int twice(int x) { return 2 * x; }
 __device__ int thrice(int x) { return 3 * x; }
@@ -35,6 +36,8 @@ __global__ void parent(int a[4], const int b[2][3], const V v[], Four f, int *co
   child<<<1, 4>>>(c + 0, db, dv, c, (const Grid *)&b[0], 3);
   tchild<int, 3><<<1, 3>>>(a, db, c);
   tchild<<<1, 2>>>(c, db, a);
+  const int *fixed = a;
+  constant<<<1, 4>>>(fixed, fixed, a, (const Grid *)b);
 }
 int main() {
   int a[] = {1, 2, 3, 4}, b[2][3] = {{1, 2, 3}, {4, 5, 6}}, want = 0, runs = 0, all;
@@ -47,6 +50,7 @@ int main() {
     for (int n : {t % 4, 3})
       for (int x = 0; x < n; x++, runs++)
         want += a[x] + b[1][x] + 2 * (x + 1) + a[x] + b[1][x];
+    want += 10 + 4 * (2 + 3 + 6);
     for (int n : {3, 2})
       for (int x = 0; x < n; x++)
         want += a[x] + b[1][x] + a[x];

@@ -1,6 +1,6 @@
 // Kernels whose text goes on in files that they include, or has conditions of the preprocessor by halves: it cannot be written out elsewhere.
 // REMARK-t1: launch of 'mark': kept: the text of 'launches_included' includes a file
-// REMARK-t1: launch of 'mark': kept: the text of 'half_a_head' includes a file, or has half a condition
+// REMARK-t1: launch of 'mark': kept: the text of 'half_a_head' includes a file, has half a condition
 // REMARK-t4: launch of 'shared_included': kept: the text of 'shared_included' includes a file
 // REMARK-t1: launch of 'whole': t1
 // REMARK-t4: launch of 'whole': t4

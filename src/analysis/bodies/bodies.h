@@ -54,7 +54,10 @@ const struct fl_node *fl_lambda_around(const struct fl_node *n);
 // Is the value of an expression not used? That of `({ ... })` is the value of its last statement.
 bool fl_unused(const struct fl_node *n);
 // True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
-bool fl_binds_reference(const struct fl_node *call);
+bool fl_binds_reference(const struct fl_unit *u, const struct fl_node *call);
+// The type of the function that is called. Where a template leaves open which one of several it is, and the program has none of that name (which arguments
+// might bring along by their namespaces), the types of all of them. NULL: it is not known.
+const char *fl_type_of_called(const struct fl_unit *u, const struct fl_node *call);
 // Is a declaration a structured binding, `auto [a, b] = ...`?
 bool fl_is_binding(const struct fl_node *n);
 // Does a node of a body stand in a class that is declared there? Its functions do not see the body's variables, nor a context.

@@ -76,8 +76,8 @@ static bool gets_copy(struct fl_unit *u, const struct fl_function *f, const stru
 
 static bool takes_copy(struct fl_unit *u, const struct fl_node *call, const struct fl_node *arg) {
   const struct fl_functions named = fl_functions_of(call);
-  bool all =
-      !u->casts_const || !call->callee || !call->callee->type || !strchr(call->callee->type, '&');
+  const char *type = fl_type_of_called(u, call);
+  bool all = !u->casts_const || !type || !strchr(type, '&');
   for (size_t i = 0; i < named.len && all; i++)
     all = gets_copy(u, named.data[i], call, arg);
   return all;
@@ -192,7 +192,7 @@ bool fl_only_read(struct fl_unit *u, const struct fl_node *n) {
   case FL_CALL:
     return p->callee != n &&
            (fl_group_exchanges(u, p) ||
-            (!fl_binds_reference(p) && !may_change_object(p, n) && takes_copy(u, p, n)));
+            (!fl_binds_reference(u, p) && !may_change_object(p, n) && takes_copy(u, p, n)));
   default:
     return false;
   }

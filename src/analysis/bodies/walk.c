@@ -114,8 +114,18 @@ static bool takes_reference(const struct fl_function *f) {
   return any;
 }
 
-bool fl_binds_reference(const struct fl_node *call) {
+const char *fl_type_of_called(const struct fl_unit *u, const struct fl_node *call) {
+  const struct fl_decl *d = call->decl;
   const char *type = call->callee ? call->callee->type : NULL;
+  if (!type || strchr(type, '(') || !d || d->kind != FL_DECL_FUNCTION ||
+      fl_functions_named(u, d->name)->len)
+    return type;
+  const char *declared = d->other_overloads ? d->other_overloads : d->type;
+  return declared && strchr(declared, '(') ? declared : type;
+}
+
+bool fl_binds_reference(const struct fl_unit *u, const struct fl_node *call) {
+  const char *type = fl_type_of_called(u, call);
   const struct fl_functions named = fl_functions_of(call);
   bool any = false;
   for (size_t i = 0; i < named.len; i++)

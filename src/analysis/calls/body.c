@@ -354,7 +354,8 @@ static const char *why_not_copied(const struct fl_function *f) {
   if (f->repeated)
     return "the text of '%s' is included more than once, and defines another function each time";
   if (f->is_torn)
-    return "the text of '%s' includes a file, or has half a condition of the preprocessor";
+    return "the text of '%s' includes a file, has half a condition of the preprocessor, or changes "
+           "a macro that it has named before";
   return f->odd_head ? "the head of '%s' is not understood" : "'%s' is defined by a macro";
 }
 

@@ -208,8 +208,8 @@ static bool find_source(struct fl_node *n, void *data) {
   struct flow *w = data;
   const struct fl_node *given = given_by(w, n);
   bool passed = false; // to what reads the place for it
-  const bool refers =
-      n->kind == FL_ASM || (n->kind == FL_CALL && n != w->of->call && fl_binds_reference(n));
+  const bool refers = n->kind == FL_ASM || (n->kind == FL_CALL && n != w->of->call &&
+                                            fl_binds_reference(w->of->unit, n));
   for (size_t i = 0; i < n->kids.len && (n->kind == FL_CALL || n->kind == FL_ASM); i++)
     passed |= whole(n->kids.data[i])->decl == w->decl &&
               (refers || fl_is_operator(n->kids.data[i], FL_UNARY, "&"));

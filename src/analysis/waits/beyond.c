@@ -70,7 +70,7 @@ static bool is_atomic(const struct fl_node *call) {
 // What a function without a body may write: what its pointers lead to, and what is in memory that it has a reference to, or is a member of.
 static void add_unseen(struct search *s, const struct fl_node *call) {
   const struct fl_node *object = fl_called_object(call);
-  const bool assigns = fl_named(call, "operator="), refers = fl_binds_reference(call);
+  const bool assigns = fl_named(call, "operator="), refers = fl_binds_reference(s->unit, call);
   if (object && fl_looks_of_place(object)) {
     struct fl_place p = fl_place_of(s->text, object);
     p.at.base = assigns ? p.at.base : FL_BASE_UNKNOWN;

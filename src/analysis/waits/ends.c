@@ -51,7 +51,8 @@ static const struct fl_node *part_of(const struct fl_node *n) {
 }
 
 // Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
-static bool changed_by(const struct fl_node *call, const struct fl_node *use) {
+static bool changed_by(const struct fl_unit *u, const struct fl_node *call,
+                       const struct fl_node *use) {
   const bool array = fl_is_array(use);
   const struct fl_node *p = use->parent;
   if (fl_is_operator(p, FL_UNARY, "&"))
@@ -64,7 +65,7 @@ static bool changed_by(const struct fl_node *call, const struct fl_node *use) {
     if (call->kids.data[i] == use)
       return (array || strchr(f->params.data[i - first].type, '&')) &&
              !fl_begins(f->params.data[i - first].type, "const ");
-  return array || fl_binds_reference(call);
+  return array || fl_binds_reference(u, call);
 }
 
 // Who gives the variable, of which `part` is named in a call, what it is changed to there.
@@ -206,7 +207,7 @@ static bool find_change(struct fl_node *n, void *data) {
     e = n->span.begin >= results_end(s->unit, n->parent)   ? FL_BY_NOBODY
         : fl_looks_of_asm(s->unit, n->parent) & FL_CHANGES ? FL_BY_ITSELF
                                                            : FL_BY_OTHERS;
-  else if (use && call && call->kind == FL_CALL && changed_by(call, part))
+  else if (use && call && call->kind == FL_CALL && changed_by(s->unit, call, part))
     e = handed(s, call, part);
   else
     return true;
@@ -244,8 +245,8 @@ static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
     const bool changed =
         lambda &&
         ((p->kids.len && p->kids.data[0] == part && (p->kind == FL_ASSIGN || fl_is_step(p))) ||
-         (p->kind == FL_CALL && changed_by(p, part)) ||
-         (p->parent && p->parent->kind == FL_CALL && changed_by(p->parent, part)));
+         (p->kind == FL_CALL && changed_by(s->unit, p, part)) ||
+         (p->parent && p->parent->kind == FL_CALL && changed_by(s->unit, p->parent, part)));
     const unsigned looks = kept      ? s->looks
                            : changed ? fl_looks_in(s->unit, s->fn, (struct fl_node *)lambda)
                                      : 0;
@@ -339,7 +340,7 @@ static enum fl_end made_of(struct fl_ends *s, const struct fl_node *n) {
   for (size_t i = 0; i < n->kids.len; i++) {
     const struct fl_node *k = n->kids.data[i];
     const struct fl_node *of = fl_is_operator(k, FL_UNARY, "&") ? k->kids.data[0] : k;
-    if (k == n->callee || (n->kind == FL_CALL && of->kind == FL_REF && changed_by(n, of)))
+    if (k == n->callee || (n->kind == FL_CALL && of->kind == FL_REF && changed_by(s->unit, n, of)))
       continue;
     const enum fl_end part = moved(s, k);
     waits |= part == FL_BY_OTHERS;
