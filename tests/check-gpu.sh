@@ -4,6 +4,8 @@
 #   tests/check-gpu.sh emit DIR [program.cu ...]    only transforms them; `compile DIR` does the rest, with nvcc, where more processors are
 #   tests/check-gpu.sh compile DIR [--shared]
 #   tests/check-gpu.sh run DIR [--sanitize|--shared]   runs what DIR holds; needs a GPU, neither nvcc nor this repository's build
+#   tests/check-gpu.sh work DIR SECONDS             `compile` and `run --shared`, some texts at a time, in the background, and after so many seconds what there is
+#                                                   (3: it goes on; say it again), for machines where a command's time is limited
 #   tests/check-gpu.sh FLCC [--sanitize]            both, in a temporary directory
 # DIR can be carried to another machine, and so can DIR.tar.xz, which `run` takes too: this script is in it.
 # --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second. Both commands go on
@@ -41,7 +43,7 @@ strategies_of() { # configuration
 }
 
 usage() {
-  sed -n '2,17s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,19s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -231,6 +233,7 @@ compile_one() { # dir line
   rm -f "$log"
 }
 
+# PART, here and in run_shared: a file with some lines of DIR/compile, and nothing else counts.
 compile() { # dir [--shared]
   local libraries
   if [ "${2:-}" = --shared ]; then
@@ -238,7 +241,7 @@ compile() { # dir [--shared]
     libraries=$(dirname "$(dirname "$(readlink -f "$(find_nvcc)")")")/lib64
     "$(find_nvcc)" "$1/many.c" -o "$1/many" -cudart shared -ldl -Xlinker --export-dynamic-symbol=exit -Xlinker -rpath,"$libraries" || return 1
   fi
-  tr '\n' '\0' <"$1/compile" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --compile-one "$1"
+  tr '\n' '\0' <"${PART:-$1/compile}" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --compile-one "$1"
 }
 
 build() { # dir [programs]
@@ -295,11 +298,13 @@ run_one() { # dir line
 # The same of shared objects, the whole manifest but for what was right before.
 run_shared() { # dir
   local name strategy binary env label n how ms why labels=()
-  local -A ran=()
+  local -A ran=() part=()
   touch "$1/ran"
+  [ -z "${PART:-}" ] || while read -r binary env; do part[$binary]=1; done <"$PART"
   while IFS= read -r label; do ran[$label]=1; done <"$1/ran"
   while read -r name strategy binary env; do
     label="$name $strategy${env:+ [$env]}"
+    [ -z "${PART:-}" ] || [ -n "${part[$binary]:-}" ] || continue
     [ -z "${ran[$label]:-}" ] || { echo "ok      $label: before" && continue; }
     labels+=("$label")
     echo "./$binary.so${env:+ $env}" >&3
@@ -354,12 +359,39 @@ run() { # dir or archive of one [--sanitize|--shared]
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
+work_through() { # dir
+  local part
+  rm -f "$1"/part.*
+  split -l "${TEXTS:-400}" -a 4 "$1/compile" "$1/part."
+  for part in "$1"/part.*; do
+    PART=$part compile "$1" --shared >>"$1/compile.log"
+    PART=$part run_shared "$1" >>"$1/run.log"
+  done
+  : >"$1/worked"
+}
+
+work() { # dir seconds
+  local end=$(($(date +%s) + $2)) failed
+  if ! [ -e "$1/compile.log" ]; then
+    : >"$1/compile.log"
+    : >"$1/run.log"
+    setsid nohup "$self" --work "$1" >"$1/work.log" 2>&1 </dev/null &
+  fi
+  while ! [ -e "$1/worked" ] && [ "$(date +%s)" -lt "$end" ]; do sleep 1; done
+  grep -h -A5 '^FAILED' "$1/compile.log" "$1/run.log"
+  failed=$(cat "$1/compile.log" "$1/run.log" | grep -c '^FAILED')
+  echo "$(find "$1" -maxdepth 1 -name '*.so' | wc -l) of $(wc -l <"$1/compile") texts compiled, $(grep -c '^ok ' "$1/run.log") of $(wc -l <"$1/manifest") runs passed, $failed failed"
+  [ -e "$1/worked" ] || return 3
+  [ "$failed" -eq 0 ]
+}
+
 export FLCC=${FLCC:-$here/../build/flcc}
 case ${1:-} in
 --build-one) if [ -d "$3" ]; then build_several "$3" "$2"; else build_one "$3" "$2"; fi ;;
 --emit-one) emit_one "$3" "$2" ;;
 --compile-one) compile_one "$2" "$3" ;;
 --run-one) run_one "$2" "$3" ;;
+--work) work_through "$2" ;;
 emit)
   [ $# -ge 2 ] || usage
   shift
@@ -373,6 +405,10 @@ build)
   [ $# -ge 2 ] || usage
   shift
   build "$@"
+  ;;
+work)
+  [ $# -eq 3 ] || usage
+  work "$(cd "$2" && pwd)" "$3"
   ;;
 ran)
   [ $# -eq 2 ] || usage

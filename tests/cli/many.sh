@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
 # Programs as shared objects, many in a process (tests/gpu/many.c, by tests/check-gpu.sh), for which these need no GPU: how they end is told apart.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 11
+  skip 'no nvcc' 15
 else
   cat >program.cpp <<'END'
 #include <cstdio>
@@ -47,6 +47,21 @@ END
   "$here/../check-gpu.sh" ran gpu >"$W/out" 2>"$W/err"
   check 'many: sums of what is right' grep -qx 123 "$W/out"
   check 'many: and of nothing else' test "$(wc -l <"$W/out")" = 1
+
+  cp gpu/program.cu gpu/second.cu
+  printf '%s\n' 'program ' 'second ' >gpu/compile
+  printf '%s\n' 'program t1 program' 'second t1 second' 'second t4 second HOW=fails' >gpu/manifest
+  rm gpu/*.so gpu/ran
+  export FL_NVCC=$real_nvcc TEXTS=1
+  "$here/../check-gpu.sh" work gpu 0 >"$W/out" 2>"$W/err"
+  status=$?
+  check 'many: at work' status_is 3
+  check 'many: how far it is' grep -q ' of 2 texts compiled, . of 3 runs passed, 0 failed$' "$W/out"
+  "$here/../check-gpu.sh" work gpu 300 >"$W/out" 2>"$W/err"
+  status=$?
+  unset FL_NVCC TEXTS
+  check 'many: all done' grep -qx '2 of 2 texts compiled, 2 of 3 runs passed, 1 failed' "$W/out"
+  check 'many: what failed' grep -qx 'FAILED  second t4 \[HOW=fails\]: exit status 1: FAIL: element 3' "$W/out"
 fi
 
 # What of a program is compiled and run there: each text once, and not if it has run before.
