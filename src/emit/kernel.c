@@ -320,7 +320,7 @@ void fl_generate(struct fl_emit *e, struct fl_function *f) {
     fl_body_edits(e, f, FL_FORM_SYMBOL, edits);
     const bool shadowed = fl_is_shadowed(e, f, FL_FORM_SYMBOL);
     const char *heap = fl_heap_names(e, f, FL_FORM_SYMBOL), *known = instance_symbol(e, f);
-    if (shadowed || m->thin_symbol || *heap || *known) {
+    if (shadowed || m->thin_symbol || m->name_only || *heap || *known) {
       struct fl_text t = {0};
       fl_text_puts(&t, known);
       fl_text_puts(&t, heap);

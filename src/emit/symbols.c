@@ -34,9 +34,9 @@ static bool reached_natively(const struct fl_emit *e, const struct fl_function *
 // once more would be in vain.
 static bool never_launched_itself(const struct fl_emit *e, const struct fl_function *k) {
   struct fl_unit *u = e->unit;
-  if (!e->opt->lone || e->opt->emit_only || e->opt->target != FL_TARGET_CUDA ||
-      k->kind != FL_KERNEL || u->hidden_launches.len || u->macro_launches.len ||
-      launched_unseen(k) || fl_forms_of(e, k)->reached_symbol || fl_may_not_fit(u, e->opt, k))
+  if (!e->opt->lone || e->opt->emit_only || k->kind != FL_KERNEL || u->hidden_launches.len ||
+      u->macro_launches.len || launched_unseen(k) || fl_forms_of(e, k)->reached_symbol ||
+      fl_may_not_fit(u, e->opt, k))
     return false;
   for (size_t i = 0; i < u->sites.len; i++)
     if (!u->sites.data[i]->kernel)
@@ -130,9 +130,12 @@ static void choose_symbol(const struct fl_emit *e, const struct fl_function *f,
     m->native_symbol = m->reached_symbol = moved;
   else if (!recorded)
     m->serial_symbol = moved;
-  else if (e->opt->target != FL_TARGET_CUDA || kept)
+  else if (kept)
     m->native_symbol = true;
-  else if (never_launched_itself(e, f)) {
+  else if (e->opt->target != FL_TARGET_CUDA) {
+    m->native_symbol = true;
+    m->name_only = never_launched_itself(e, f); // so that tests see where that is wrong
+  } else if (never_launched_itself(e, f)) {
     m->trap_symbol = true;
     m->name_only = !fl_asks_for_shared(e->unit, f); // else CUDA is asked how much it has
   } else if (serial_legal)
