@@ -52,14 +52,12 @@ END
   printf '%s\n' 'program ' 'second ' >gpu/compile
   printf '%s\n' 'program t1 program' 'second t1 second' 'second t4 second HOW=fails' >gpu/manifest
   rm gpu/*.so gpu/ran
-  export FL_NVCC=$real_nvcc TEXTS=1
-  "$here/../check-gpu.sh" work gpu 0 >"$W/out" 2>"$W/err"
+  FL_NVCC=$real_nvcc TEXTS=1 "$here/../check-gpu.sh" work gpu 0 >"$W/out" 2>"$W/err"
   status=$?
   check 'many: at work' status_is 3
   check 'many: how far it is' grep -q ' of 2 texts compiled, . of 3 runs passed, 0 failed$' "$W/out"
   "$here/../check-gpu.sh" work gpu 300 >"$W/out" 2>"$W/err"
   status=$?
-  unset FL_NVCC TEXTS
   check 'many: all done' grep -qx '2 of 2 texts compiled, 2 of 3 runs passed, 1 failed' "$W/out"
   check 'many: what failed' grep -qx 'FAILED  second t4 \[HOW=fails\]: exit status 1: FAIL: element 3' "$W/out"
 fi
