@@ -239,7 +239,10 @@ bool fr_changes_macro(const struct fr *f, struct fl_span s) {
     while (fl_is_word(code[name + len]))
       len++;
     const char *word = fl_strndup(f->arena, code + name, len);
-    const uint32_t first = (uint32_t)(fl_find_word(code, code + s.begin, word) - code);
+    const char *at = fl_find_word(code, code + s.begin, word);
+    while (fr_is_skipped(f, s.file, (uint32_t)(at - code))) // it stands at `name` at the latest
+      at = fl_find_word(code, at + 1, word);
+    const uint32_t first = (uint32_t)(at - code);
     bool known = first == name;
     for (size_t k = i; k > 0 && !known && d[k - 1].begin >= s.begin;
          k--) // another directive has set it before
