@@ -28,6 +28,7 @@ struct fl_text {
 };
 void fl_text_add(struct fl_text *t, const char *s, size_t n);
 void fl_text_puts(struct fl_text *t, const char *s);
+void fl_text_lines(struct fl_text *t, const char *s, size_t n); // the line ends of `s` alone
 void fl_text_printf(struct fl_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void fl_text_free(struct fl_text *t);
 

@@ -35,6 +35,13 @@ void fl_text_add(struct fl_text *t, const char *s, size_t n) {
 
 void fl_text_puts(struct fl_text *t, const char *s) { fl_text_add(t, s, strlen(s)); }
 
+void fl_text_lines(struct fl_text *t, const char *s, size_t n) {
+  fl_text_add(t, "", 0);
+  for (size_t i = 0; i < n; i++)
+    if (s[i] == '\n')
+      fl_text_add(t, "\n", 1);
+}
+
 void fl_text_printf(struct fl_text *t, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);

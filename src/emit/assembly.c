@@ -173,9 +173,8 @@ void fl_asm_edits(struct fl_emit *e, const struct fl_node *n, struct fl_edits *o
   // The lines of what follows stay where they are.
   struct fl_text t = {0};
   fl_text_puts(&t, code);
-  for (const char *p = fl_span_text(e->unit, n->span); *p; p++)
-    if (*p == '\n')
-      fl_text_puts(&t, "\n");
+  const char *old = fl_span_text(e->unit, n->span);
+  fl_text_lines(&t, old, strlen(old));
   fl_edit(a, out, n->span.begin, n->span.end, fl_strdup(a, t.data));
   fl_text_free(&t);
 }

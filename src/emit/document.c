@@ -239,11 +239,8 @@ static void edit_pragmas(struct fl_emit *e) {
   for (size_t i = 0; i < u->pragmas.len; i++) {
     const struct fl_span s = u->pragmas.data[i];
     struct fl_text lines = {0};
-    for (uint32_t k = s.begin; k < s.end; k++)
-      if (u->files.data[s.file].text[k] == '\n')
-        fl_text_puts(&lines, "\n");
-    fl_edit(u->arena, &e->edits[s.file], s.begin, s.end,
-            fl_strdup(u->arena, lines.data ? lines.data : ""));
+    fl_text_lines(&lines, u->files.data[s.file].text + s.begin, s.end - s.begin);
+    fl_edit(u->arena, &e->edits[s.file], s.begin, s.end, fl_strdup(u->arena, lines.data));
     fl_text_free(&lines);
   }
 }

@@ -17,10 +17,8 @@ void fl_edit_declaration(const struct fl_unit *u, struct fl_edits *e, const stru
   if (stmt->editable && end > stmt->span.begin && code[end - 1] != ';')
     while (end < f->len && code[end++] != ';') {
     }
-  for (uint32_t i = stmt->span.begin; i < end; i++)
-    if (f->text[i] == '\n')
-      fl_text_puts(text, "\n");
-  fl_edit(u->arena, e, stmt->span.begin, end, fl_strdup(u->arena, text->data ? text->data : ""));
+  fl_text_lines(text, f->text + stmt->span.begin, end - stmt->span.begin);
+  fl_edit(u->arena, e, stmt->span.begin, end, fl_strdup(u->arena, text->data));
 }
 
 void fl_edit_move(struct fl_arena *a, struct fl_edits *e, uint32_t at, const char *text,

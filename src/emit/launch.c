@@ -20,9 +20,8 @@ static const char *close_text(struct fl_emit *e, const struct fl_file *f, const 
                               const char *text) {
   struct fl_text t = {0};
   fl_text_puts(&t, text);
-  for (uint32_t i = s->close.end; i < s->args.begin; i++)
-    if (f->text[i] == '\n')
-      fl_text_puts(&t, "\n");
+  if (s->close.end < s->args.begin)
+    fl_text_lines(&t, f->text + s->close.end, s->args.begin - s->close.end);
   const char *r = fl_strdup(e->unit->arena, t.data);
   fl_text_free(&t);
   return r;

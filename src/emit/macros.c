@@ -51,7 +51,7 @@ static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *ou
   return paren;
 }
 
-// The words of a macro's definition up to its replacement.
+// The name of the macro that a definition is of.
 static const char *name_of(const struct fl_unit *u, size_t define) {
   const struct fl_span d = u->defines.data[define];
   const char *text = u->files.data[d.file].text + d.begin;

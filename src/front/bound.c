@@ -533,9 +533,7 @@ static void take_out(struct binding *b) {
     const struct fl_span gone = fn->is_template ? fn->body_span : fn->span;
     struct fl_text t = {0};
     fl_text_puts(&t, fn->is_template ? ";" : " ");
-    for (uint32_t k = gone.begin; k < gone.end; k++)
-      if (f->u->files.data[gone.file].text[k] == '\n')
-        fl_text_puts(&t, "\n");
+    fl_text_lines(&t, f->u->files.data[gone.file].text + gone.begin, gone.end - gone.begin);
     add_edit(b, gone, fl_strdup(f->arena, t.data));
     fl_text_free(&t);
   }

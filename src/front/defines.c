@@ -37,12 +37,6 @@ bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m) {
          !(m + 1 < end && by_name(m + 1, m) == 0);
 }
 
-static uint32_t skip_space(const char *s, uint32_t at, uint32_t end) {
-  while (at < end && (s[at] == ' ' || s[at] == '\t'))
-    at++;
-  return at;
-}
-
 // `#undef X`, and `#pragma pop_macro("X")`, after which X may be anything: that is no place in a file.
 static void add_undefinition(struct fr *f, int file, uint32_t at, const char *behind) {
   const char *s = f->u->files.data[file].text;
@@ -64,16 +58,13 @@ static void collect_undefinitions(struct fr *f) {
       pops++;
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
       const struct fr_range d = f->files.data[i].lexed.directives.data[k];
-      const uint32_t at = skip_space(s, d.begin + 1, d.end);
-      const char *name = s + at;
-      if (fr_has_words(s, d.begin, d.end, "undef", ""))
-        name = s + skip_space(s, at + (uint32_t)strlen("undef"), d.end);
-      else if (!fr_has_words(s, d.begin, d.end, "pragma", pop) ||
-               !(name = memchr(name, '"', d.end - at)))
-        continue;
-      pops -= *name == '"';
-      if (!fr_is_skipped(f, (int)i, d.begin))
-        add_undefinition(f, (int)i, (uint32_t)(name - s), s + d.end);
+      const char *quote = fr_has_words(s, d.begin, d.end, "pragma", pop)
+                              ? memchr(s + d.begin, '"', d.end - d.begin)
+                              : NULL;
+      const uint32_t name = quote ? (uint32_t)(quote - s) : fr_name_behind(s, d, "undef");
+      pops -= quote != NULL;
+      if (name && !fr_is_skipped(f, (int)i, d.begin))
+        add_undefinition(f, (int)i, name, s + d.end);
     }
   }
   f->pops_macros = pops > 0;
@@ -258,10 +249,9 @@ void fr_collect_macros(struct fr *f) {
     const char *s = f->u->files.data[i].text;
     for (size_t k = 0; k < f->files.data[i].lexed.directives.len; k++) {
       struct fr_range d = f->files.data[i].lexed.directives.data[k];
-      uint32_t at = skip_space(s, d.begin + 1, d.end);
-      if (d.end - at < 7 || memcmp(s + at, "define", 6) != 0)
+      const uint32_t at = fr_name_behind(s, d, "define");
+      if (!at)
         continue;
-      at = skip_space(s, at + 6, d.end);
       *fl_vec_add(f->arena, &f->u->defines) = (struct fl_span){(int)i, at, d.end};
       struct fr_lexed l = {0};
       fr_lex(f->arena, s, at, d.end, &l);

@@ -209,16 +209,15 @@ bool fr_is_whole(const struct fr *f, struct fl_span s, bool conditions) {
   return whole && depth == 0;
 }
 
-// Where the name begins that a directive of this kind speaks of; 0: it is of another kind.
-static uint32_t name_behind(const char *text, struct fr_range d, const char *word) {
+uint32_t fr_name_behind(const char *text, struct fr_range d, const char *word) {
   if (!fr_has_words(text, d.begin, d.end, word, ""))
     return 0;
   const char *name = strstr(text + d.begin, word) + strlen(word);
   return (uint32_t)(name + strspn(name, " \t") - text);
 }
 static uint32_t changed_name(const char *text, struct fr_range d) {
-  const uint32_t defined = name_behind(text, d, "define");
-  return defined ? defined : name_behind(text, d, "undef");
+  const uint32_t defined = fr_name_behind(text, d, "define");
+  return defined ? defined : fr_name_behind(text, d, "undef");
 }
 static bool is_blank(const char *text, uint32_t from, uint32_t to) {
   return from <= to && from + strspn(text + from, " \t\r\n") >= to;
@@ -247,7 +246,7 @@ bool fr_changes_macro(const struct fr *f, struct fl_span s) {
     for (size_t k = i; k > 0 && !known && d[k - 1].begin >= s.begin;
          k--) // another directive has set it before
       known = changed_name(code, d[k - 1]) == first && !fr_is_skipped(f, s.file, d[k - 1].begin);
-    const bool is_default = i && i + 1 < n && name_behind(code, d[i - 1], "ifndef") == first &&
+    const bool is_default = i && i + 1 < n && fr_name_behind(code, d[i - 1], "ifndef") == first &&
                             is_blank(code, d[i - 1].end, d[i].begin) &&
                             is_blank(code, d[i].end, d[i + 1].begin) &&
                             fr_has_words(code, d[i + 1].begin, d[i + 1].end, "endif", "");

@@ -87,7 +87,7 @@ static size_t extend_back(const struct fr_head *h, size_t i) {
     } else if (h->t[p].kind == FR_STRING && p > 0 && is(h, p - 1, "extern")) {
       i = p - 1;
     } else if (h->t[p].ch == ')' || h->t[p].ch == ']') {
-      size_t open = fr_match_back(h, p);
+      size_t open = fr_match_back(h->t, h->n, p);
       if (open == h->n || open == 0)
         return i;
       if (h->t[p].ch == ')' &&
@@ -102,7 +102,7 @@ static size_t extend_back(const struct fr_head *h, size_t i) {
       else
         return i;
     } else if (h->t[p].kind == FR_PUNCT && h->t[p].ch == '>') {
-      size_t open = fr_match_back(h, p);
+      size_t open = fr_match_back(h->t, h->n, p);
       if (open == h->n || open == 0 || !is(h, open - 1, "template"))
         return i;
       i = open - 1;
@@ -121,7 +121,7 @@ static size_t qualified_begin(const struct fr_head *h, size_t name, size_t begin
     if (p == begin)
       return p;
     if (h->t[p - 1].ch == '>') {
-      size_t open = fr_match_back(h, p - 1);
+      size_t open = fr_match_back(h->t, h->n, p - 1);
       if (open == h->n || open <= begin)
         return i;
       i = open - 1;

@@ -27,8 +27,6 @@ struct fr_params {
 static inline struct fl_span fr_head_span(const struct fr_head *h, uint32_t begin, uint32_t end) {
   return (struct fl_span){h->file, begin, end < begin ? begin : end};
 }
-// Index of the bracket that the closing one at `i` belongs to; h->n if there is none.
-size_t fr_match_back(const struct fr_head *h, size_t i);
 // The bracket that closes what token i opens, if it does and that is before `end`; else i.
 size_t fr_skip_nested(const struct fr_head *h, size_t i, size_t end);
 

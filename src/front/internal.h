@@ -264,6 +264,8 @@ bool fr_changes_macro(const struct fr *f, struct fl_span s);
 // Are the first words of the directive in [begin, end) these, or do they begin so? An empty one is any.
 bool fr_has_words(const char *s, uint32_t begin, uint32_t end, const char *first,
                   const char *second);
+// Where that stands which a directive of this kind (`define`) speaks of; 0: it is of another kind.
+uint32_t fr_name_behind(const char *text, struct fr_range d, const char *word);
 // ---- extent.c: where in the text is what clang shows?
 // The place in the files' text; *in_macro: the location lies in the body of a macro, and the place
 // is that of its use.
@@ -303,6 +305,8 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text);
 // Index of the bracket that matches the opening one at `i`; the number of tokens if there is none.
 // `<` closes at `>` outside parentheses.
 size_t fr_match(const struct fr *f, int file, size_t i);
+// Index of the bracket that the closing one at `i` belongs to; n, the number of tokens, if there is none.
+size_t fr_match_back(const struct fr_token *t, size_t n, size_t i);
 // The last name in a piece of text, for names that clang has not resolved: `T::v` -> "v",
 // `x.foo<3>` -> "foo".
 const char *fr_last_name(struct fr *f, struct fl_span s);

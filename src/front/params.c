@@ -1,30 +1,6 @@
 // Which parameters has a function, and which its template head? Names and types are clang's, the texts are read from the tokens.
 #include "head.h"
 
-size_t fr_match_back(const struct fr_head *h, size_t i) {
-  char close = h->t[i].ch;
-  int depth = 0, angles = 0;
-  for (;; i--) {
-    if (h->t[i].kind == FR_PUNCT && h->t[i].ch) {
-      char c = h->t[i].ch;
-      if (strchr(")]}", c))
-        depth++;
-      else if (strchr("([{", c) && --depth <= 0 && close != '>')
-        return i;
-      else if (close == '>' && depth < 0)
-        return h->n;
-      else if (close == '>' && depth == 0 && c == '>')
-        angles++;
-      else if (close == '>' && depth == 0 && c == '<' && --angles == 0)
-        return i;
-      else if (c == ';' && depth == 0)
-        return h->n;
-    }
-    if (i == 0)
-      return h->n;
-  }
-}
-
 // Index of a `=` behind `from` and before `end` that is in no bracket; h->n if there is none.
 static size_t initialiser(const struct fr_head *h, size_t from, uint32_t end) {
   int depth = 0;
@@ -87,7 +63,7 @@ static void add_param(struct fr_params *p, CXCursor c) {
   size_t i = fr_token_at(f, h->file, s.begin);
   while (i > p->open + 1 && h->t[i - 1].ch != ',') { // attributes in front of the type
     if (h->t[i - 1].ch == ')' || h->t[i - 1].ch == ']') {
-      size_t back = fr_match_back(h, i - 1);
+      size_t back = fr_match_back(h->t, h->n, i - 1);
       if (back == h->n)
         break;
       i = back;

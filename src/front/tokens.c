@@ -64,6 +64,30 @@ size_t fr_match(const struct fr *f, int file, size_t i) {
   return n;
 }
 
+size_t fr_match_back(const struct fr_token *t, size_t n, size_t i) {
+  char close = t[i].ch;
+  int depth = 0, angles = 0;
+  for (;; i--) {
+    if (t[i].kind == FR_PUNCT && t[i].ch) {
+      char c = t[i].ch;
+      if (strchr(")]}", c))
+        depth++;
+      else if (strchr("([{", c) && --depth <= 0 && close != '>')
+        return i;
+      else if (close == '>' && depth < 0)
+        return n;
+      else if (close == '>' && depth == 0 && c == '>')
+        angles++;
+      else if (close == '>' && depth == 0 && c == '<' && --angles == 0)
+        return i;
+      else if (c == ';' && depth == 0)
+        return n;
+    }
+    if (i == 0)
+      return n;
+  }
+}
+
 uint32_t fr_macro_use_end(const struct fr *f, int file, uint32_t offset) {
   size_t n, i = fr_token_at(f, file, offset);
   const struct fr_token *t = fr_tokens(f, file, &n);

@@ -25,29 +25,19 @@ static bool is_word(const struct fr *f, int file, size_t i) {
                             words);
 }
 
-// The bracket that the one at token i closes; 0: there is none.
-static size_t opening(const struct fr_token *t, size_t i) {
-  int depth = 0;
-  for (i++; i-- > 0;) {
-    depth += t[i].ch && strchr(")]}", t[i].ch) != NULL;
-    depth -= t[i].ch && strchr("([{", t[i].ch) != NULL;
-    if (depth == 0)
-      return i;
-  }
-  return 0;
-}
-
 // Is token i behind a word that keeps it from being evaluated, or in such a one's brackets?
 static bool is_unevaluated(const struct fr *f, int file, size_t i) {
-  const struct fr_token *t = f->files.data[file].lexed.tokens.data;
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
   if (i && is_word(f, file, i - 1)) // `sizeof f()`
     return true;
-  while (i-- > 0) {
-    if (t[i].ch && strchr(")]}", t[i].ch))
-      i = opening(t, i);
-    else if (i && t[i].ch && strchr("([{", t[i].ch)) {
-      const size_t parameters = t[i].ch == '{' && t[i - 1].ch == ')' ? opening(t, i - 1) : i;
-      if (parameters && is_word(f, file, parameters - 1))
+  while (i < n && i-- > 0) {
+    if (t[i].ch && strchr(")]}", t[i].ch)) {
+      i = fr_match_back(t, n, i);
+    } else if (i && t[i].ch && strchr("([{", t[i].ch)) {
+      const bool requires = t[i].ch == '{' && t[i - 1].ch == ')';
+      const size_t parameters = requires ? fr_match_back(t, n, i - 1) : i;
+      if (parameters && parameters < n && is_word(f, file, parameters - 1))
         return true;
     }
   }

@@ -134,17 +134,6 @@ static void note_beside(struct fr *f, const char *s, const struct fr_lexed *l) {
   }
 }
 
-// The parenthesis that the one at `close` closes.
-static size_t opening(const struct fr_token *t, size_t close) {
-  int depth = 0;
-  for (size_t i = close + 1; i-- > 0;) {
-    depth += (t[i].ch == ')') - (t[i].ch == '(');
-    if (depth == 0)
-      return i;
-  }
-  return 0;
-}
-
 static bool says_more(struct fr *f, struct fr_macro *m, int depth);
 
 static bool one_says_more(struct fr *f, struct fr_macro *m, int depth) {
@@ -207,8 +196,9 @@ static void note_heads(struct fr *f, int file, const char *s, const struct fr_le
     if (depth || !t[i].ch || !strchr("{};", t[i].ch))
       continue;
     if (device && t[i].ch != '}') {
-      if (t[i - 1].ch == ')')
-        note(f, s, in_front(t, opening(t, i - 1)), 0);
+      const size_t open = i && t[i - 1].ch == ')' ? fr_match_back(t, l->tokens.len, i - 1) : 0;
+      if (open && open < l->tokens.len)
+        note(f, s, in_front(t, open), 0);
       note_head(f, file, s, t, begin, i);
     }
     device = false;
@@ -369,9 +359,7 @@ static bool rewrite(struct fr *f, int file, const struct fl_span *uses, size_t n
       continue;
     struct fl_text out = {0};
     fl_text_puts(&out, text);
-    for (uint32_t k = uses[i].begin; k < uses[i].end; k++)
-      if (old[k] == '\n')
-        fl_text_puts(&out, "\n");
+    fl_text_lines(&out, old + uses[i].begin, uses[i].end - uses[i].begin);
     written += out.len;
     *fl_vec_add(f->arena, &edits) =
         (struct fr_edit){uses[i], fl_strndup(f->arena, out.data, out.len), i};
