@@ -20,7 +20,7 @@ function number(text) { gsub(/,/, "", text); return text + 0 }
 # The kernel's name without its type and parameters
 function short(name,   i, c, depth) {
   sub(/^void /, "", name)
-  gsub(/__fl::|\(anonymous namespace\)::| /, "", name)
+  gsub(/__fl::|\(anonymous namespace\)::|<unnamed>::| /, "", name)
   for (i = 1; i <= length(name); i++) {
     c = substr(name, i, 1)
     if (c == "<") depth++
@@ -49,7 +49,7 @@ BEGIN {
   print "SM efficiency: share of the kernel's time in which an SM has a warp, averaged over SMs (`sm__cycles_active.avg` of `sm__cycles_elapsed.max`; nvprof's sm_efficiency)."
   print "Lanes: threads of a warp that take part in an instruction, on average, out of 32. Instructions: of warps. DRAM: share of its peak throughput."
   print "The line \"all\" weighs kernels by their time. Kernels below 1% of the time are in it alone."
-  print "ncu does not see what is launched on the device; such kernels (and those that are not launched at all) come last, with what the compiler said of them."
+  print "ncu lists no kernels that are launched on the device: what they do is counted with their parent, whose end waits for theirs. They (and those that are not launched at all) come last, with what the compiler said of them."
 }
 
 FNR == 1 {

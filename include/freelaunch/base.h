@@ -264,6 +264,10 @@ template <class K> constexpr bool relays<relay<K>> = true;
 template <class K, class = void> constexpr bool waits_for_threads = false;
 template <class K> constexpr bool waits_for_threads<K, exists<decltype(K::waits)>> = K::waits;
 
+// Is what a thread of K does promised to threads of its block alone?
+template <class K, class = void> constexpr bool of_block_scope = false;
+template <class K> constexpr bool of_block_scope<K, exists<decltype(K::block_scope)>> = K::block_scope;
+
 // Places that launch P and are in a profile: what the host's choice begins with there.
 template <class P, class = void> constexpr bool has_seeds = false;
 template <class P> constexpr bool has_seeds<P, exists<decltype(P::seeds)>> = true;
@@ -321,6 +325,8 @@ template <class K> constexpr size_t unseen_shared<relay<K>> = static_bytes<typen
 
 template <class K>
 constexpr bool uses_shared = static_bytes<typename K::shared> != 0 || K::dynamic_shared != 0;
+// Do K's threads share nothing and wait for nobody, so that it does not matter which of them run in one warp, or in one block?
+template <class K> constexpr bool loose = !K::barrier && !K::warp_sync && !waits_for_threads<K> && !uses_shared<K> && !of_block_scope<K>;
 // Must threads of one virtual block be done before the next virtual block starts on the same
 // threads?
 template <class K> constexpr bool needs_group_sync = K::barrier || uses_shared<K>;

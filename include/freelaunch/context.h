@@ -206,8 +206,8 @@ template <class P> FL_DEVICE void begin_parent(const worklist &w) {
 template <class P> FL_DEVICE target parent_target(const worklist &w) {
   return target{w.counters, &w.head->lost, arena<P>(w, 0), 0, w.capacity, w.shared_limit, w.measure, w.log ? &w.head->more_blocks : nullptr, w.weighs};
 }
-// The recording form of a parent kernel.
-template <class P> class parent_ctx : public real_grid, public launching<parent_ctx<P>, P, P> {
+// The recording form of a parent kernel. `Grid`: what its blocks and threads are.
+template <class P, class Grid = real_grid> class parent_ctx : public Grid, public launching<parent_ctx<P, Grid>, P, P> {
   worklists<P> w_;
 
 public:

@@ -10,6 +10,7 @@
 //   roots.h      what a parent passes on, on its way to the drain
 //   host.h       what the engines' host sides share
 //   inplace.h    parents whose small launches run in place, by warps (auto)
+//   spread.h     small grids of parents, over more of the machine
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
 //   block.h      t3: a parent block runs what it launches
 //   gather.h     warp, block, multiblock, grid: one launch for a scope;  beside.h: the choice of auto where the device may launch, split.h or gather.h

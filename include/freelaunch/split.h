@@ -6,6 +6,7 @@
 #include "host.h"
 #include "inplace.h"
 #include "rounds.h"
+#include "spread.h"
 #include "together.h"
 
 namespace __fl {
@@ -131,12 +132,17 @@ void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &
   worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), choice, kept);
   if (!kept)
     return;
+  const bool spread = spreads<P> && choice.mode == FLRT_RECORD && is_spread(facts, c);
   if constexpr (records_together<P>)
     if (choice.mode == FLRT_RECORD && is_together(c, w.capacity))
       kernel = record_together<P, Params...>;
+  if constexpr (spreads<P>)
+    if (spread)
+      kernel = record_spread<P, Params...>;
   if (needs_leave<P>(c)) // what the program allowed the parent, it allowed its symbol
     allow_shared(facts, kernel);
-  const unsigned launched = launch_split<P, Params...>(parent, c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
+  const unsigned launched =
+      launch_split<P, Params...>(parent, spread ? spread_config(c) : c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
   end_list(c, w, kept, launched > 0, launched > 1);
 }
 template <class P, class... Params, class... Args>

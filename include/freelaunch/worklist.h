@@ -282,11 +282,10 @@ template <u32 n> struct worklist_for { using type = worklist_with<n>; };
 template <> struct worklist_for<0> { using type = worklist; };
 template <class P> using worklists = typename worklist_for<others_of<P>::size>::type;
 
-// Do threads of P's children wait for nobody and share nothing, so that any lanes of a warp can run them, and does a thread of P keep at most one
-// launch until its end?
+// Can any lanes of a warp run P's children, and does a thread of P keep at most one launch until its end?
 template <class L> struct independent;
 template <class... Ks> struct independent<list<Ks...>> {
-  static constexpr bool all = (true && ... && (!Ks::barrier && !Ks::warp_sync && !waits_for_threads<Ks> && !uses_shared<Ks> && Ks::kids::size == 0));
+  static constexpr bool all = (true && ... && (loose<Ks> && Ks::kids::size == 0));
 };
 // A long body needs the registers that finding a thread's place takes more than the half of the lanes that a block of 64 leaves idle at worst.
 template <class K>

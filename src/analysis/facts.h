@@ -36,6 +36,7 @@ struct fl_facts {
   // calls: its own text
   FL_VEC(const struct fl_api *) apis; // each once, in order of appearance
   bool has_barrier, has_warp, has_join;
+  bool has_block_scope;   // scope.c
   bool uses_groups;       // names cooperative groups
   bool group_barrier;     // has a barrier by way of a group
   bool reads_file_shared; // names a __shared__ variable of namespace scope
@@ -53,7 +54,7 @@ struct fl_facts {
   shared_calls; // that may be of several functions: of whichever, they are written alike (fl_next_called)
   // calls: through calls (not through launches)
   bool needs_context; // depends on the block that it runs in: must be cloned to run elsewhere
-  bool any_barrier, any_warp, any_join;
+  bool any_barrier, any_warp, any_join, any_block_scope;
   bool any_hides_lanes, any_hides_block;
   bool
       any_stream; // calls of the device runtime that streams have an order for: copies, fills, events

@@ -63,6 +63,7 @@ static const char *said(struct fl_emit *e, struct fl_function *k, const char *bo
     bool is;
     const char *what;
   } all[] = {{k->facts->any_wait, "waits"},
+             {k->facts->any_block_scope, "block_scope"},
              {fl_needs_order(e->unit, k), "waits_in_order"},
              {keeps_launches(e, k), "keeps"},
              {e->moves, "moves"},
@@ -251,14 +252,14 @@ struct in_words {
 
 // The names of a descriptor's members, whoever writes them. In it they hide what the program has of these names.
 static const char *const members[] = {
-    "args",     "barrier",        "by_size",     "calls_elsewhere", "coarsen",     "dealt",
-    "dense",    "dynamic_shared", "early_exit",  "elsewhere",       "fixed_block", "flat_grid",
-    "gathered", "group",          "in_turn",     "join_depth",      "joins",       "joins_apart",
-    "keeps",    "kids",           "lanes_leave", "launches_once",   "length",      "max_threads",
-    "moves",    "number",         "ordered",     "others",          "passes",      "records_once",
-    "run",      "run_block",      "runs_own",    "seeds",           "selects",     "shared",
-    "start",    "symbol",         "told_shared", "told_threads",    "uneven",      "useful",
-    "waits",    "waits_in_order", "warp_sync",   "whole_blocks"};
+    "args",         "barrier",  "block_scope",    "by_size",     "calls_elsewhere", "coarsen",
+    "dealt",        "dense",    "dynamic_shared", "early_exit",  "elsewhere",       "fixed_block",
+    "flat_grid",    "gathered", "group",          "in_turn",     "join_depth",      "joins",
+    "joins_apart",  "keeps",    "kids",           "lanes_leave", "launches_once",   "length",
+    "max_threads",  "moves",    "number",         "ordered",     "others",          "passes",
+    "records_once", "run",      "run_block",      "runs_own",    "seeds",           "selects",
+    "shared",       "start",    "symbol",         "told_shared", "told_threads",    "uneven",
+    "useful",       "waits",    "waits_in_order", "warp_sync",   "whole_blocks"};
 
 static bool names_member(const char *text) {
   for (size_t i = 0; text && i < sizeof members / sizeof *members; i++)

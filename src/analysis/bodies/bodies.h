@@ -6,6 +6,7 @@
 //   reads.c      which uses of a variable only read it
 //   declared.c   uses of a variable that ask how it is declared
 //   assembly.c   the text of inline assembly
+//   scope.c      fences and atomic operations of a block's scope
 //   skipped.c    which skipped text other passes of the compiler may take
 #ifndef FL_BODIES_H
 #define FL_BODIES_H
@@ -110,6 +111,9 @@ struct fl_reason fl_declared_use(struct fl_unit *u, const struct fl_function *f,
 
 // The text of an asm statement's instructions, as far as it can be seen; `*known`: it is made of plain literals alone. (assembly.c)
 const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n, bool *known);
+
+// Is a node a fence, or an operation on memory, that only threads of the same block are promised to see in order? They have to be on one multiprocessor. (scope.c)
+bool fl_is_of_block_scope(struct fl_unit *u, const struct fl_node *n);
 
 // Does the conditional that had the text at an offset skipped ask for the device architecture? (skipped.c)
 bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);

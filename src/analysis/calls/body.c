@@ -235,6 +235,7 @@ static bool is_of_any_file(struct fl_unit *u, const struct fl_node *call) {
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
+  x->has_block_scope |= fl_is_of_block_scope(s->unit, n);
   switch (n->kind) {
   case FL_OTHER_DECL:
     check_using(s, n);

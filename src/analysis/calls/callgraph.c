@@ -83,7 +83,8 @@ static bool spread_calls(struct fl_unit *u, struct fl_function *f) {
       offsetof(struct fl_facts, any_static_shared), offsetof(struct fl_facts, any_heap),
       offsetof(struct fl_facts, any_stream),        offsetof(struct fl_facts, may_call_any),
       offsetof(struct fl_facts, asks_for_errors),   offsetof(struct fl_facts, any_dynamic_shared),
-      offsetof(struct fl_facts, any_hides_lanes),   offsetof(struct fl_facts, any_hides_block)};
+      offsetof(struct fl_facts, any_hides_lanes),   offsetof(struct fl_facts, any_hides_block),
+      offsetof(struct fl_facts, any_block_scope)};
   (void)u;
   return fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
 }
@@ -221,6 +222,7 @@ void fl_analyse_calls(struct fl_unit *u) {
     x->any_hides_lanes = x->hides_lanes;
     x->any_hides_block = x->hides_block;
     x->any_join = x->has_join;
+    x->any_block_scope = x->has_block_scope;
     x->may_call_any = x->calls_any;
     for (size_t k = 0; k < x->apis.len; k++)
       x->any_stream |= x->apis.data[k]->cls == FL_API_STREAM;

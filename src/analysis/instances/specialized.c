@@ -67,6 +67,7 @@ bool fl_spread_specializations(struct fl_unit *u, struct fl_function *f) {
     x->any_warp |= y->any_warp;
     x->any_hides_lanes |= y->any_hides_lanes;
     x->any_hides_block |= y->any_hides_block;
+    x->any_block_scope |= y->any_block_scope;
     x->any_join |= y->any_join;
     if (!x->no_context_deep.text)
       x->no_context_deep = y->no_context_deep;

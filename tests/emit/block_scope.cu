@@ -1,0 +1,49 @@
+// What is promised to threads of a block alone: in a child, a parent, a function, by atomic operations, fences, assembly and libcu++'s types.
+// RUN: flcc --fl-emit --fl-strategy=t1 %s -o - | grep -v "^ *//" | FileCheck %s
+#include <cuda_runtime.h>
+enum scopes { thread_scope_system, thread_scope_device, thread_scope_block };
+template <class T, scopes scope> struct atomic_ref {
+  T &it;
+  __device__ void raise() { it++; }
+};
+__device__ void tell(int *p) { atomicMax_block(p, 1); }
+
+// CHECK-LABEL: struct of_device__fl {
+// CHECK-NOT: block_scope =
+__global__ void of_device(int *p) {
+  atomicAdd(p, 1);
+  __threadfence();
+}
+// CHECK-LABEL: struct of_block__fl {
+// CHECK: block_scope = true
+__global__ void of_block(int *p) { atomicAdd_block(p, 1); }
+// CHECK-LABEL: struct fences__fl {
+// CHECK: block_scope = true
+__global__ void fences(int *p) {
+  *p = 1;
+  __threadfence_block();
+}
+// CHECK-LABEL: struct through__fl {
+// CHECK: block_scope = true
+__global__ void through(int *p) { tell(p); }
+// CHECK-LABEL: struct assembly__fl {
+// CHECK: block_scope = true
+__global__ void assembly(int *p) { asm volatile("red.global.cta.add.s32 [%0], 1;" ::"l"(p)); }
+// CHECK-LABEL: struct by_type__fl {
+// CHECK: block_scope = true
+__global__ void by_type(int *p) {
+  atomic_ref<int, thread_scope_block> r{*p};
+  r.raise();
+}
+// CHECK-LABEL: struct parent__fl {
+// CHECK: block_scope = true
+__global__ void parent(int *p) {
+  atomicAdd_block(p, 1);
+  of_device<<<1, 32>>>(p);
+  of_block<<<1, 32>>>(p);
+  fences<<<1, 32>>>(p);
+  through<<<1, 32>>>(p);
+  assembly<<<1, 32>>>(p);
+  by_type<<<1, 32>>>(p);
+}
+int main() { parent<<<1, 32>>>(nullptr); }
