@@ -41,11 +41,14 @@ template <class P, class... Params> __global__ void __launch_bounds__(spread_blo
     P::run(c, args);
 }
 
-// Not where there would be more warps than half of those that fit on the machine.
+// Is a grid so small that it costs nothing? No multiprocessor is to have more warps than the busiest has as it is, or than one for each of its four schedulers: where all threads of
+// a warp did the same, there would be four times as many instructions.
 inline bool is_spread(const flrt_device &facts, const config &c) {
-  constexpr size_t most = 64 / 2 / spread_warps; // blocks of a multiprocessor
-  const size_t blocks = size_t(c.grid.x) * (c.block.x / 32);
-  return c.block.x % 32 == 0 && c.block.x - 32 <= 1024 - 32 && c.block.y == 1 && c.block.z == 1 && c.grid.y == 1 && c.grid.z == 1 && c.shared == 0 && blocks - 1 < most * facts.multiprocessors;
+  const u32 n = u32(facts.multiprocessors), warps = c.block.x / 32;
+  if (c.block.x % 32 != 0 || warps - 1 > 31 || c.block.y != 1 || c.block.z != 1 || c.grid.x - 1 > 65534 || c.grid.y != 1 || c.grid.z != 1 || c.shared != 0)
+    return false;
+  const u32 as_it_is = (c.grid.x + n - 1) / n * warps, spread = (c.grid.x * warps + n - 1) / n * spread_warps;
+  return on_cpu || spread <= (as_it_is > 4 ? as_it_is : 4); // there it is for tests
 }
 } // namespace __fl
 #endif
