@@ -26,6 +26,8 @@ __global__ void parent(int n, int *a, int *b, int *c, int *d, int *e) {
   }
   e[0] = 5;
   counter<<<1, 1>>>(&e[2]);
+  int &bound = e[2]; // read when it is named
+  bound = 7;
   // CHECK-NOT: warning
   // CHECK: race.cu:[[@LINE+1]]:10: warning: 'e' is read behind the launch of 'counter'
   c[4] = *(e + 2) + (int)sizeof *d;

@@ -127,7 +127,8 @@ static bool find_events(struct fl_node *n, void *data) {
     const bool counted =
         p && p->kind == FL_UNARY && p->name &&
         (!strcmp(p->name, "&") || !strcmp(p->name, "++") || !strcmp(p->name, "--"));
-    if (!written && !counted && !constant(n))
+    const bool bound = p && p->kind == FL_VAR && p->decl && p->decl->is_reference;
+    if (!written && !counted && !bound && !constant(n))
       *fl_vec_add(e->unit->arena, &e->reads) = n;
   }
   return true;
