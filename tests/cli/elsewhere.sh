@@ -37,6 +37,9 @@ fi
 printf '__device__ int three() { return 3; }\n' >three.cu
 fl -dc three.cu
 check 'elsewhere: -dc: told' argv_lacks three.cu
+printf '__device__ int count(int *p) { return atomicAdd_block(p, 1); }\n' >scoped.cu
+fl -dc scoped.cu
+check 'elsewhere: atomic operations for the block alone' holds "$W/fake/seen.1.scoped.cu" '"depends on its block"'
 fl -c three.cu
 check 'elsewhere: -c: nobody asks' argv_has three.cu
 fl -dc none.cu
