@@ -31,7 +31,7 @@ inline host_config spread_config(const host_config &c) {
 
 // May P's threads run so, and is it worth while? Its launches do not go by its blocks, and no other file's functions ask for these. And if its threads do all the
 // same, a warp takes no longer than one of them.
-template <class P> constexpr bool spreads = loose<P> && !joins<P> && !in_turn<P> && !calls_elsewhere<P> && others_of<P>::size == 0 && is_uneven<P>;
+template <class P> constexpr bool spreads = loose<P> && !joins<P> && !in_turn<P> && !calls_elsewhere<P> && others_of<P>::size == 0 && is_uneven<P> && small_arguments<P>;
 
 template <class P, class... Params> __global__ void __launch_bounds__(spread_block) record_spread(const worklists<P> w, Params... params) {
   parent_ctx<P, spread_grid> c(w);

@@ -19,7 +19,7 @@ template <class P> constexpr bool launches_once<P, exists<decltype(P::records_on
 constexpr u32 most_kept_words = 12; // each thread has as many registers for them until it ends
 template <class P>
 constexpr bool records_together = launches_once<P> && closure<P>::simple && !leaves_early<P> && !moves<P> && !in_turn<P> && others_of<P>::size == 0 &&
-                                  kept_launch<P>::words <= most_kept_words;
+                                  kept_launch<P>::words <= most_kept_words && small_arguments<P>;
 
 // What the warps of a block have recorded: launches and parts, of each (fewer than 2^10 and 2^30), and in the worklist before it.
 struct warp_sums {
