@@ -198,7 +198,7 @@ struct ended_threads {
 };
 
 // A form of a parent that is a template of ours has its arguments in a struct, and of arrays in that, which are not indexed by constants, each thread has a copy. May it be?
-template <class P> constexpr bool small_arguments = sizeof(typename P::args) <= 128;
+template <class P> constexpr bool small_arguments = sizeof(typename P::args) <= 256;
 // All threads of a parent's recording form begin with this.
 template <class P> FL_DEVICE void begin_parent(const worklist &w) {
   allow_dependents();
