@@ -30,10 +30,14 @@ static const struct fr_macro *any_macro_at(const struct expander *x, const char 
              : NULL;
 }
 
+static bool has_code(const struct expander *x, const struct fr_macro *m) {
+  return fr_marks(x->f, m->name, m->len) & FR_CODE;
+}
+
 static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
   const struct fr_macro *m = any_macro_at(x, s, t);
-  return m && x->code && !m->code && !x->whole ? NULL : m;
+  return m && x->code && !has_code(x, m) && !x->whole ? NULL : m;
 }
 
 static bool is_known(const struct expander *x, const struct fr_macro *m) {
@@ -347,13 +351,14 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
 static const struct fr_macro *handing_on(struct expander *x, const char *s,
                                          const struct fr_token *t, size_t n) {
   const struct fr_macro *m = any_macro_at(x, s, t);
-  if (!x->code || !m || m->code || !m->function_like || n < 2 || t[1].ch != '(')
+  if (!x->code || !m || has_code(x, m) || !m->function_like || n < 2 || t[1].ch != '(')
     return NULL;
   enum { FAR = 1000 }; // tokens; nobody's arguments are longer
   const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
   x->failed |= !end;
+  const bool hides = fr_marks(x->f, m->name, m->len) & FR_HIDES;
   for (size_t i = 1; i < end; i++)
-    if (macro_at(x, s, &t[i]) || (m->hides && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' &&
+    if (macro_at(x, s, &t[i]) || (hides && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' &&
                                   t[i + 2].ch == '<' && t[i].end == t[i + 1].begin))
       return m;
   return NULL;
