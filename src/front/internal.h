@@ -402,10 +402,12 @@ bool fr_declare_outside(struct fr *f); // declares them in front of it; the same
 // ---- moved.c: do the macros in a text mean the same where a copy of it is to stand?
 bool fr_can_stand(struct fr *f, struct fl_span text, int file, uint32_t at);
 
-// ---- bound.c: functions that launch kernels which they are given; the same
+// ---- given.c: which functions launch a kernel that they are given, and which is that? The rest: given.h.
 // The only function of a name, to the length `len`; NULL: there are none, or several.
 const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len);
-bool fr_bind(struct fr *f);
+
+// ---- bound.c: functions that launch kernels which they are given
+bool fr_bind(struct fr *f); // copies them for each; the same
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);
