@@ -62,24 +62,37 @@ find_nvcc() {
   command -v "${FL_NVCC:-nvcc}" || { [ -x "${CUDA:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA:-/usr/local/cuda}/bin/nvcc"; }
 }
 
+# Is a program to run under a strategy, of those that are chosen? Not every one can be compiled, or run, as it is.
+is_wanted() { # source strategy chosen
+  local its
+  its=$(lines "$1" STRATEGIES | tr '\n' ' ')
+  [[ " $3 " == *" $2 "* && " ${its:-$all} " == *" $2 "* && $(lines "$1" "TARGET-$2") != cpu* ]]
+}
+
+failed() { # what log
+  echo "FAILED  $1"
+  sed -n '1,10s/^/        | /p' "$2"
+}
+
+manifest_of() { # source name strategy binary
+  echo "$2 $3 $4"
+  lines "$1" ENV | while IFS= read -r env; do echo "$2 $3 $4 $env"; done
+}
+
 # One program, all strategies. The manifest says what to run: name, strategy, binary, variables.
 build_one() {
-  local source=$1 dir=$2 name strategies strategy binary rdc same other env flags arch=${ARCH:-sm_90}
+  local source=$1 dir=$2 name strategy binary rdc same other flags
   name=$(basename "$source" .cu)
-  strategies=$(lines "$source" STRATEGIES)
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
   note_options "$source" "$dir"
-  for strategy in ${strategies:-$all}; do
-    case " ${STRATEGIES:-keep t1 t4 auto} " in *" $strategy "*) ;; *) continue ;; esac
-    # Not every program can be compiled, or run, as it is.
-    [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
+  for strategy in $all; do
+    is_wanted "$source" "$strategy" "${STRATEGIES:-keep t1 t4 auto}" || continue
     binary=$name.$strategy
     # Strategies that come to the same text need one binary.
     # shellcheck disable=SC2086 # flags are words
     if ! "$FLCC" --fl-strategy="$strategy" --fl-emit $flags "$source" -o "$dir/$binary.cu" >"$dir/$binary.log" 2>&1; then
-      echo "FAILED  $name $strategy: does not transform"
-      sed -n '1,10s/^/        | /p' "$dir/$binary.log"
-      echo "$name $strategy -" >"$dir/manifest.$binary"
+      failed "$name $strategy: does not transform" "$dir/$binary.log"
+      manifest_of "$source" "$name" "$strategy" - >"$dir/manifest.$binary"
       continue
     fi
     # What stays a launch from the device needs the device's runtime.
@@ -93,39 +106,32 @@ build_one() {
       binary=$same
     else
       # shellcheck disable=SC2086,SC2016 # flags are words; the loader expands $ORIGIN
-      if "$FLCC" --fl-strategy="$strategy" $rdc -O2 -arch="$arch" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" \
+      if "$FLCC" --fl-strategy="$strategy" $rdc -O2 -arch="${ARCH:-sm_90}" -cudart shared -Xlinker -rpath,'$ORIGIN' $flags "$source" \
         -o "$dir/$binary" >"$dir/$binary.log" 2>&1; then
         strip "$dir/$binary"
         echo "built   $name $strategy"
       else
-        echo "FAILED  $name $strategy: does not compile"
-        sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+        failed "$name $strategy: does not compile" "$dir/$binary.log"
         binary=-
       fi
     fi
-    {
-      echo "$name $strategy $binary"
-      lines "$source" ENV | while IFS= read -r env; do echo "$name $strategy $binary $env"; done
-    } >"$dir/manifest.$name.$strategy"
+    manifest_of "$source" "$name" "$strategy" "$binary" >"$dir/manifest.$name.$strategy"
   done
   rm -f "$dir/$name".*.cu "$dir/$name".*.log
 }
 
 # One program, all strategies and configurations: texts and what to compile them with. The same text is kept once.
 emit_one() {
-  local source=$1 dir=$2 name strategies configuration options strategy binary rdc env flags fake text sum
+  local source=$1 dir=$2 name configuration options strategy binary rdc flags fake text sum
   local -A known=()
   name=$(basename "$source" .cu)
-  strategies=$(lines "$source" STRATEGIES | tr '\n' ' ')
   flags=$(lines "$source" FLAGS | tr '\n' ' ')
   note_options "$source" "$dir"
   fake=$dir/fake.$name
   for configuration in ${CONFIGURATIONS:-base}; do
     options=$(options_of "$configuration")
     for strategy in $(strategies_of "$configuration"); do
-      case " ${STRATEGIES:-$all} " in *" $strategy "*) ;; *) continue ;; esac
-      case " ${strategies:-$all} " in *" $strategy "*) ;; *) continue ;; esac
-      [ "$(lines "$source" "TARGET-$strategy" | cut -c1-3)" != cpu ] || continue
+      is_wanted "$source" "$strategy" "${STRATEGIES:-$all}" || continue
       binary=$name.$strategy
       [ "$configuration" = base ] || binary+=.$configuration
       text=$dir/$binary.cu
@@ -152,13 +158,11 @@ emit_one() {
         fi
         binary=${known[$sum]}
       else
-        echo "FAILED  $name $strategy $configuration: does not transform" >&3
-        sed -n '1,10s/^/        | /p' "$fake/log" >&3
+        failed "$name $strategy $configuration: does not transform" "$fake/log" >&3
         binary=-
       fi
       [ "$configuration" = base ] || strategy+=,$configuration
-      echo "$name $strategy $binary"
-      lines "$source" ENV | while IFS= read -r env; do echo "$name $strategy $binary $env"; done
+      manifest_of "$source" "$name" "$strategy" "$binary"
     done
   done 3>&1 >"$dir/manifest.$name"
   rm -rf "$fake"
@@ -186,8 +190,7 @@ build_several() { # folder dir
         strip "$dir/$binary"
         echo "built   several/$name $form $strategy"
       else
-        echo "FAILED  several/$name $form $strategy: does not compile"
-        sed -n '1,10s/^/        | /p' "$dir/$binary.log"
+        failed "several/$name $form $strategy: does not compile" "$dir/$binary.log"
         binary=-
       fi
       if [ $form = all ] && [ "$strategy" != keep ]; then

@@ -320,10 +320,52 @@ static void write_question(struct fl_emit *e, struct fl_function *k, struct fl_t
                    comma, args);
 }
 
+// What launches a parent, by its engine and by what may be chosen launch by launch.
+static void write_engine(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const enum fl_engine engine = fl_forms_of(e, k)->engine;
+  const unsigned choice = fl_forms_of(e, k)->selects;
+  const char *name = "split", *forms[3] = {NULL, NULL, NULL};
+  if (engine == FL_GATHERING) {
+    name = "launch_gathering";
+    forms[0] = form_address(e, k, "parent", "__fl::gather");
+  } else if (choice & FL_BLOCKS_TOO) {
+    name = "select_joining";
+    forms[0] = choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist")
+                                        : "__fl::no_form";
+  } else if (engine != FL_SPLIT) {
+    name = engine == FL_FUSED ? "launch_fused" : "launch_blocks";
+  } else if (choice & FL_IN_PLACE_TOO) {
+    name = choice & FL_LAUNCHES_TOO ? "select_or_launch" : "select";
+    forms[0] = form_address(e, k, "parent", "__fl::worklist");
+    forms[1] = form_address(e, k, "in_place", "__fl::worklist");
+    forms[2] = choice & FL_LAUNCHES_TOO ? form_address(e, k, "by_blocks", "__fl::gather") : NULL;
+  } else {
+    forms[0] = form_address(e, k, "parent", lists_type(e, k));
+  }
+  fl_text_printf(t, "  __fl::%s<%s>(fl_cfg", name, fl_tag_instance(e, k));
+  for (size_t i = 0; i < sizeof forms / sizeof *forms && forms[i]; i++)
+    fl_text_printf(t, ", %s", forms[i]);
+  fl_text_printf(t, "%s%s);\n", k->params.len ? ", " : "", fl_stub_arguments(e, k));
+}
+
+static void write_native(struct fl_emit *e, struct fl_function *k, struct fl_text *t) {
+  const char *args = fl_stub_arguments(e, k), *targs = fl_template_arguments(e, k);
+  if (k->handed != FL_HANDED_AS_BYTES)
+    fl_text_printf(
+        t,
+        "  flcpu::launch_handed(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
+        "static_cast<void (*)(%s)>(%s%s)%s%s);\n",
+        fl_stub_parameters(e, k, NULL, false), k->name, targs, k->params.len ? ", " : "", args);
+  else
+    fl_text_printf(t,
+                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
+                   "[%s] { %s%s(%s); });\n",
+                   fl_stub_captures(e, k), k->name, targs, args);
+}
+
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a
 // launch.
 void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct fl_text *t) {
-  const char *args = fl_stub_arguments(e, k), *targs = fl_template_arguments(e, k);
   const char *config = parent ? "const __fl::host_config &fl_cfg" : "const __fl::config &fl_cfg";
   const bool defaults = parent || !fl_in_front(k);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
@@ -338,46 +380,11 @@ void fl_host_stub(struct fl_emit *e, struct fl_function *k, bool parent, struct 
   if (parent) {
     write_question(e, k, t);
     write_itself(e, k, t);
+    write_engine(e, k, t);
+  } else {
+    write_native(e, k, t);
   }
-  const enum fl_engine engine = fl_forms_of(e, k)->engine;
-  const unsigned choice = fl_forms_of(e, k)->selects;
-  const char *instance = fl_tag_instance(e, k), *comma = k->params.len ? ", " : "";
-  if (parent && engine == FL_GATHERING)
-    fl_text_printf(t, "  __fl::launch_gathering<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   form_address(e, k, "parent", "__fl::gather"), comma, args);
-  else if (parent && choice & FL_BLOCKS_TOO)
-    fl_text_printf(t, "  __fl::select_joining<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist")
-                                            : "__fl::no_form",
-                   comma, args);
-  else if (parent && engine != FL_SPLIT)
-    fl_text_printf(t, "  __fl::%s<%s>(fl_cfg%s%s);\n}\n",
-                   engine == FL_FUSED ? "launch_fused" : "launch_blocks", instance, comma, args);
-  else if (parent && choice & FL_IN_PLACE_TOO)
-    fl_text_printf(
-        t, "  __fl::select%s<%s>(fl_cfg, %s, %s%s%s%s);\n}\n",
-        choice & FL_LAUNCHES_TOO ? "_or_launch" : "", instance,
-        form_address(e, k, "parent", "__fl::worklist"),
-        form_address(e, k, "in_place", "__fl::worklist"),
-        choice & FL_LAUNCHES_TOO
-            ? fl_format(e->unit->arena, ", %s", form_address(e, k, "by_blocks", "__fl::gather"))
-            : "",
-        comma, args);
-  else if (parent)
-    fl_text_printf(t, "  __fl::split<%s>(fl_cfg, %s%s%s);\n}\n", instance,
-                   form_address(e, k, "parent", lists_type(e, k)), comma, args);
-  else if (k->handed != FL_HANDED_AS_BYTES)
-    fl_text_printf(
-        t,
-        "  flcpu::launch_handed(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
-        "static_cast<void (*)(%s)>(%s%s)%s%s);\n}\n",
-        fl_stub_parameters(e, k, NULL, false), k->name, targs, comma, args);
-  else
-    fl_text_printf(
-        t,
-        "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, [%s] { "
-        "%s%s(%s); });\n}\n",
-        fl_stub_captures(e, k), k->name, targs, args);
+  fl_text_puts(t, "}\n");
 }
 
 const char *fl_copied_name(const struct fl_function *f) {

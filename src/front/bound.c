@@ -3,20 +3,11 @@
 // the caller, the copy is called, and the file is parsed again; until nothing is left to bind, for such functions may call each other.
 // Kernel templates that launch one of their arguments, `template <void (*K)(int *)> __global__ void parent(int *p) { K<<<1, 32>>>(p); }`, are copied likewise, behind
 // themselves, if all that the files say of them is to launch them so: what the host asks or sets of a kernel is to be of that which is launched.
-#include "internal.h"
+#include "given.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-// What stands for a kernel in a function.
-struct given {
-  const struct fl_function *function;
-  const char *name; // of a parameter, also a template's
-  size_t index;     // its number
-  bool by_template;
-  size_t bound; // how often the function's name was replaced
-};
 // A copy that is put in front of something.
 struct made {
   const char *name, *scope;
@@ -24,220 +15,10 @@ struct made {
 };
 struct binding {
   struct fr *f;
-  FL_VEC(struct given) given;
+  fr_givens given;
   FL_VEC(struct fr_edit) edits;
   FL_VEC(struct made) made;
 };
-
-static bool is_noted(const struct binding *b, const struct given *x) {
-  for (size_t i = 0; i < b->given.len; i++)
-    if (b->given.data[i].function == x->function && b->given.data[i].index == x->index &&
-        b->given.data[i].by_template == x->by_template)
-      return true;
-  return false;
-}
-
-// Can the function be written out a second time, under another name? What exists once for it, or says where it is, would be another thing there.
-static bool can_be_copied(const struct fr *f, const struct fl_function *g) {
-  static const char *const words[] = {
-      "static",   "__func__",    "__FUNCTION__", "__PRETTY_FUNCTION__",
-      "__LINE__", "__COUNTER__", "assert",       "goto"};
-  if ((g->kind != FL_DEVICE && g->kind != FL_KERNEL) || g->is_member || g->is_lambda ||
-      g->is_specialization || !g->editable || g->from_macro || !g->body || g->is_friend ||
-      g->in_linkage || g->reopened.len || !fl_span_empty(g->unseen))
-    return false;
-  const char *text = fl_span_text(f->u, g->body_span);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (fl_find_word(text, text, words[i]))
-      return false;
-  if (g->kind == FL_DEVICE ? fl_find_word(text, text, "__shared__") != NULL
-                           : g->redeclarations.len > 0)
-    return false;
-  const struct fr_lexed *l = &f->files.data[g->span.file].lexed;
-  for (size_t i = 0; i < l->directives.len; i++)
-    if (l->directives.data[i].begin >= g->span.begin && l->directives.data[i].begin < g->span.end)
-      return false;
-  return true;
-}
-
-const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len) {
-  const struct fl_function *found = NULL;
-  for (size_t i = 0; i < u->functions.len; i++) {
-    if (strlen(u->functions.data[i]->name) != len ||
-        strncmp(u->functions.data[i]->name, name, len) != 0)
-      continue;
-    if (found)
-      return NULL;
-    found = u->functions.data[i];
-  }
-  return found;
-}
-
-// Has a parameter of a function, or a value among those of its template, that name?
-static bool is_called(const struct fl_function *g, size_t i, const char *name, bool by_template) {
-  if (by_template) {
-    const struct fl_template_param *t = &g->template_params.data[i];
-    return !strcmp(t->name, name) && !t->is_pack && !t->is_type;
-  }
-  const struct fl_param *p = &g->params.data[i];
-  return p->decl && !strcmp(p->decl->name, name) && !p->is_pack;
-}
-
-// Notes the parameter that is called so.
-static void note_given(struct binding *b, const struct fl_function *g, const char *name,
-                       bool by_template) {
-  struct given x = {g, name, 0, by_template, 0};
-  const size_t n = by_template ? g->template_params.len : g->params.len;
-  while (x.index < n && !is_called(g, x.index, name, by_template))
-    x.index++;
-  if (x.index < n && (by_template || g->kind == FL_DEVICE) && !is_noted(b, &x) &&
-      can_be_copied(b->f, g) && fr_only_function(b->f->u, g->name, strlen(g->name)) == g)
-    *fl_vec_add(b->f->arena, &b->given) = x;
-}
-
-static void note_parameter(struct binding *b, const struct fl_function *g,
-                           const struct fl_decl *d) {
-  if (d->owner == g || d->kind == FL_DECL_TEMPLATE_PARAM)
-    note_given(b, g, d->name, d->kind == FL_DECL_TEMPLATE_PARAM);
-}
-
-// The function that a call names. Where its arguments depend on a template, clang may leave it open: the only one of that name.
-static const struct fl_function *called(const struct fl_unit *u, const struct fl_node *call) {
-  if (call->decl)
-    return call->decl->function;
-  const bool open =
-      call->name && call->callee && call->callee->kind == FL_REF && !call->callee->decl;
-  return open ? fr_only_function(u, call->name, strlen(call->name)) : NULL;
-}
-
-static bool is_parameter(const struct fl_node *n) {
-  return n && n->kind == FL_REF && n->decl &&
-         (n->decl->kind == FL_DECL_PARAM || n->decl->kind == FL_DECL_TEMPLATE_PARAM);
-}
-
-// The argument of a call for what is given; NULL: it has none that can be seen.
-static const struct fl_node *argument(const struct fl_node *call, const struct given *g) {
-  size_t n = 0;
-  for (size_t i = 0; i < call->kids.len; i++)
-    if (call->kids.data[i] != call->callee && n++ == g->index)
-      return call->kids.data[i];
-  return NULL;
-}
-
-// The text of the template argument; NULL: it is not written.
-static const char *template_argument(struct fr *f, const struct fl_node *call,
-                                     const struct given *g) {
-  const char *text = fl_span_text(f->u, call->callee->span), *end = text + strlen(text);
-  const char *p = *text && end[-1] == '>' ? fl_angle_open(text, end) : NULL;
-  size_t n = 0;
-  int depth = 0;
-  for (const char *from = p ? ++p : NULL; p && p < end; p++) {
-    if (!depth && (*p == ',' || p == end - 1)) {
-      if (n++ == g->index) {
-        while (from < p && isspace((unsigned char)*from))
-          from++;
-        return fl_strndup(f->arena, from, (size_t)(p - from));
-      }
-      from = p + 1;
-    }
-    depth += strchr("<([{", *p) != NULL;
-    depth -= strchr(">)]}", *p) != NULL;
-  }
-  return NULL;
-}
-
-// Does a text name a kernel, and nothing of the caller's own?
-static bool is_kernel(const struct fr *f, const struct fl_function *caller, const char *text) {
-  if (*text == '&')
-    return is_kernel(f, caller, text + 1 + strspn(text + 1, " \t"));
-  const size_t len = strcspn(text, "<");
-  size_t begin = len;
-  while (begin && fl_is_word(text[begin - 1]))
-    begin--;
-  for (const char *p = text; *p; p++)
-    if (!fl_is_word(*p) && !strchr(":<>, *", *p))
-      return false;
-  for (size_t i = 0; i < caller->template_params.len; i++)
-    if (fl_find_word(text, text, caller->template_params.data[i].name))
-      return false;
-  const struct fl_function *k = fr_only_function(f->u, text + begin, len - begin);
-  return k && k->kind == FL_KERNEL;
-}
-
-static const char *const types[] = {"bool",   "char",     "short",  "int",   "long", "float",
-                                    "double", "unsigned", "signed", "const", "void", NULL};
-
-// Has a text no names but the language's own?
-static bool is_of_language(const struct fr *f, const char *text) {
-  struct fr_lexed l = {0};
-  fr_lex(f->arena, text, 0, (uint32_t)strlen(text), &l);
-  for (size_t i = 0; i < l.tokens.len; i++)
-    if (l.tokens.data[i].kind == FR_IDENT && !fr_token_is_one_of(text, &l.tokens.data[i], types))
-      return false;
-  return true;
-}
-
-// Would a word of the kernel's name mean something else in the function?
-static bool is_hidden_in(struct fr *f, const struct fl_function *fn, const char *kernel) {
-  const char *text = fl_span_text(f->u, fn->span);
-  struct fr_lexed l = {0};
-  bool any = false;
-  fr_lex(f->arena, kernel, 0, (uint32_t)strlen(kernel), &l);
-  for (size_t i = 0; i < l.tokens.len; i++) {
-    const struct fr_token *t = &l.tokens.data[i];
-    any |= t->kind == FR_IDENT && !fr_token_is_one_of(kernel, t, types) &&
-           fl_find_word(text, text, fl_strndup(f->arena, kernel + t->begin, t->end - t->begin));
-  }
-  return any;
-}
-
-// The kernel that a call gives, as it is written; NULL: it is not seen.
-static const char *kernel_of(struct fr *f, const struct fl_function *caller,
-                             const struct fl_node *call, const struct given *g) {
-  if (g->by_template) {
-    const char *text = template_argument(f, call, g);
-    return text && is_kernel(f, caller, text) ? text : NULL;
-  }
-  const struct fl_node *arg = argument(call, g), *name = arg;
-  if (arg && arg->kind == FL_UNARY && arg->name && !strcmp(arg->name, "&") && arg->kids.len)
-    name = arg->kids.data[0];
-  if (!arg || !arg->editable || arg->span.file != call->span.file || name->kind != FL_REF ||
-      (name->decl && name->decl->kind != FL_DECL_FUNCTION))
-    return NULL;
-  const char *text = fl_span_text(f->u, arg->span);
-  return is_kernel(f, caller, text) ? text : NULL;
-}
-
-// Is what the function of a call is given a parameter of the caller's?
-static void note_handed_on(struct binding *b, const struct fl_function *caller,
-                           const struct fl_node *call, size_t g) {
-  const struct given x = b->given.data[g];
-  const struct fl_node *arg = x.by_template ? NULL : argument(call, &x);
-  const char *text = x.by_template && call->callee ? template_argument(b->f, call, &x) : NULL;
-  if (is_parameter(arg))
-    note_parameter(b, caller, arg->decl);
-  if (text)
-    note_given(b, caller, text, true);
-}
-
-// Functions that launch by a parameter, and those that hand one on to such.
-static void collect_given(struct binding *b) {
-  const struct fl_unit *u = b->f->u;
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    const struct fl_node *callee = s->node && s->node->kids.len ? s->node->kids.data[0] : NULL;
-    if (!s->on_host && !s->kernel && s->caller && is_parameter(callee) && s->editable)
-      note_parameter(b, s->caller, callee->decl);
-  }
-  for (size_t before = 0; before != b->given.len;) {
-    before = b->given.len;
-    for (size_t i = 0; i < u->functions.len; i++)
-      for (size_t k = 0; k < u->functions.data[i]->calls.len; k++)
-        for (size_t g = 0; g < before; g++)
-          if (called(u, u->functions.data[i]->calls.data[k]) == b->given.data[g].function)
-            note_handed_on(b, u->functions.data[i], u->functions.data[i]->calls.data[k], g);
-  }
-}
 
 static void add_edit(struct binding *b, struct fl_span at, const char *text) {
   struct fr_edit *e = fl_vec_add(b->f->arena, &b->edits);
@@ -245,7 +26,7 @@ static void add_edit(struct binding *b, struct fl_span at, const char *text) {
 }
 
 // "start__fl_for_child"; what is no word of a kernel's name tells it by a number.
-static const char *copy_name(struct fr *f, const struct given *g, const char *kernel) {
+static const char *copy_name(struct fr *f, const struct fr_given *g, const char *kernel) {
   struct fl_text t = {0};
   unsigned hash = 2166136261u;
   bool plain = true;
@@ -272,7 +53,7 @@ static bool names_parameter(const char *s, const struct fr_token *t, size_t i, c
 }
 
 // The function's text on one line, under another name, and with the kernel in place of what is given.
-static const char *copy_of(struct fr *f, const struct given *g, const char *name,
+static const char *copy_of(struct fr *f, const struct fr_given *g, const char *name,
                            const char *kernel) {
   const struct fl_function *fn = g->function;
   const char *s = f->u->files.data[fn->span.file].text;
@@ -328,7 +109,7 @@ static bool is_made(const struct binding *b, const char *name, const char *scope
 
 // The name of a copy that the caller can call, which is made if there is none.
 static const char *copied(struct binding *b, const struct fl_function *caller,
-                          const struct given *g, const char *kernel) {
+                          const struct fr_given *g, const char *kernel) {
   const char *first = copy_name(b->f, g, kernel), *name = first;
   bool known;
   for (unsigned n = 2; is_made(b, name, g->function->scope, caller, &known) && !known; n++)
@@ -362,14 +143,12 @@ static bool has_place(struct fr *f, const struct fl_function *caller, const stru
 }
 
 static void bind(struct binding *b, const struct fl_function *caller, const struct fl_node *call,
-                 struct given *g) {
+                 struct fr_given *g) {
   struct fr *f = b->f;
-  const char *kernel = kernel_of(f, caller, call, g);
-  if (kernel && *kernel == '&')
-    kernel += 1 + strspn(kernel + 1, " \t");
+  const char *kernel = fr_given_kernel(f, caller, call, g);
   if (!kernel || !call->editable || !call->callee || call->callee->kind != FL_REF ||
       !call->callee->editable || call->callee->span.file != caller->span.file ||
-      !has_place(f, caller, g->function) || is_hidden_in(f, g->function, kernel))
+      !has_place(f, caller, g->function))
     return;
   const struct fl_span callee = call->callee->span;
   const size_t len = strlen(g->function->name);
@@ -388,31 +167,8 @@ static void bind(struct binding *b, const struct fl_function *caller, const stru
     return;
   // The kernel itself is no value of device code any more, which only relocatable code could have.
   const struct fl_param *p = &g->function->params.data[g->index];
-  add_edit(b, argument(call, g)->span,
+  add_edit(b, fr_given_argument(call, g)->span,
            p->decl->dependent ? fl_format(f->arena, "(decltype(&%s))nullptr", kernel) : "nullptr");
-}
-
-// The kernel that is the template argument of a launch, and what stands behind its name there; NULL: it is not seen, or a name that is not a function's.
-static const struct fl_function *kernel_launched_with(struct fr *f, const struct fl_site *s,
-                                                      const struct given *g, const char **tail) {
-  const struct fl_node *callee = s->node->callee;
-  const char *text = callee && callee->kind == FL_REF && s->editable && fr_is_only_site(f->u, s) &&
-                             !fr_map_get(&f->other_args, callee)
-                         ? template_argument(f, s->node, g)
-                         : NULL;
-  if (!text)
-    return NULL;
-  text += *text == '&' ? 1 + strspn(text + 1, " \t") : 0;
-  const size_t len = strcspn(text, "<");
-  size_t begin = len;
-  while (begin && fl_is_word(text[begin - 1]))
-    begin--;
-  const struct fl_function *k = fr_only_function(f->u, text + begin, len - begin);
-  *tail = text + len;
-  return k && k->kind == FL_KERNEL && !k->is_member && !k->from_macro && !k->redeclarations.len &&
-                 text[begin] && is_of_language(f, *tail)
-             ? k
-             : NULL;
 }
 
 // Where a copy of a kernel template that names another kernel can stand, and mean what it means in its place; file < 0: nowhere.
@@ -432,7 +188,7 @@ static struct fl_span place_behind(struct fr *f, const struct fl_function *g,
 }
 
 // A launch of a kernel template is made one of a copy that launches `k` itself.
-static void bind_launch(struct binding *b, const struct fl_site *s, struct given *g,
+static void bind_launch(struct binding *b, const struct fl_site *s, struct fr_given *g,
                         const struct fl_function *k, const char *tail) {
   struct fr *f = b->f;
   const struct fl_function *fn = g->function;
@@ -453,32 +209,6 @@ static void bind_launch(struct binding *b, const struct fl_site *s, struct given
   add_edit(b, at,
            fl_format(f->arena, " %s",
                      copy_of(f, g, name, fl_format(f->arena, "::%s%s", k->visible, tail))));
-}
-
-static size_t count_name(struct fr *f, const char *name);
-
-// All launches of a kernel template, if all that is said of it can be changed.
-static void bind_kernel(struct binding *b, struct given *g) {
-  const struct fl_unit *u = b->f->u;
-  size_t launches = 0;
-  const char *tail;
-  for (const struct given *other = b->given.data; other < g; other++)
-    if (other->function == g->function && other->bound)
-      return; // the copy is bound next
-  for (size_t i = 0; i < u->sites.len; i++) {
-    if (u->sites.data[i]->kernel != g->function)
-      continue;
-    const struct fl_function *k = kernel_launched_with(b->f, u->sites.data[i], g, &tail);
-    if (!k || k == g->function || place_behind(b->f, g->function, k).file < 0)
-      return;
-    launches++;
-  }
-  if (!launches || count_name(b->f, g->function->name) != launches + 1)
-    return;
-  for (size_t i = 0; i < u->sites.len; i++)
-    if (u->sites.data[i]->kernel == g->function)
-      bind_launch(b, u->sites.data[i], g, kernel_launched_with(b->f, u->sites.data[i], g, &tail),
-                  tail);
 }
 
 // Is it the name in `using lib::start;`?
@@ -514,6 +244,29 @@ static size_t count_name(struct fr *f, const char *name) {
   return count;
 }
 
+// All launches of a kernel template, if all that is said of it can be changed.
+static void bind_kernel(struct binding *b, struct fr_given *g) {
+  const struct fl_unit *u = b->f->u;
+  size_t launches = 0;
+  const char *tail;
+  for (const struct fr_given *other = b->given.data; other < g; other++)
+    if (other->function == g->function && other->bound)
+      return; // the copy is bound next
+  for (size_t i = 0; i < u->sites.len; i++) {
+    if (u->sites.data[i]->kernel != g->function)
+      continue;
+    const struct fl_function *k = fr_launched_with(b->f, u->sites.data[i], g, &tail);
+    if (!k || k == g->function || place_behind(b->f, g->function, k).file < 0)
+      return;
+    launches++;
+  }
+  if (!launches || count_name(b->f, g->function->name) != launches + 1)
+    return;
+  for (size_t i = 0; i < u->sites.len; i++)
+    if (u->sites.data[i]->kernel == g->function)
+      bind_launch(b, u->sites.data[i], g, fr_launched_with(b->f, u->sites.data[i], g, &tail), tail);
+}
+
 // May another file call it?
 static bool may_be_called(struct fr *f, const struct fl_function *fn) {
   const char *text = fl_span_text(f->u, fn->specifiers);
@@ -525,7 +278,7 @@ static bool may_be_called(struct fr *f, const struct fl_function *fn) {
 static void take_out(struct binding *b) {
   struct fr *f = b->f;
   for (size_t i = 0; i < b->given.len; i++) {
-    const struct given *g = &b->given.data[i];
+    const struct fr_given *g = &b->given.data[i];
     const struct fl_function *fn = g->function;
     if (!g->bound || may_be_called(f, fn) || fn->redeclarations.len ||
         count_name(f, fn->name) != g->bound + 1)
@@ -541,12 +294,12 @@ static void take_out(struct binding *b) {
 
 bool fr_bind(struct fr *f) {
   struct binding b = {.f = f};
-  collect_given(&b);
+  fr_collect_given(f, &b.given);
   for (size_t i = 0; i < f->u->functions.len && b.given.len; i++) {
     const struct fl_function *caller = f->u->functions.data[i];
     for (size_t k = 0; k < caller->calls.len; k++) {
       const struct fl_node *call = caller->calls.data[k];
-      const struct fl_function *fn = called(f->u, call);
+      const struct fl_function *fn = fr_called(f->u, call);
       for (size_t g = 0; g < b.given.len && fn; g++)
         if (fn == b.given.data[g].function) {
           bind(&b, caller, call, &b.given.data[g]);

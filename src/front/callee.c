@@ -344,32 +344,58 @@ static bool has_rival(struct fr_body *b, uint32_t callee, const struct fl_site *
   return false;
 }
 
-void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
+// The kernel that a name in a launch refers to.
+static void find_kernel(struct fr_body *b, uint32_t callee, CXCursor ref, struct fl_site *s,
+                        unsigned args) {
   struct fr *f = b->f;
-  const struct fr_tree *t = b->tree;
-  const struct fr_raw *name = &t->nodes[fr_peel(t, callee)];
-  CXCursor ref = clang_getCursorReferenced(name->cursor);
-  enum CXCursorKind k = clang_getCursorKind(ref);
-  s->kernel_name = s->editable                                ? fr_shown_name(f, s->callee)
-                   : s->node->callee && s->node->callee->name ? s->node->callee->name
-                                                              : "";
-  if (k == CXCursor_OverloadedDeclRef)
+  const enum CXCursorKind k = clang_getCursorKind(ref);
+  const bool open = k == CXCursor_OverloadedDeclRef;
+  const bool variable = open && clang_getNumOverloadedDecls(ref) == 1 &&
+                        clang_getCursorKind(clang_getOverloadedDecl(ref, 0)) ==
+                            CXCursor_UnexposedDecl; // a variable template
+  if (open)
     s->kernel = fr_function_of(f, fr_only_fit(f, ref, args, true));
   else if (is_function(k))
     s->kernel = fr_function_of(f, ref);
   if (s->kernel && s->kernel->kind != FL_KERNEL)
     s->kernel = NULL;
-  const bool variable = k == CXCursor_OverloadedDeclRef && clang_getNumOverloadedDecls(ref) == 1 &&
-                        clang_getCursorKind(clang_getOverloadedDecl(ref, 0)) ==
-                            CXCursor_UnexposedDecl; // a variable template
-  const bool open = k == CXCursor_OverloadedDeclRef, one = s->kernel;
+  const bool one = s->kernel;
   if (one && has_rival(b, callee, s, open, args))
     s->kernel = NULL;
   s->overloaded = (open || one) && !s->kernel && !variable;
-  CXCursor from = is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
-  bool instance =
+}
+
+// All template arguments are written.
+static void read_written(struct fr_body *b, uint32_t callee, CXCursor ref, bool instance,
+                         struct fl_span written, struct fl_site *s) {
+  s->template_args = fl_span_text(b->f->u, written);
+  s->explicit_template_args = true;
+  s->args_name_locals = names_locals(b, callee);
+  // In a class, and in a body (`const int threads = 64;`), names stand for what they do not outside.
+  if (instance && ((s->caller && s->caller->is_member) || s->args_name_locals)) {
+    s->args_name_locals = false;
+    s->template_args = deduced_args(b->f, ref, &s->args_name_locals);
+  } else if (s->args_name_locals) {
+    const char *values = locals_as_values(b, callee, written);
+    s->template_args = values ? values : s->template_args;
+    s->args_name_locals = !values;
+  }
+}
+
+void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, unsigned args) {
+  struct fr *f = b->f;
+  const struct fr_raw *name = &b->tree->nodes[fr_peel(b->tree, callee)];
+  const CXCursor ref = clang_getCursorReferenced(name->cursor);
+  const enum CXCursorKind k = clang_getCursorKind(ref);
+  s->kernel_name = s->editable                                ? fr_shown_name(f, s->callee)
+                   : s->node->callee && s->node->callee->name ? s->node->callee->name
+                                                              : "";
+  find_kernel(b, callee, ref, s, args);
+  const CXCursor from =
+      is_function(k) ? clang_getSpecializedCursorTemplate(ref) : clang_getNullCursor();
+  const bool instance =
       !clang_Cursor_isNull(from) && clang_getCursorKind(from) == CXCursor_FunctionTemplate;
-  bool is_template =
+  const bool is_template =
       instance || k == CXCursor_FunctionTemplate || (s->kernel && s->kernel->template_params.len);
   if (instance && s->kernel) {
     bool local = false;
@@ -379,34 +405,13 @@ void fr_launch_callee(struct fr_body *b, uint32_t callee, struct fl_site *s, uns
   struct fl_span written = {.file = -1};
   if (!name->in_macro && (!s->kernel || is_template))
     written = explicit_args(f, name->span);
-  if (!is_template && written.file < 0)
-    return;
-  if (written.file >= 0) {
-    if (s->kernel && fr_explicit_args(f, name->span, s->kernel).file >= 0) {
-      s->template_args = fl_span_text(f->u, written);
-      s->explicit_template_args = true;
-      s->args_name_locals = names_locals(b, callee);
-      // In a class, and in a body (`const int threads = 64;`), names stand for what they do not outside.
-      if (instance && ((s->caller && s->caller->is_member) || s->args_name_locals)) {
-        s->args_name_locals = false;
-        s->template_args = deduced_args(f, ref, &s->args_name_locals);
-      } else if (s->args_name_locals) {
-        const char *values = locals_as_values(b, callee, written);
-        s->template_args = values ? values : s->template_args;
-        s->args_name_locals = !values;
-      }
-      return;
-    }
-  }
-  if (written.file >= 0 && !s->kernel) { // as far as it can be told
-    s->template_args = fl_span_text(f->u, written);
-    s->args_name_locals = names_locals(b, callee);
-    return;
-  }
-  if (instance)
+  const bool any = written.file >= 0;
+  if (any && s->kernel && fr_explicit_args(f, name->span, s->kernel).file >= 0) {
+    read_written(b, callee, ref, instance, written, s);
+  } else if (instance && (s->kernel || !any)) {
     s->template_args = deduced_args(f, ref, &s->args_name_locals);
-  else
-    s->template_args = "";
-  if (!instance && written.file >= 0)
-    s->args_name_locals = names_locals(b, callee);
+  } else if (any || is_template) { // as far as it can be told
+    s->template_args = any && !s->kernel ? fl_span_text(f->u, written) : "";
+    s->args_name_locals = any && names_locals(b, callee);
+  }
 }

@@ -79,33 +79,19 @@ static bool makes_name(struct fr *f, const struct text *x, size_t i, int depth) 
 static bool counts(struct fr *f, const struct text *x, size_t from, bool *value) {
   bool any = false;
   for (size_t i = from; i < x->n; i++) {
-    const struct fr_macro *m = macro_of(f, x, i);
-    any |= is_counter(x, i) || (m && m->counts);
-    if ((is_counter(x, i) || (m && m->yields_count)) && !makes_name(f, x, i, 0))
+    const unsigned marks = is_counter(x, i) ? FR_COUNTS | FR_COUNT : fr_marks_at(f, x->s, &x->t[i]);
+    any |= (marks & FR_COUNTS) != 0;
+    if ((marks & FR_COUNT) && !makes_name(f, x, i, 0))
       *value = true;
   }
   return any;
 }
 
-static void mark_macros(struct fr *f) {
-  bool more = true;
-  for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
-    more = false;
-    for (size_t i = 0; i < f->macros.len; i++) {
-      struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
-      next = next ? next : m;
-      const struct fr_macro of_next = *next;
-      bool value = m->yields_count || next->yields_count;
-      if (m->counts && m->yields_count && next->counts && next->yields_count)
-        continue;
-      const struct text x = body_of(f, m);
-      const bool any = counts(f, &x, 0, &value) || m->counts || next->counts;
-      more |= any != m->counts || value != m->yields_count || any != of_next.counts ||
-              value != of_next.yields_count;
-      m->counts = next->counts = any;
-      m->yields_count = next->yields_count = value;
-    }
-  }
+static unsigned marks_of(struct fr *f, const struct fr_macro *m, const struct fr_lexed *l) {
+  const struct text x = {m->text, l->tokens.data, l->tokens.len};
+  bool value = false;
+  const bool any = counts(f, &x, 0, &value);
+  return (any ? FR_COUNTS : 0) | (value ? FR_COUNT : 0);
 }
 
 // In a condition, `#if __COUNTER__ == 3`.
@@ -130,7 +116,7 @@ void fr_note_counter(struct fr *f) {
     any |= strstr(f->u->files.data[i].text, counter) != NULL;
   if (!any)
     return;
-  mark_macros(f);
+  fr_mark_macros(f, marks_of);
   for (size_t i = 0; i < f->files.len && !f->counter_used; i++) {
     const struct fr_lexed *l = &f->files.data[i].lexed;
     const struct text x = {f->u->files.data[i].text, l->tokens.data, l->tokens.len};
@@ -141,8 +127,7 @@ void fr_note_counter(struct fr *f) {
 
 bool fr_is_counting(const struct fr *f, const char *s, const struct fr_token *t) {
   const struct text x = {s, t, 1};
-  const struct fr_macro *m = macro_of(f, &x, 0);
-  return f->counter_used && (is_counter(&x, 0) || (m && m->counts));
+  return f->counter_used && (is_counter(&x, 0) || (fr_marks_at(f, s, t) & FR_COUNTS));
 }
 
 bool fr_span_counts(const struct fr *f, struct fl_span s) {

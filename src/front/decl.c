@@ -289,6 +289,24 @@ static void note_overloads(struct fr *f, CXCursor set, struct fl_decl *d) {
   }
 }
 
+// The function that a declaration is in. Returns whether it stands in a function, be it one of the unit's or not.
+static bool find_owner(struct fr *f, CXCursor c, struct fl_decl *d) {
+  // A variable that a body declares `extern` belongs to the namespace by its meaning, and to the body by its scope.
+  CXCursor owner = clang_getCursorKind(c) == CXCursor_VarDecl ? clang_getCursorLexicalParent(c)
+                                                              : clang_getCursorSemanticParent(c);
+  const bool local = fr_is_function(clang_getCursorKind(owner));
+  for (int i = 0; i < 64 && !clang_Cursor_isNull(owner); i++) {
+    const enum CXCursorKind k = clang_getCursorKind(owner);
+    if (clang_isInvalid(k) || k == CXCursor_TranslationUnit || k == CXCursor_Namespace)
+      break;
+    d->owner = fr_is_function(k) ? fr_function_of(f, owner) : NULL;
+    if (d->owner)
+      break;
+    owner = clang_getCursorSemanticParent(owner);
+  }
+  return local;
+}
+
 struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   enum CXCursorKind kind = clang_getCursorKind(c);
   if (clang_isInvalid(kind) || clang_Cursor_isNull(c))
@@ -306,22 +324,7 @@ struct fl_decl *fr_decl(struct fr *f, CXCursor c) {
   bool in_macro;
   d->span = fr_extent(f, c, &in_macro);
   d->type = d->canonical = "";
-  // A variable that a body declares `extern` belongs to the namespace by its meaning, and to the body by its scope.
-  CXCursor owner =
-      kind == CXCursor_VarDecl ? clang_getCursorLexicalParent(c) : clang_getCursorSemanticParent(c);
-  bool local = false;
-  for (int i = 0; i < 64 && !clang_Cursor_isNull(owner); i++) {
-    enum CXCursorKind k = clang_getCursorKind(owner);
-    if (clang_isInvalid(k) || k == CXCursor_TranslationUnit || k == CXCursor_Namespace)
-      break;
-    if (fr_is_function(k)) {
-      local |= i == 0;
-      d->owner = fr_function_of(f, owner);
-      if (d->owner)
-        break;
-    }
-    owner = clang_getCursorSemanticParent(owner);
-  }
+  const bool local = find_owner(f, c, d);
   d->kind = decl_kind(c, d->name, local);
   if (kind == CXCursor_VarDecl && fr_is_constructed(f, c)) {
     d->kind = FL_DECL_SHARED;

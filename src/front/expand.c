@@ -30,10 +30,14 @@ static const struct fr_macro *any_macro_at(const struct expander *x, const char 
              : NULL;
 }
 
+static bool has_code(const struct expander *x, const struct fr_macro *m) {
+  return fr_marks(x->f, m->name, m->len) & FR_CODE;
+}
+
 static const struct fr_macro *macro_at(const struct expander *x, const char *s,
                                        const struct fr_token *t) {
   const struct fr_macro *m = any_macro_at(x, s, t);
-  return m && x->code && !m->code && !x->whole ? NULL : m;
+  return m && x->code && !has_code(x, m) && !x->whole ? NULL : m;
 }
 
 static bool is_known(const struct expander *x, const struct fr_macro *m) {
@@ -271,71 +275,87 @@ static bool hands_on_macros(const struct expander *x, const char *s, const struc
   return false;
 }
 
+// The replacement of a macro's use, while it is put together.
+struct replacement {
+  struct expander *x;
+  const char *s; // the macro's text, and the tokens of its body
+  const struct fr_token *t;
+  size_t n;
+  struct bound b;
+  struct fl_text text;
+  bool paste, substituted; // what stood before the token: `##`, or a parameter
+};
+
+// `##` at token i, and what it joins where that is `, ## __VA_ARGS__`. Returns the last token of that.
+static size_t put_hashes(struct replacement *r, size_t i) {
+  const bool comma = r->text.len && r->text.data[r->text.len - 1] == ',';
+  while (r->text.len && r->text.data[r->text.len - 1] == ' ')
+    r->text.len--;
+  const struct argument *rest = i + 2 < r->n ? parameter(&r->b, r->s, &r->t[i + 2]) : NULL;
+  r->paste = !(comma && r->b.variadic && rest == &r->b.with[r->b.count - 1]);
+  if (r->paste)
+    return i + 1;
+  if (!*rest->raw)
+    r->text.len--;
+  fl_text_puts(&r->text, rest->full);
+  r->substituted = true;
+  return i + 2;
+}
+
+// An argument in the place of its parameter, token i.
+static void put_argument(struct replacement *r, size_t i, const struct argument *with) {
+  const bool pasted = r->paste || hashes(r->t, r->n, i + 1);
+  const char *put = pasted ? with->raw : with->full;
+  // What is handed on from another macro's arguments is replaced before: `__LINE__` of `CAT(name, __LINE__)`.
+  r->x->failed |= pasted && r->x->depth && may_hold_macros(r->x->f, with->raw);
+  if (r->paste)
+    fl_text_puts(&r->text, put);
+  else
+    put_apart(&r->text, put, strlen(put));
+}
+
+// Token i, or a string of the parameter behind it. Returns the last token of that.
+static size_t put_token(struct replacement *r, size_t i) {
+  const struct fr_token *t = &r->t[i];
+  const bool string = t->ch == '#';
+  const struct argument *with = i + string < r->n ? parameter(&r->b, r->s, t + string) : NULL;
+  if (string && with)
+    put_string(&r->text, with->raw);
+  else if (string)
+    r->x->failed = true;
+  else if (with)
+    put_argument(r, i, with);
+  else if (r->substituted && !r->paste)
+    put_apart(&r->text, r->s + t->begin, t->end - t->begin);
+  else
+    fl_text_add(&r->text, r->s + t->begin, t->end - t->begin);
+  r->substituted = with != NULL;
+  r->paste = false;
+  return i + string;
+}
+
 // What a macro's use stands for, its own macros replaced, too. `args`: NULL for one that takes none.
 static void replace(struct expander *x, const struct fr_macro *m, const struct argument *args,
                     size_t nargs) {
-  const char *s = m->text;
-  struct fr_lexed l = {0};
-  fr_lex(x->f->arena, s, m->body.begin, m->body.end, &l);
-  const struct fr_token *t = l.tokens.data;
-  size_t n = l.tokens.len;
-  const size_t first = args ? parenthesis(t, n) : 0;
-  struct bound b = {0};
+  struct replacement r = {.x = x, .s = m->text};
+  struct fr_lexed l = {0}, again = {0};
+  fr_lex(x->f->arena, r.s, m->body.begin, m->body.end, &l);
+  const size_t first = args ? parenthesis(l.tokens.data, l.tokens.len) : 0;
+  r.n = l.tokens.len;
   if (args)
-    x->failed |= !first || !bind(x, s, t, first, args, nargs, &b);
-  if (!x->failed)
-    t = without_optional(x, s, t, &n, &b);
-  x->failed |= !x->failed && hands_on_macros(x, s, t + first, n - first, &b);
-  struct fl_text text = {0};
-  bool paste = false, substituted = false; // what stood before the token
-  for (size_t i = first; i < n && !x->failed; i++) {
-    const size_t len = t[i].end - t[i].begin;
-    const struct argument *with = parameter(&b, s, &t[i]);
-    if (hashes(t, n, i)) {
-      const bool comma = text.len && text.data[text.len - 1] == ',';
-      while (text.len && text.data[text.len - 1] == ' ')
-        text.len--;
-      paste = true;
-      i++;
-      const struct argument *rest = i + 1 < n ? parameter(&b, s, &t[i + 1]) : NULL;
-      if (comma && b.variadic && rest == &b.with[b.count - 1]) { // `, ## __VA_ARGS__`
-        if (!*rest->raw)
-          text.len--;
-        fl_text_puts(&text, rest->full);
-        i++;
-        paste = false;
-        substituted = true;
-      }
+    x->failed |= !first || !bind(x, r.s, l.tokens.data, first, args, nargs, &r.b);
+  r.t = x->failed ? l.tokens.data : without_optional(x, r.s, l.tokens.data, &r.n, &r.b);
+  x->failed |= !x->failed && hands_on_macros(x, r.s, r.t + first, r.n - first, &r.b);
+  for (size_t i = first; i < r.n && !x->failed; i++) {
+    if (hashes(r.t, r.n, i)) {
+      i = put_hashes(&r, i);
       continue;
     }
-    if (i > first && t[i].begin > t[i - 1].end && !paste)
-      fl_text_puts(&text, " ");
-    if (t[i].ch == '#') {
-      with = args && i + 1 < n ? parameter(&b, s, &t[i + 1]) : NULL;
-      x->failed |= !with;
-      if (with)
-        put_string(&text, with->raw);
-      i++;
-    } else if (with) {
-      const bool pasted = paste || hashes(t, n, i + 1);
-      const char *put = pasted ? with->raw : with->full;
-      // What is handed on from another macro's arguments is replaced before: `__LINE__` of `CAT(name, __LINE__)`.
-      x->failed |= pasted && x->depth && may_hold_macros(x->f, with->raw);
-      if (paste)
-        fl_text_puts(&text, put);
-      else
-        put_apart(&text, put, strlen(put));
-    } else {
-      if (substituted && !paste)
-        put_apart(&text, s + t[i].begin, len);
-      else
-        fl_text_add(&text, s + t[i].begin, len);
-    }
-    substituted = with != NULL;
-    paste = false;
+    if (i > first && r.t[i].begin > r.t[i - 1].end && !r.paste)
+      fl_text_puts(&r.text, " ");
+    i = put_token(&r, i);
   }
-  struct fr_lexed again = {0};
-  const char *copy = taken(x, &text);
+  const char *copy = taken(x, &r.text);
   fr_lex(x->f->arena, copy, 0, (uint32_t)strlen(copy), &again);
   x->failed |= again.directives.len > 0 || strlen(copy) > MAX_EXPANSION;
   x->open[x->depth++] = m;
@@ -347,13 +367,14 @@ static void replace(struct expander *x, const struct fr_macro *m, const struct a
 static const struct fr_macro *handing_on(struct expander *x, const char *s,
                                          const struct fr_token *t, size_t n) {
   const struct fr_macro *m = any_macro_at(x, s, t);
-  if (!x->code || !m || m->code || !m->function_like || n < 2 || t[1].ch != '(')
+  if (!x->code || !m || has_code(x, m) || !m->function_like || n < 2 || t[1].ch != '(')
     return NULL;
   enum { FAR = 1000 }; // tokens; nobody's arguments are longer
   const size_t end = parenthesis(t + 1, n - 1 < FAR ? n - 1 : FAR);
   x->failed |= !end;
+  const bool hides = fr_marks(x->f, m->name, m->len) & FR_HIDES;
   for (size_t i = 1; i < end; i++)
-    if (macro_at(x, s, &t[i]) || (m->hides && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' &&
+    if (macro_at(x, s, &t[i]) || (hides && i + 2 < end && t[i].ch == '<' && t[i + 1].ch == '<' &&
                                   t[i + 2].ch == '<' && t[i].end == t[i + 1].begin))
       return m;
   return NULL;

@@ -6,7 +6,6 @@
 
 struct look {
   struct fr *f;
-  struct fl_names frees, devices; // macros with such words in them
   int file;
   const char *text;
   const struct fr_token *t;
@@ -19,39 +18,25 @@ static const char *const for_device[] = {"__device__", "__global__", NULL};
 static bool is_word(const struct look *k, size_t i, const char *const *words) {
   return i < k->n && k->t[i].kind == FR_IDENT && fr_token_is_one_of(k->text, &k->t[i], words);
 }
-static bool is_macro(const struct look *k, size_t i, const struct fl_names *macros) {
-  return k->t[i].kind == FR_IDENT &&
-         fl_names_have(macros, k->text + k->t[i].begin, k->t[i].end - k->t[i].begin);
+static bool is_macro(const struct look *k, size_t i, unsigned mark) {
+  return fr_marks_at(k->f, k->text, &k->t[i]) & mark;
 }
 static bool is_punct(const struct look *k, size_t i, char ch) {
   return i < k->n && k->t[i].kind == FR_PUNCT && k->t[i].ch == ch;
 }
 
-// Names of the macros that have one of the words in them, or another such macro.
-static void collect_macros(struct fr *f, const char *const *words, struct fl_names *out) {
-  for (bool more = true; more;) {
-    more = false;
-    for (size_t i = 0; i < f->macros.len; i++) {
-      const struct fr_macro *m = &f->macros.data[i];
-      if (fl_names_have(out, m->name, m->len))
-        continue;
-      const char *s = m->text;
-      struct fr_lexed l = {0};
-      fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
-      bool found = false;
-      for (size_t t = 0; t < l.tokens.len && !found; t++) {
-        static const char *const deleted[] = {"delete", NULL}; // `= delete`
-        const struct fr_token *token = &l.tokens.data[t];
-        if (t && token[-1].ch == '=' && fr_token_is_one_of(s, token, deleted))
-          continue;
-        found = fr_token_is_one_of(s, token, words) ||
-                fl_names_have(out, s + token->begin, token->end - token->begin);
-      }
-      if (found)
-        fl_names_add(f->arena, out, m->name, m->len);
-      more |= found;
-    }
+static unsigned marks_of(struct fr *f, const struct fr_macro *m, const struct fr_lexed *l) {
+  static const char *const deleted[] = {"delete", NULL}; // `= delete`
+  const struct fr_token *t = l->tokens.data;
+  unsigned marks = 0;
+  for (size_t i = 0; i < l->tokens.len; i++) {
+    if (i && t[i - 1].ch == '=' && fr_token_is_one_of(m->text, &t[i], deleted))
+      continue;
+    marks |= fr_marks_at(f, m->text, &t[i]) & (FR_FREES | FR_FOR_DEVICE);
+    marks |= fr_token_is_one_of(m->text, &t[i], freeing) ? FR_FREES : 0;
+    marks |= fr_token_is_one_of(m->text, &t[i], for_device) ? FR_FOR_DEVICE : 0;
   }
+  return marks;
 }
 
 // The bracket that the token stands in; k->n: in none.
@@ -98,7 +83,7 @@ static bool is_hosts(const struct look *k, size_t i) {
     if (s.file != k->file || k->t[i].begin < s.begin || k->t[i].end > s.end)
       continue;
     for (size_t d = fr_token_at(k->f, k->file, s.begin); d < i; d++) {
-      if (!is_word(k, d, for_device) && !is_macro(k, d, &k->devices))
+      if (!is_word(k, d, for_device) && !is_macro(k, d, FR_FOR_DEVICE))
         continue;
       size_t open = d + 1;
       while (open < k->n && k->t[open].end <= s.end && !is_punct(k, open, '{'))
@@ -162,7 +147,7 @@ static void find_in(struct look *k) {
   struct fl_unit *u = k->f->u;
   for (size_t i = 0; i < k->n; i++) {
     const bool word = is_word(k, i, freeing);
-    if (!word && !is_macro(k, i, &k->frees) && !frees_in_assembly(k, i))
+    if (!word && !is_macro(k, i, FR_FREES) && !frees_in_assembly(k, i))
       continue;
     if (!is_skipped(k, i) && !is_hosts(k, i) && !(word && is_harmless(k, i)))
       *fl_vec_add(k->f->arena, &u->frees) = (struct fl_span){k->file, k->t[i].begin, k->t[i].end};
@@ -171,8 +156,7 @@ static void find_in(struct look *k) {
 
 void fr_find_frees(struct fr *f) {
   struct look k = {.f = f};
-  collect_macros(f, freeing, &k.frees);
-  collect_macros(f, for_device, &k.devices);
+  fr_mark_macros(f, marks_of);
   for (size_t i = 0; i < f->files.len; i++) {
     k.file = (int)i;
     k.text = f->u->files.data[i].text;

@@ -117,18 +117,15 @@ struct fr_macro {
   struct fl_span body;   // parameters and replacement: all behind the name
   struct fl_span launch; // the first `<<<` in its body; empty if there is none
   bool function_like, variadic;
-  bool code; // there is a launch or a function for the device in it, or it asks (unfold.c)
   bool asks; // it calls a function that asks for its block (asks.c)
   // Some use stands where the kernel or the arguments of a launch do, or says more than a part of
   // a head (unfold.c).
   bool beside;
-  signed char more;            // -1 or 1: would it, in a head? 0: that was not asked
-  bool parameters;             // the same: it begins with a parenthesis
-  bool hides;                  // it makes a string of an argument, or leaves one out
-  bool undefined;              // there is an #undef of it
-  bool used;                   // a launch came out of it
-  bool holds_pragma, names_us; // it comes to a _Pragma, and to the name of ours (pragma.c)
-  bool counts, yields_count;   // there is a __COUNTER__ in it; its value is (counter.c)
+  signed char more; // -1 or 1: would it, in a head? 0: that was not asked
+  bool parameters;  // the same: it begins with a parenthesis
+  bool undefined;   // there is an #undef of it
+  bool used;        // a launch came out of it
+  unsigned marks;   // what this definition comes to (marks.c)
 };
 
 // An #undef in an editable file, or (file < 0) a directive that brings the name's definition back.
@@ -287,6 +284,24 @@ struct fr_macro *fr_next_definition(const struct fr *f, struct fr_macro *m); // 
 struct fr_macro *fr_macro_at(const struct fr *f, const char *name, size_t len, int file,
                              uint32_t at, bool *known);
 
+// ---- marks.c: which macros come to something, by themselves or by way of others?
+enum {
+  FR_CODE = 1,        // a launch or a function for the device is in it, or it asks (unfold.c)
+  FR_HIDES = 2,       // it makes a string of an argument, or leaves one out
+  FR_PRAGMA = 4,      // a _Pragma (pragma.c)
+  FR_OURS = 8,        // the name of ours
+  FR_COUNTS = 16,     // a __COUNTER__ (counter.c)
+  FR_COUNT = 32,      // its value
+  FR_FREES = 64,      // a word that frees memory (frees.c)
+  FR_FOR_DEVICE = 128 // one that says that a function is the device's
+};
+unsigned fr_marks(const struct fr *f, const char *name, size_t len); // of any definition
+unsigned fr_marks_at(const struct fr *f, const char *s, const struct fr_token *t);
+unsigned fr_marks_in(const struct fr *f, const char *s, const struct fr_lexed *l);
+// Marks all macros with what they are said to come to, until that is no more than before.
+typedef unsigned fr_marking(struct fr *f, const struct fr_macro *m, const struct fr_lexed *body);
+void fr_mark_macros(struct fr *f, fr_marking *marks_of);
+
 // ---- counter.c: is the program interested in how often it has used __COUNTER__?
 void fr_note_counter(struct fr *f);
 // If so: does a token of any text, or one of a file's in a range, count?
@@ -387,10 +402,12 @@ bool fr_declare_outside(struct fr *f); // declares them in front of it; the same
 // ---- moved.c: do the macros in a text mean the same where a copy of it is to stand?
 bool fr_can_stand(struct fr *f, struct fl_span text, int file, uint32_t at);
 
-// ---- bound.c: functions that launch kernels which they are given; the same
+// ---- given.c: which functions launch a kernel that they are given, and which is that? The rest: given.h.
 // The only function of a name, to the length `len`; NULL: there are none, or several.
 const struct fl_function *fr_only_function(const struct fl_unit *u, const char *name, size_t len);
-bool fr_bind(struct fr *f);
+
+// ---- bound.c: functions that launch kernels which they are given
+bool fr_bind(struct fr *f); // copies them for each; the same
 
 // ---- functions.c: which kernels and device functions are there?
 void fr_collect_functions(struct fr *f);

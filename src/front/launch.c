@@ -177,6 +177,40 @@ static bool inside(struct fl_span outer, struct fl_span s) {
   return s.file == outer.file && s.begin >= outer.begin && s.end <= outer.end;
 }
 
+// How many arguments does the launch have?
+static unsigned read_args(struct parts *p, unsigned depth) {
+  struct fr_body *b = p->b;
+  const struct fr_tree *t = b->tree;
+  unsigned args = 0;
+  bool counted = true;
+  for (uint32_t k = t->nodes[p->config].next; k; k = t->nodes[k].next) {
+    if (!clang_isExpression(t->nodes[k].kind))
+      continue;
+    if (p->in_text && p->site->args.file >= 0 && !inside(p->site->args, t->nodes[k].span))
+      continue; // a defaulted argument
+    struct fl_node *arg = fr_node(b, k, p->n, depth + 1);
+    args++;
+    counted &= t->nodes[k].kind != CXCursor_PackExpansionExpr;
+    if (!arg)
+      continue;
+    *fl_vec_add(b->f->arena, &p->site->arg_nodes) = arg;
+    *fl_vec_add(b->f->arena, &p->n->kids) = arg;
+  }
+  return counted ? args : FL_ANY_NUMBER;
+}
+
+// Threads and shared memory of a block, as far as they are constant.
+static void read_sizes(struct fr_body *b, struct fl_site *s) {
+  if (s->block)
+    fr_block_extents(b, s->block, s->extent);
+  s->block_threads = s->extent[0];
+  for (size_t i = 1; i < 3; i++)
+    if (__builtin_mul_overflow(s->block_threads, s->extent[i], &s->block_threads))
+      s->block_threads = 0;
+  int64_t bytes = 0;
+  s->shared_bytes = !s->shared || fr_constant(b, s->shared, &bytes) ? bytes : -1;
+}
+
 void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth) {
   struct fr *f = b->f;
   const struct fr_tree *t = b->tree;
@@ -207,36 +241,14 @@ void fr_launch(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned depth)
     *fl_vec_add(f->arena, &n->kids) = n->callee;
   }
   read_config(&p, depth);
-  unsigned args = 0;
-  bool counted = true;
-  for (uint32_t k = t->nodes[p.config].next; k; k = t->nodes[k].next) {
-    if (!clang_isExpression(t->nodes[k].kind))
-      continue;
-    if (p.in_text && s->args.file >= 0 && !inside(s->args, t->nodes[k].span))
-      continue; // a defaulted argument
-    struct fl_node *arg = fr_node(b, k, n, depth + 1);
-    args++;
-    counted &= t->nodes[k].kind != CXCursor_PackExpansionExpr;
-    if (!arg)
-      continue;
-    *fl_vec_add(f->arena, &s->arg_nodes) = arg;
-    *fl_vec_add(f->arena, &n->kids) = arg;
-  }
-  fr_launch_callee(b, callee, s, counted ? args : FL_ANY_NUMBER);
+  fr_launch_callee(b, callee, s, read_args(&p, depth));
   if (s->editable && s->kernel && !is_named(f, s)) {
     s->editable = false;
     s->named_by_macro = true;
   }
   if (!s->kernel && !s->overloaded)
     fr_note_alias(b, callee, s);
-  if (s->block)
-    fr_block_extents(b, s->block, s->extent);
-  s->block_threads = s->extent[0];
-  for (size_t i = 1; i < 3; i++)
-    if (__builtin_mul_overflow(s->block_threads, s->extent[i], &s->block_threads))
-      s->block_threads = 0;
-  int64_t bytes = 0;
-  s->shared_bytes = !s->shared || fr_constant(b, s->shared, &bytes) ? bytes : -1;
+  read_sizes(b, s);
   if (!s->editable)
     *fl_vec_add(f->arena, &f->u->macro_launches) = s->span;
 }

@@ -236,8 +236,8 @@ static const struct fr_macro *holder_at(const struct fr *f, int file, size_t i) 
                                  ? fr_macro_at(f, f->u->files.data[file].text + t[i].begin,
                                                t[i].end - t[i].begin, file, t[i].begin, NULL)
                                  : NULL;
-  return m && m->holds_pragma && (!m->function_like || (i + 1 < n && t[i + 1].ch == '(')) ? m
-                                                                                          : NULL;
+  const bool holds_pragma = m && (fr_marks(f, m->name, m->len) & FR_PRAGMA);
+  return holds_pragma && (!m->function_like || (i + 1 < n && t[i + 1].ch == '(')) ? m : NULL;
 }
 
 // The pragmas of ours that tokens [i, end) come to, as long as all macros among them are understood.
@@ -265,12 +265,9 @@ static bool may_steer(const struct fr *f, int file, size_t i, size_t behind) {
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
   const char *s = f->u->files.data[file].text;
-  for (; i < behind && i < n; i++) {
-    const struct fr_macro *m =
-        t[i].kind == FR_IDENT ? fr_find_macro(f, s + t[i].begin, t[i].end - t[i].begin) : NULL;
-    if (holds(s, t[i].begin, t[i].end, own_name) || (m && m->names_us))
+  for (; i < behind && i < n; i++)
+    if (holds(s, t[i].begin, t[i].end, own_name) || (fr_marks_at(f, s, &t[i]) & FR_OURS))
       return true;
-  }
   return false;
 }
 
@@ -340,51 +337,16 @@ static void in_tokens(const struct pragmas *x, int file) {
   }
 }
 
-// Does a macro's body hold a word, or name a macro that is marked?
-static bool comes_to(const struct fr *f, const struct fr_macro *m, const char *word,
-                     bool (*marked)(const struct fr_macro *)) {
-  struct fr_lexed l = {0};
-  bool found = holds(m->text, m->body.begin, m->body.end, word);
-  fr_lex(f->arena, m->text, m->body.begin, m->body.end, &l);
-  for (size_t t = 0; t < l.tokens.len && !found; t++) {
-    const struct fr_token *name = &l.tokens.data[t];
-    const struct fr_macro *used =
-        name->kind == FR_IDENT ? fr_find_macro(f, m->text + name->begin, name->end - name->begin)
-                               : NULL;
-    found = used && marked(used);
-  }
-  return found;
-}
-
-static bool holds_pragma(const struct fr_macro *m) { return m->holds_pragma; }
-static bool names_us(const struct fr_macro *m) { return m->names_us; }
-
-// Marks the macros that come to a `_Pragma`, and those that name ours; all definitions of a name, if one does.
-static void mark_holders(struct fr *f) {
-  bool more = false;
-  for (size_t i = 0; i < f->macros.len && !more; i++) {
-    const struct fr_macro *m = &f->macros.data[i];
-    more = holds(m->text, m->body.begin, m->body.end, operator_name);
-  }
-  while (more) {
-    more = false;
-    for (size_t i = 0; i < f->macros.len; i++) {
-      struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
-      next = next ? next : m;
-      const struct fr_macro old = *m, of_next = *next;
-      m->holds_pragma |= comes_to(f, m, operator_name, holds_pragma);
-      m->names_us |= comes_to(f, m, own_name, names_us);
-      m->holds_pragma = next->holds_pragma |= m->holds_pragma;
-      m->names_us = next->names_us |= m->names_us;
-      more |= m->holds_pragma != old.holds_pragma || m->names_us != old.names_us ||
-              next->holds_pragma != of_next.holds_pragma || next->names_us != of_next.names_us;
-    }
-  }
+static unsigned marks_of(struct fr *f, const struct fr_macro *m, const struct fr_lexed *l) {
+  const struct fl_span b = m->body;
+  return (holds(m->text, b.begin, b.end, operator_name) ? FR_PRAGMA : 0) |
+         (holds(m->text, b.begin, b.end, own_name) ? FR_OURS : 0) |
+         (fr_marks_in(f, m->text, l) & (FR_PRAGMA | FR_OURS));
 }
 
 void fr_collect_pragmas(struct fr *f, struct fl_site *const *sorted) {
   const struct pragmas x = {f, sorted};
-  mark_holders(f);
+  fr_mark_macros(f, marks_of);
   for (size_t i = 0; i < f->files.len; i++) {
     in_directives(&x, (int)i);
     in_tokens(&x, (int)i);

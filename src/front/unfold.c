@@ -220,61 +220,26 @@ static void note_macros(struct fr *f) {
   }
 }
 
-// Marks all definitions of a name as one of them is. False: they are.
-static bool mark_alike(struct fr *f) {
-  bool any = false;
-  for (size_t i = 0; i < f->macros.len; i++) {
-    struct fr_macro *m = &f->macros.data[i], *next = fr_next_definition(f, m);
-    if (!next)
-      continue;
-    any |= m->code != next->code || m->hides != next->hides;
-    m->code = next->code |= m->code;
-    m->hides = next->hides |= m->hides;
-  }
-  return any;
+// Code in it, and whether it hides arguments.
+static unsigned marks_of(struct fr *f, const struct fr_macro *m, const struct fr_lexed *l) {
+  const bool code =
+      m->launch.file >= 0 || m->beside || m->asks || defines_function(m->text, l, m->function_like);
+  const bool hides = m->function_like && hides_arguments(m->text, l);
+  return (code ? FR_CODE : 0) | (hides ? FR_HIDES : 0) |
+         (fr_marks_in(f, m->text, l) & (m->function_like ? FR_CODE | FR_HIDES : FR_CODE));
 }
 
-// Marks macros with code in them, and those that hide arguments, by way of other macros, too.
-static bool mark(struct fr *f) {
-  bool any = false, more = true;
-  note_macros(f);
-  for (int depth = 0; more && depth < FR_MAX_MACRO_DEPTH; depth++) {
-    more = false;
-    for (size_t i = 0; i < f->macros.len; i++) {
-      struct fr_macro *m = &f->macros.data[i];
-      const char *s = m->text;
-      const bool code = m->code, hides = m->hides;
-      struct fr_lexed l = {0};
-      if (code && hides)
-        continue;
-      fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
-      if (depth == 0) {
-        m->code = m->launch.file >= 0 || m->beside || m->asks ||
-                  defines_function(s, &l, m->function_like);
-        m->hides = m->function_like && hides_arguments(s, &l);
-      }
-      for (size_t t = 0; depth && t < l.tokens.len; t++) {
-        const struct fr_token *name = &l.tokens.data[t];
-        const struct fr_macro *used =
-            name->kind == FR_IDENT ? fr_find_macro(f, s + name->begin, name->end - name->begin)
-                                   : NULL;
-        m->code |= used && used->code;
-        m->hides |= used && used->hides && m->function_like;
-      }
-      any |= m->code;
-      more |= m->code != code || m->hides != hides;
-    }
-    more |= mark_alike(f);
-  }
+static bool any_marked(const struct fr *f, unsigned mark) {
+  bool any = false;
+  for (size_t i = 0; i < f->macros.len; i++)
+    any |= (f->macros.data[i].marks & mark) != 0;
   return any;
 }
 
 // Is there a launch among the arguments of a macro that hides some? A string's text would be what is generated.
 static bool launches_hidden(const struct fr *f) {
   enum { DEEP = 256 };
-  bool any = false;
-  for (size_t i = 0; i < f->macros.len && !any; i++)
-    any = f->macros.data[i].hides;
+  const bool any = any_marked(f, FR_HIDES);
   for (size_t i = 0; i < f->files.len && any; i++) {
     const struct fr_lexed *l = &f->files.data[i].lexed;
     const char *s = f->u->files.data[i].text;
@@ -288,11 +253,9 @@ static bool launches_hidden(const struct fr *f) {
         within -= open[--depth];
       if (p->ch != '(' || depth == DEEP)
         continue;
-      const struct fr_macro *m = t && p[-1].kind == FR_IDENT
-                                     ? fr_find_macro(f, s + p[-1].begin, p[-1].end - p[-1].begin)
-                                     : NULL;
-      open[depth++] = m && m->hides;
-      within += m && m->hides;
+      const bool hides = t && (fr_marks_at(f, s, &p[-1]) & FR_HIDES);
+      open[depth++] = hides;
+      within += hides;
     }
   }
   return false;
@@ -374,10 +337,10 @@ static bool used_on_device(const struct uses *u) {
   const struct fr *f = u->f;
   for (size_t i = 0; i < u->all.len; i++) {
     const struct fl_span s = u->all.data[i];
-    const struct fr_macro *m =
-        macro_at(f, f->u->files.data[s.file].text,
-                 &f->files.data[s.file].lexed.tokens.data[fr_token_at(f, s.file, s.begin)]);
-    for (size_t k = 0; m && m->code && k < f->u->functions.len; k++) {
+    const unsigned marks =
+        fr_marks_at(f, f->u->files.data[s.file].text,
+                    &f->files.data[s.file].lexed.tokens.data[fr_token_at(f, s.file, s.begin)]);
+    for (size_t k = 0; (marks & FR_CODE) && k < f->u->functions.len; k++) {
       const struct fl_span body = f->u->functions.data[k]->body_span;
       if (body.file == s.file && body.begin < s.begin && s.end <= body.end)
         return true;
@@ -387,7 +350,10 @@ static bool used_on_device(const struct uses *u) {
 }
 
 bool fr_unfold(struct fr *f, bool code) {
-  const bool asking = fr_mark_asking(f), any = mark(f), hidden = launches_hidden(f);
+  const bool asking = fr_mark_asking(f);
+  note_macros(f);
+  fr_mark_macros(f, marks_of);
+  const bool any = any_marked(f, FR_CODE), hidden = launches_hidden(f);
   bool rewritten = false;
   if ((any && (code || asking)) || hidden) {
     struct uses u = {.f = f};

@@ -59,54 +59,65 @@ static struct fl_reason beside_others(struct fl_unit *u, const struct fl_functio
   return (struct fl_reason){NULL, root->name_span};
 }
 
+// What speaks against a site's strategy where `root` comes to it.
+static struct fl_reason root_obstacle(struct fl_unit *u, const struct fl_options *opt,
+                                      struct fl_function *root, const struct fl_site *s) {
+  const struct fl_facts *x = root->facts;
+  const struct fl_strategy *by = s->plan->strategy;
+  const bool fused = fl_runs_fused(opt, root);
+  if (by->records && x->no_context_deep.text)
+    return x->no_context_deep;
+  if (by->records && fl_root_handed_obstacle(u, root).text)
+    return fl_root_handed_obstacle(u, root);
+  if (by->records && !fused && x->polls.text)
+    return x->polls;
+  if (by->records && fused)
+    return by->runner == FL_RUN_DRAIN ? fl_fused_obstacle(u, root)
+           : strcmp(opt->engine, "fused")
+               ? (struct fl_reason){"threads wait for children", s->span}
+               : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
+  if (by->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root, NULL).text)
+    return fl_virtual_obstacle(u, root, NULL);
+  if (by->runner == FL_RUN_BLOCK && fl_waits(root) && fl_joins_of(u, root).obstacle.text)
+    return fl_joins_of(u, root).obstacle;
+  if (by->runner == FL_RUN_WARP_LAUNCH && (x->uses_streams || x->in_turn || opt->strict_streams))
+    return (struct fl_reason){"the order of launches goes beyond a warp", s->span};
+  return by->runner == FL_RUN_DRAIN ? (struct fl_reason){NULL, s->span}
+                                    : beside_others(u, root, by->runner);
+}
+
+// And what the launches below it are made as.
+static struct fl_reason below_obstacle(struct fl_unit *u, const struct fl_site *s) {
+  const struct fl_facts *child = s->kernel->facts;
+  for (size_t k = 0; k < child->reach.len; k++) {
+    const struct fl_site *below = child->reach.data[k];
+    const char *why = !below->plan->strategy->policy ? "the launch of '%s' in it stays native"
+                      : !s->plan->strategy->records && below->plan->strategy->records
+                          ? "the launch of '%s' in it is recorded"
+                          : NULL;
+    if (why)
+      return (struct fl_reason){fl_format(u->arena, why, below->kernel_name), below->span};
+  }
+  return (struct fl_reason){NULL, s->span};
+}
+
 // A root is a kernel that launches. Returns true if a site was demoted.
 static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
-  struct fl_facts *x = root->facts;
+  const struct fl_facts *x = root->facts;
   bool changed = false;
   for (size_t i = 0; i < x->reach.len; i++) {
     struct fl_site *s = x->reach.data[i];
-    struct fl_reason why = {NULL, s->span};
     if (!s->plan->strategy->policy)
       continue;
-    if (s->plan->strategy->records && x->no_context_deep.text)
-      why = x->no_context_deep;
-    else if (s->plan->strategy->records && fl_root_handed_obstacle(u, root).text)
-      why = fl_root_handed_obstacle(u, root);
-    else if (s->plan->strategy->records && x->polls.text && !fl_runs_fused(opt, root))
-      why = x->polls;
-    else if (s->plan->strategy->records && fl_runs_fused(opt, root))
-      why = s->plan->strategy->runner == FL_RUN_DRAIN ? fl_fused_obstacle(u, root)
-            : strcmp(opt->engine, "fused")
-                ? (struct fl_reason){"threads wait for children", s->span}
-                : (struct fl_reason){"the fused engine runs t1, t2 and mega", s->span};
-    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_virtual_obstacle(u, root, NULL).text)
-      why = fl_virtual_obstacle(u, root, NULL);
-    else if (s->plan->strategy->runner == FL_RUN_BLOCK && fl_waits(root) &&
-             fl_joins_of(u, root).obstacle.text)
-      why = fl_joins_of(u, root).obstacle;
-    else if (s->plan->strategy->runner == FL_RUN_WARP_LAUNCH &&
-             (x->uses_streams || x->in_turn || opt->strict_streams))
-      why = (struct fl_reason){"the order of launches goes beyond a warp", s->span};
-    else if (s->plan->strategy->runner != FL_RUN_DRAIN)
-      why = beside_others(u, root, s->plan->strategy->runner);
+    struct fl_reason why = root_obstacle(u, opt, root, s);
     if (!why.text)
       why = fl_foreign_obstacle(u, opt, root, s);
     if (!why.text)
       why = fl_whole_obstacle(u, opt, root, s);
     if (!why.text)
       why = fl_room_obstacle(u, opt, root, s);
-    const struct fl_facts *child = s->kernel->facts;
-    for (size_t k = 0; k < child->reach.len && !why.text; k++) {
-      const struct fl_site *below = child->reach.data[k];
-      if (!below->plan->strategy->policy)
-        why = (struct fl_reason){
-            fl_format(u->arena, "the launch of '%s' in it stays native", below->kernel_name),
-            below->span};
-      else if (!s->plan->strategy->records && below->plan->strategy->records)
-        why = (struct fl_reason){
-            fl_format(u->arena, "the launch of '%s' in it is recorded", below->kernel_name),
-            below->span};
-    }
+    if (!why.text)
+      why = below_obstacle(u, s);
     if (why.text) {
       demote(u, opt, s, why);
       changed = true;

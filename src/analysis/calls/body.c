@@ -232,49 +232,64 @@ static bool is_of_any_file(struct fl_unit *u, const struct fl_node *call) {
   return any;
 }
 
+static void see_name(struct scan *s, struct fl_node *n) {
+  if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
+    return;
+  note_use(s, n);
+  check_called(s, n);
+  if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name) &&
+      !fl_is_global_index(s->unit, s->fn, n))
+    obstacle(s, n->span, "'%s' is named by a qualified name", n->name);
+  if (n->decl && n->decl->kind == FL_DECL_SHARED)
+    note_shared(s, n);
+}
+
+static void see_call(struct scan *s, struct fl_node *n) {
+  struct fl_facts *x = s->fn->facts;
+  if (!s->unit->all_device_code && is_of_any_file(s->unit, n)) {
+    hidden(s, n->span,
+           "'%s' calls, through a pointer or as a virtual function, what another file may define");
+    if (!x->hidden_launch.text)
+      x->hidden_launch = x->no_context;
+  }
+  if (!n->decl)
+    return;
+  note_use(s, n);
+  if (fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee && n->callee->qualified &&
+      !names_group(s, n->callee) && !is_bare(s, n))
+    obstacle(s, n->span, "'%s' is called by a qualified name", n->name);
+}
+
+static void see_variable(struct scan *s, const struct fl_node *n) {
+  const struct fl_decl *d = n->decl;
+  const bool shared = d->kind == FL_DECL_SHARED;
+  if (shared &&
+      (fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES || in_generic_lambda(s->unit, n)))
+    obstacle(s, n->span, "the shared variable '%s' is declared in a lambda", n->name);
+  if (shared && !n->editable && !fl_stands_alone(n->parent))
+    obstacle(s, n->span, "the shared variable '%s' is declared by a macro", n->name);
+  if (d->kind == FL_DECL_GLOBAL && !d->is_const && !d->is_constexpr)
+    obstacle(s, n->span, "the static variable '%s' exists once for each copy of the function",
+             d->name);
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
-  struct fl_facts *x = s->fn->facts;
-  x->has_block_scope |= fl_is_of_block_scope(s->unit, n);
+  s->fn->facts->has_block_scope |= fl_is_of_block_scope(s->unit, n);
   switch (n->kind) {
   case FL_OTHER_DECL:
     check_using(s, n);
     check_local_function(s, n);
     break;
   case FL_REF:
-    if (n->decl && (n->decl->kind == FL_DECL_LOCAL || n->decl->kind == FL_DECL_PARAM))
-      break;
-    note_use(s, n);
-    check_called(s, n);
-    if (n->qualified && n->decl && n->decl->kind == FL_DECL_BUILTIN && fl_api_find(n->name) &&
-        !fl_is_global_index(s->unit, s->fn, n))
-      obstacle(s, n->span, "'%s' is named by a qualified name", n->name);
-    if (n->decl && n->decl->kind == FL_DECL_SHARED)
-      note_shared(s, n);
+    see_name(s, n);
     break;
   case FL_CALL:
-    if (!s->unit->all_device_code && is_of_any_file(s->unit, n)) {
-      hidden(
-          s, n->span,
-          "'%s' calls, through a pointer or as a virtual function, what another file may define");
-      if (!x->hidden_launch.text)
-        x->hidden_launch = x->no_context;
-    }
-    if (n->decl)
-      note_use(s, n);
-    if (n->decl && fl_api_find(n->name) && fl_api_find(n->name)->shadow && n->callee &&
-        n->callee->qualified && !names_group(s, n->callee) && !is_bare(s, n))
-      obstacle(s, n->span, "'%s' is called by a qualified name", n->name);
+    see_call(s, n);
     break;
   case FL_VAR:
-    if (n->decl && n->decl->kind == FL_DECL_SHARED &&
-        (fl_capture_at(s->unit, n) > FL_CAPTURE_REFERENCES || in_generic_lambda(s->unit, n)))
-      obstacle(s, n->span, "the shared variable '%s' is declared in a lambda", n->name);
-    if (n->decl && n->decl->kind == FL_DECL_SHARED && !n->editable && !fl_stands_alone(n->parent))
-      obstacle(s, n->span, "the shared variable '%s' is declared by a macro", n->name);
-    if (n->decl && n->decl->kind == FL_DECL_GLOBAL && !n->decl->is_const && !n->decl->is_constexpr)
-      obstacle(s, n->span, "the static variable '%s' exists once for each copy of the function",
-               n->decl->name);
+    if (n->decl)
+      see_variable(s, n);
     break;
   case FL_LAMBDA:
     if (fl_binds_by_capture(s->unit, n))

@@ -206,6 +206,32 @@ static bool spread_launches(struct fl_unit *u, struct fl_function *f) {
   return changed;
 }
 
+// What a function does itself is part of what is done by it and by what it calls.
+static void begin_with_own(struct fl_unit *u, struct fl_function *f) {
+  struct fl_facts *x = f->facts;
+  x->needs_context = f->kind != FL_KERNEL && touches_context(f);
+  x->any_barrier = x->has_barrier;
+  x->any_warp = x->has_warp;
+  x->any_hides_lanes = x->hides_lanes;
+  x->any_hides_block = x->hides_block;
+  x->any_join = x->has_join;
+  x->any_block_scope = x->has_block_scope;
+  x->may_call_any = x->calls_any;
+  for (size_t k = 0; k < x->apis.len; k++)
+    x->any_stream |= x->apis.data[k]->cls == FL_API_STREAM;
+  x->any_dynamic_shared = x->reads_file_shared;
+  for (size_t k = 0; k < f->shared.len; k++) {
+    const struct fl_decl *d = f->shared.data[k]->decl;
+    x->any_static_shared |= d && !d->is_extern;
+    x->any_dynamic_shared |= !d || d->is_extern;
+  }
+  x->no_context_deep = x->no_context;
+  for (size_t k = 0; k < f->sites.len; k++) {
+    (void)fl_bits_add(u->arena, &x->in_reach, u->sites.len + 1, f->sites.data[k]->id);
+    *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];
+  }
+}
+
 void fl_analyse_calls(struct fl_unit *u) {
   fl_find_specialized(u);
   for (size_t i = 0; i < u->sites.len; i++)
@@ -213,31 +239,8 @@ void fl_analyse_calls(struct fl_unit *u) {
       *fl_vec_add(u->arena, &u->sites.data[i]->kernel->facts->launches) = u->sites.data[i];
   fl_collect_callees(u);
   fl_find_parameters(u);
-  for (size_t i = 0; i < u->functions.len; i++) {
-    struct fl_function *f = u->functions.data[i];
-    struct fl_facts *x = f->facts;
-    x->needs_context = f->kind != FL_KERNEL && touches_context(f);
-    x->any_barrier = x->has_barrier;
-    x->any_warp = x->has_warp;
-    x->any_hides_lanes = x->hides_lanes;
-    x->any_hides_block = x->hides_block;
-    x->any_join = x->has_join;
-    x->any_block_scope = x->has_block_scope;
-    x->may_call_any = x->calls_any;
-    for (size_t k = 0; k < x->apis.len; k++)
-      x->any_stream |= x->apis.data[k]->cls == FL_API_STREAM;
-    x->any_dynamic_shared = x->reads_file_shared;
-    for (size_t k = 0; k < f->shared.len; k++) {
-      const struct fl_decl *d = f->shared.data[k]->decl;
-      x->any_static_shared |= d && !d->is_extern;
-      x->any_dynamic_shared |= !d || d->is_extern;
-    }
-    x->no_context_deep = x->no_context;
-    for (size_t k = 0; k < f->sites.len; k++) {
-      (void)fl_bits_add(u->arena, &x->in_reach, u->sites.len + 1, f->sites.data[k]->id);
-      *fl_vec_add(u->arena, &x->reach) = f->sites.data[k];
-    }
-  }
+  for (size_t i = 0; i < u->functions.len; i++)
+    begin_with_own(u, u->functions.data[i]);
   for (bool changed = true; changed;) {
     changed = false;
     fl_iterate(u, spread_calls);

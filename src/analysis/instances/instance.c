@@ -215,6 +215,31 @@ static bool has_lambda(const char *arguments) {
   return false;
 }
 
+// What stands for a launch's arguments where its template arguments are deduced; NULL: they are local to the caller.
+static const char *arguments_of_launch(struct fl_unit *u, const struct fl_site *s) {
+  struct fl_text t = {0};
+  bool counted = true, known = true; // the n-th argument is the n-th parameter's
+  for (size_t i = 0; i < s->arg_nodes.len && known; i++) {
+    struct fl_node *arg = s->arg_nodes.data[i];
+    const bool hidden = s->in_lambda && arg->type &&
+                        (arg->type[0] == '<' || fl_names_lambda_parameter(u, arg, arg->type));
+    const bool expands = expands_pack(u, arg);
+    const char *a = counted && !expands ? parameter_stand_in(u, s->kernel, i) : NULL;
+    if (!a && !hidden)
+      a = expands ? expanded(u, s->caller, arg)
+          : becomes_reference(s->kernel, counted ? i : SIZE_MAX)
+              ? argument_stand_in(u, s->caller, arg)
+              : stand_in(u, s->caller, arg);
+    counted &= !expands;
+    known = a;
+    if (a)
+      fl_text_printf(&t, "%s%s", i ? ", " : "", a);
+  }
+  const char *text = known ? fl_strdup(u->arena, t.data ? t.data : "") : NULL;
+  fl_text_free(&t);
+  return text;
+}
+
 struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   struct fl_instance r = {NULL, NULL, NULL, {NULL, s->span}};
   const struct fl_function *k = s->kernel;
@@ -246,30 +271,13 @@ struct fl_instance fl_instance_of(struct fl_unit *u, const struct fl_site *s) {
   }
   const bool local = !given || (s->template_args && *s->template_args && !all && !open) ||
                      fl_names_lambda_parameter(u, s->node, given);
-  struct fl_text t = {0};
-  bool counted = true; // the n-th argument is the n-th parameter's
-  for (size_t i = 0; i < s->arg_nodes.len && !r.unknown.text; i++) {
-    struct fl_node *arg = s->arg_nodes.data[i];
-    const bool hidden = s->in_lambda && arg->type &&
-                        (arg->type[0] == '<' || fl_names_lambda_parameter(u, arg, arg->type));
-    const bool expands = expands_pack(u, arg);
-    const char *a = counted && !expands ? parameter_stand_in(u, k, i) : NULL;
-    if (!a && !hidden)
-      a = expands                                        ? expanded(u, s->caller, arg)
-          : becomes_reference(k, counted ? i : SIZE_MAX) ? argument_stand_in(u, s->caller, arg)
-                                                         : stand_in(u, s->caller, arg);
-    counted &= !expands;
-    if (!a)
-      r.unknown.text =
-          "the template arguments are deduced from something local to the caller; write them out";
-    else
-      fl_text_printf(&t, "%s%s", i ? ", " : "", a);
-  }
+  r.deduced_from = arguments_of_launch(u, s);
+  if (!r.deduced_from)
+    r.unknown.text =
+        "the template arguments are deduced from something local to the caller; write them out";
   if (local)
     r.unknown.text = "the template arguments name something local to the caller";
-  r.deduced_from = fl_strdup(u->arena, t.data ? t.data : "");
   r.arguments = given ? given : "";
-  fl_text_free(&t);
   return r;
 }
 

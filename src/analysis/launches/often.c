@@ -336,6 +336,35 @@ static bool picks(const struct counter *c, const struct fl_node *cond) {
   return c->question == FL_BY_BLOCK && fl_picks_first(c->unit, c->fn, cond);
 }
 
+static struct ways of_condition(struct counter *c, const struct fl_node *n, states in) {
+  struct ways w = in_order(c, n, in, n->then, n->otherwise, NULL);
+  const states at = w.out[ON];
+  const bool joined = c->joined;
+  w.out[ON] = 0;
+  w = either(w, out_of(c, n->then, at));
+  const bool first = c->joined;
+  c->joined = joined;
+  w = either(w, out_of(c, n->otherwise, at));
+  c->joined = first && (c->joined || picks(c, n->cond));
+  return w;
+}
+
+// Of an operator: the second operand may be left out.
+static struct ways of_operands(struct counter *c, const struct fl_node *n, states in) {
+  const bool may_end = n->name && (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
+  struct ways w = go_on(in);
+  states first = 0;
+  bool joined = false; // or its threads come to the second operand
+  for (size_t i = 0; i < n->kids.len; i++) {
+    w = then(c, w, n->kids.data[i]);
+    first |= may_end && i == 0 ? w.out[ON] : 0;
+    joined |= may_end && i == 0 && (c->joined || (*n->name == '&' && picks(c, n->kids.data[0])));
+  }
+  w.out[ON] |= first;
+  c->joined &= !may_end || joined;
+  return w;
+}
+
 static struct ways out_of(struct counter *c, const struct fl_node *n, states in) {
   if (!n || c->many)
     return go_on(in);
@@ -343,32 +372,10 @@ static struct ways out_of(struct counter *c, const struct fl_node *n, states in)
     return of_loop(c, n, in);
   switch (n->kind) {
   case FL_IF:
-  case FL_TERNARY: {
-    struct ways w = in_order(c, n, in, n->then, n->otherwise, NULL);
-    const states at = w.out[ON];
-    const bool joined = c->joined;
-    w.out[ON] = 0;
-    w = either(w, out_of(c, n->then, at));
-    const bool first = c->joined;
-    c->joined = joined;
-    w = either(w, out_of(c, n->otherwise, at));
-    c->joined = first && (c->joined || picks(c, n->cond));
-    return w;
-  }
-  case FL_BINARY: { // the second operand may be left out
-    const bool may_end = n->name && (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
-    struct ways w = go_on(in);
-    states first = 0;
-    bool joined = false; // or its threads come to the second operand
-    for (size_t i = 0; i < n->kids.len; i++) {
-      w = then(c, w, n->kids.data[i]);
-      first |= may_end && i == 0 ? w.out[ON] : 0;
-      joined |= may_end && i == 0 && (c->joined || (*n->name == '&' && picks(c, n->kids.data[0])));
-    }
-    w.out[ON] |= first;
-    c->joined &= !may_end || joined;
-    return w;
-  }
+  case FL_TERNARY:
+    return of_condition(c, n, in);
+  case FL_BINARY:
+    return of_operands(c, n, in);
   case FL_SWITCH:
     return of_switch(c, n, in);
   case FL_BREAK:

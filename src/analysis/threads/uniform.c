@@ -233,36 +233,20 @@ static void change(struct pass *p, struct fl_decl *d, bool alike) {
     set_varying(p, d);
 }
 
-static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
-  if (!n)
-    return;
-  bool inside = uniform_control;
-  if (n->cond)
-    inside = inside && uniform_expr(p->table, n->cond);
-  inside = inside && !skipped_apart(p->table, n);
-  const bool shortens = n->kind == FL_BINARY && n->name && n->kids.len == 2 &&
-                        (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
-  if (shortens)
-    inside = inside && uniform_expr(p->table, n->kids.data[0]);
-  if (n->kind == FL_RANGE_FOR || n->kind == FL_TRY)
-    inside = false;
-  const struct fl_node *around = p->lambda;
-  if (n->kind == FL_LAMBDA) {
-    inside = p->table->among == FL_OF_WARP;
-    p->lambda = n;
-  }
-  if (n->kind == FL_VAR && n->decl) {
-    bool given = n->kids.len > 0;
-    for (size_t i = 0; i < n->kids.len; i++)
-      if (!uniform_expr(p->table, n->kids.data[i]))
-        set_varying(p, n->decl);
-    if (given && !uniform_control)
-      set_varying(p, n->decl);
-    if (n->parent && n->parent->kind == FL_LAMBDA) // what a lambda is given
-      set_varying(p, n->decl);
-    if (n->decl->is_array || (n->decl->is_reference && !p->table->loads))
-      set_varying(p, n->decl);
-  }
+static void declare(struct pass *p, const struct fl_node *n, bool uniform_control) {
+  const bool lambdas = n->parent && n->parent->kind == FL_LAMBDA; // what it is given
+  bool varies = lambdas || n->decl->is_array || (n->decl->is_reference && !p->table->loads) ||
+                (n->kids.len && !uniform_control);
+  for (size_t i = 0; i < n->kids.len && !varies; i++)
+    varies = !uniform_expr(p->table, n->kids.data[i]);
+  if (varies)
+    set_varying(p, n->decl);
+}
+
+// Which variables does a node give another value?
+static void give(struct pass *p, const struct fl_node *n, bool uniform_control) {
+  if (n->kind == FL_VAR && n->decl)
+    declare(p, n, uniform_control);
   // Who may have a reference to a variable may change it. What is assigned or counted by its name is looked at below. What is done with a reference
   // is done with the object: it keeps meaning that one, and what is loaded from there is looked at as all that is loaded. A constant stays what it is, if it has no members.
   const bool constant =
@@ -272,11 +256,26 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
     set_varying(p, n->decl);
   if (n->kind == FL_ASSIGN && n->kids.len == 2)
     change(p, target(n->kids.data[0]), uniform_control && uniform_expr(p->table, n->kids.data[1]));
-  if (n->kind == FL_UNARY && n->name && n->kids.len == 1) {
-    const bool step = !strcmp(n->name, "++") || !strcmp(n->name, "--");
-    if (step)
-      change(p, target(n->kids.data[0]), uniform_control);
+  if (n->kind == FL_UNARY && n->name && n->kids.len == 1 &&
+      (!strcmp(n->name, "++") || !strcmp(n->name, "--")))
+    change(p, target(n->kids.data[0]), uniform_control);
+}
+
+static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
+  if (!n)
+    return;
+  const bool shortens = n->kind == FL_BINARY && n->name && n->kids.len == 2 &&
+                        (!strcmp(n->name, "&&") || !strcmp(n->name, "||"));
+  bool inside = uniform_control && (!n->cond || uniform_expr(p->table, n->cond)) &&
+                !skipped_apart(p->table, n) &&
+                (!shortens || uniform_expr(p->table, n->kids.data[0])) && n->kind != FL_RANGE_FOR &&
+                n->kind != FL_TRY;
+  const struct fl_node *around = p->lambda;
+  if (n->kind == FL_LAMBDA) {
+    inside = p->table->among == FL_OF_WARP;
+    p->lambda = n;
   }
+  give(p, n, uniform_control);
   const bool loop = fl_is_loop(n);
   for (size_t i = 0; i < n->kids.len; i++) {
     struct fl_node *k = n->kids.data[i];
