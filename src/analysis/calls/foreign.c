@@ -122,7 +122,7 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
   if (fl_only_joins(f))
     return "waits for what is launched elsewhere";
   // Which lanes are active is another matter where one thread runs all of them.
-  if (x->needs_context || x->any_warp)
+  if (x->needs_context || x->any_warp || x->any_block_scope)
     return "depends on its block";
   if (x->hidden_launch.text || x->reach.len || x->any_stream || x->any_join || x->asks_for_errors)
     return "may launch";
