@@ -1,11 +1,13 @@
 // What is promised to threads of a block alone: in a child, a parent, a function, by atomic operations, fences, assembly and libcu++'s types.
 // RUN: flcc --fl-emit --fl-strategy=t1 %s -o - | grep -v "^ *//" | FileCheck %s
+// RUN: flcc --fl-emit -dc --fl-strategy=t1 %s -o - | FileCheck --check-prefix=TOLD %s
 #include <cuda_runtime.h>
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block };
 template <class T, thread_scope scope> struct atomic_ref {
   T &it;
   __device__ void raise() { it++; }
 };
+// TOLD: tell{{.*}}"depends on its block"
 __device__ void tell(int *p) { atomicMax_block(p, 1); }
 
 // CHECK-LABEL: struct of_device__fl {
