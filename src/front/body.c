@@ -49,9 +49,19 @@ static void set_decl(struct fr_body *b, struct fl_node *n, CXCursor c) {
     n->name = fr_last_name(f, n->span);
 }
 
+// Is a use of operator functions the sign itself, `==`, and not `operator==`?
+static bool is_operator_sign(struct fr_body *b, uint32_t r) {
+  const struct fr_raw *raw = b->tree->nodes;
+  const CXCursor named = clang_getCursorReferenced(raw[r].cursor);
+  const char *name = fr_string(b->f, clang_getCursorSpelling(named));
+  const char *text = raw[r].span.file < 0 ? "" : fl_span_text(b->f->u, raw[r].span);
+  return strncmp(name, "operator", 8) == 0 && *text && !strcmp(text, name + 8);
+}
+
 // The kid of a call that is its callee: the first, but the second for an operator between its
-// operands. 0: a constructor.
-static uint32_t callee_of(struct fr_body *b, uint32_t r, const char *name, bool constructor) {
+// operands. 0: a constructor. `open`: it is an operator that an instance of a template tells, maybe the language's own.
+static uint32_t callee_of(struct fr_body *b, uint32_t r, const char *name, bool constructor,
+                          bool *open) {
   const struct fr_raw *raw = b->tree->nodes;
   uint32_t first = 0, second = 0;
   for (uint32_t k = raw[r].first; k && !second; k = raw[k].next) {
@@ -64,13 +74,13 @@ static uint32_t callee_of(struct fr_body *b, uint32_t r, const char *name, bool 
   }
   if (constructor || !first)
     return 0;
-  if (strncmp(name, "operator", 8) == 0 && second) {
-    uint32_t p = fr_peel(b->tree, second);
-    if (raw[p].kind == CXCursor_DeclRefExpr &&
-        !fr_string_is(clang_getCursorSpelling(raw[fr_peel(b->tree, first)].cursor), name))
-      return second;
-  }
-  return first;
+  const bool named = strncmp(name, "operator", 8) == 0;
+  uint32_t p = second ? fr_peel(b->tree, second) : 0;
+  if (named && second && raw[p].kind == CXCursor_DeclRefExpr &&
+      !fr_string_is(clang_getCursorSpelling(raw[fr_peel(b->tree, first)].cursor), name))
+    return second;
+  *open = !named && second && raw[p].kind == CXCursor_DeclRefExpr && is_operator_sign(b, p);
+  return *open ? second : first;
 }
 
 // Of the overloads of a function that a call in a template may mean, the one that takes as many arguments as it has; NULL if that does not tell.
@@ -110,7 +120,8 @@ static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned
   if (d && d->kind == FL_DECL_FUNCTION)
     n->decl = d;
   n->name = d ? d->name : "";
-  uint32_t callee = callee_of(b, r, n->name, constructor);
+  bool open = false;
+  uint32_t callee = callee_of(b, r, n->name, constructor, &open);
   for (uint32_t kid = head; kid; kid = raw[kid].next) {
     if (!mirrored(raw[kid].kind))
       continue;
@@ -118,11 +129,14 @@ static void make_call(struct fr_body *b, uint32_t r, struct fl_node *n, unsigned
     if (kid == callee)
       n->callee = node;
   }
-  if (!*n->name && n->callee && n->callee->name)
+  if (open)
+    n->decl = NULL;
+  if ((open || !*n->name) && n->callee && n->callee->name)
     n->name = n->callee->name;
-  if (!n->decl && n->callee && n->callee->decl && n->callee->decl->kind == FL_DECL_FUNCTION)
+  if (!open && !n->decl && n->callee && n->callee->decl &&
+      n->callee->decl->kind == FL_DECL_FUNCTION)
     n->decl = n->callee->decl;
-  struct fl_decl *fit = n->callee ? fit_of_call(b, r, callee) : NULL;
+  struct fl_decl *fit = n->callee && !open ? fit_of_call(b, r, callee) : NULL;
   if (fit)
     n->decl = fit;
   // `f(x)(y)`: of what a call gives clang says what it says of that call.

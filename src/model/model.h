@@ -503,6 +503,8 @@ struct fl_unit {
   unsigned lambda_looks;   // what lambdas do with memory (analysis/waits/look.c)
   signed char
       has_unions; // -1 or 1: do its files speak of unions? 0: that was not asked (analysis/waits/place.c)
+  signed char
+      names_block_scope; // -1 or 1, do its files name libcu++'s? 0: that was not asked (analysis/bodies/scope.c)
   bool casts_const;        // what is constant may change all the same (analysis/bodies/reads.c)
   bool conversions_change; // some conversion of a class may change the object (same)
   bool parse_errors;       // the compiler's errors were reported in diags

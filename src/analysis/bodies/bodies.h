@@ -114,6 +114,8 @@ const char *fl_asm_text(struct fl_unit *u, const struct fl_node *n, bool *known)
 
 // Is a node a fence, or an operation on memory, that only threads of the same block are promised to see in order? They have to be on one multiprocessor. (scope.c)
 bool fl_is_of_block_scope(struct fl_unit *u, const struct fl_node *n);
+// May an instance of a template be given libcu++'s scope of a block, by an argument, or by the type or the constant of one? So may all in a unit that names it.
+bool fl_may_be_given_block_scope(struct fl_unit *u, const struct fl_function *f);
 
 // Does the conditional that had the text at an offset skipped ask for the device architecture? (skipped.c)
 bool fl_asks_for_architecture(const struct fl_file *f, uint32_t at);

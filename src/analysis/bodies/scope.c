@@ -14,14 +14,34 @@ static bool is_block_atomic(struct fl_unit *u, const struct fl_node *call) {
          !fl_mentions(text, "__NV_THREAD_SCOPE_SYSTEM");
 }
 
+static const char block_scope[] = "thread_scope_block"; // libcu++'s
+
+// A value of libcu++'s type of scopes that is not wide by its name: `constexpr auto scope = cuda::thread_scope_block;`, a parameter.
+static bool may_be_block_scope(const struct fl_node *n) {
+  const char *type = n->type ? n->type : "", *name = strstr(type, "thread_scope");
+  return n->kind == FL_REF && name && !strcmp(name, "thread_scope") &&
+         strcmp(n->name, "thread_scope_device") != 0 && strcmp(n->name, "thread_scope_system") != 0;
+}
+
 bool fl_is_of_block_scope(struct fl_unit *u, const struct fl_node *n) {
-  static const char scope[] = "thread_scope_block"; // libcu++
   const char *type = n->decl && n->decl->canonical ? n->decl->canonical : n->type;
   bool known;
-  if ((type && strstr(type, scope)) || (n->name && strstr(n->name, scope)))
+  if ((type && strstr(type, block_scope)) || (n->name && strstr(n->name, block_scope)))
     return true;
   if (n->kind == FL_ASM)
     return fl_mentions(fl_asm_text(u, n, &known), "cta"); // of unknown text nothing is made
-  return n->kind == FL_CALL && n->name &&
-         (!strcmp(n->name, "__threadfence_block") || is_block_atomic(u, n));
+  return may_be_block_scope(n) ||
+         (n->kind == FL_CALL && n->name &&
+          (!strcmp(n->name, "__threadfence_block") || is_block_atomic(u, n)));
+}
+
+bool fl_may_be_given_block_scope(struct fl_unit *u, const struct fl_function *f) {
+  if (!f->template_params.len && !f->in_template_class)
+    return false;
+  if (!u->names_block_scope)
+    u->names_block_scope = -1;
+  for (size_t i = 0; i < u->files.len && u->names_block_scope < 0; i++)
+    if (fl_mentions(u->files.data[i].text, block_scope))
+      u->names_block_scope = 1;
+  return u->names_block_scope > 0;
 }

@@ -458,6 +458,7 @@ void fl_analyse_body(struct fl_unit *u, struct fl_function *f) {
     note_undefined(&s);
     return;
   }
+  f->facts->has_block_scope = fl_may_be_given_block_scope(u, f);
   fl_walk(f->body, visit, &s);
   if (!f->editable || f->from_macro)
     obstacle(&s, f->name_span, why_not_copied(f), f->name);

@@ -1,4 +1,4 @@
-// What an atomic operation of CUDA's own tells its thread of others. One that changes nothing is a look. One that changes memory may end a loop by itself: it
+// What an atomic operation, CUDA's own or one of libcu++'s objects, tells its thread of others. One that changes nothing is a look. One that changes memory may end a loop by itself: it
 // counts, finds what it has left there, is tried again with what was read, or takes a lock, which is free when threads that run one after another ask. What others
 // must bring is waited for.
 #include "analysis/bodies/node.h"
@@ -22,8 +22,8 @@ enum operation {
   LOAD
 };
 
-// `atomicAdd_block`, `__nv_atomic_fetch_add`, `__nv_atomic_exchange_n`.
-static enum operation operation_of(const char *name) {
+// `atomicAdd_block`, `__nv_atomic_fetch_add`, `__nv_atomic_exchange_n`; of an object, `fetch_add`, `exchange`.
+static enum operation operation_of(const char *name, bool member) {
   static const struct {
     const char *cuda, *builtin;
     enum operation is;
@@ -37,16 +37,20 @@ static enum operation operation_of(const char *name) {
                {"Min", "min", MIN},
                {"Max", "max", MAX},
                {"Exch", "exchange_n", EXCHANGE},
+               {"", "exchange", EXCHANGE},
+               {"", "test_and_set", EXCHANGE},
                {"", "compare_exchange", COMPARE_BY_ADDRESS},
                {"", "compare_exchange_n", COMPARE_BY_ADDRESS},
+               {"", "compare_exchange_weak", COMPARE_BY_ADDRESS},
+               {"", "compare_exchange_strong", COMPARE_BY_ADDRESS},
                {"CAS", "", COMPARE},
                {"", "load", LOAD},
                {"", "load_n", LOAD}};
-  const bool cuda = fl_begins(name, "atomic");
-  const char *rest = cuda ? name + strlen("atomic") : strstr(name, "atomic_");
+  const bool cuda = !member && fl_begins(name, "atomic");
+  const char *rest = member ? name : cuda ? name + strlen("atomic") : strstr(name, "atomic_");
   if (!rest)
     return UNKNOWN;
-  if (!cuda)
+  if (!cuda && !member)
     rest += strlen("atomic_");
   if (!cuda && fl_begins(rest, "fetch_"))
     rest += strlen("fetch_");
@@ -65,19 +69,42 @@ struct atomic {
   const struct fl_function *fn;
   const struct fl_node *call;
   enum operation is;
-  const struct fl_node *place, *given, *replacing; // arguments; NULL: there are fewer
+  const struct fl_node *place, *given,
+      *replacing; // the object and arguments; NULL: there are fewer
 };
+
+// What a `cuda::atomic_ref` refers to, as far as it is seen; of other objects, themselves.
+static const struct fl_node *place_of_object(const struct fl_node *object) {
+  const struct fl_decl *d = object->decl;
+  const struct fl_node *made = object;
+  if (!object->type || !strstr(object->type, "tomic_ref"))
+    return object;
+  for (size_t i = 0; object->kind == FL_REF && d && i < d->uses.len; i++)
+    if (d->uses.data[i]->kind == FL_VAR && d->uses.data[i]->init)
+      made = d->uses.data[i]->init;
+  if (made == object && object->kind == FL_REF)
+    return object;
+  while (made->kids.len &&
+         (made->kind == FL_CAST || made->kind == FL_INIT_LIST || made->kind == FL_OTHER_EXPR ||
+          (made->kind == FL_CALL && !made->callee)))
+    made = made->kids.data[made->kids.len - 1];
+  return made;
+}
 
 static struct atomic atomic_of(struct fl_unit *u, const struct fl_function *f,
                                const struct fl_node *call) {
-  const bool is = call->kind == FL_CALL && call->name && strstr(call->name, "atomic");
+  const struct fl_node *object =
+      call->kind == FL_CALL && fl_is_of_atomic(u, call) ? fl_object_of(call) : NULL;
+  const bool is = object || (call->kind == FL_CALL && call->name && strstr(call->name, "atomic"));
   return (struct atomic){.unit = u,
                          .fn = f,
                          .call = call,
-                         .is = is ? operation_of(call->name) : UNKNOWN,
-                         .place = is ? fl_nth_argument(call, 0) : NULL,
-                         .given = is ? fl_nth_argument(call, 1) : NULL,
-                         .replacing = is ? fl_nth_argument(call, 2) : NULL};
+                         .is = is ? operation_of(call->name, object) : UNKNOWN,
+                         .place = object ? place_of_object(object)
+                                  : is   ? fl_nth_argument(call, 0)
+                                         : NULL,
+                         .given = is ? fl_nth_argument(call, !object) : NULL,
+                         .replacing = is ? fl_nth_argument(call, object ? 1 : 2) : NULL};
 }
 
 // What an expression stands for: casts do not matter, nor names of locals that keep their values.
@@ -351,6 +378,39 @@ static bool is_undone(const struct atomic *a) {
   return false;
 }
 
+// Does an operation take something that is free: from one constant to another, or by an exchange for one, or again and again (`again`) until it has it? A value
+// that was read there, `atomicCAS(p, seen, seen + n)`, is no sign of anything free.
+static bool is_constant_given(struct fl_node *n, void *data) {
+  struct flow *w = data;
+  const struct fl_node *given = given_by(w, n);
+  int64_t value;
+  w->found |= given && constant(w->of, given, &value);
+  return !w->found;
+}
+bool fl_takes_free(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n,
+                   bool again) {
+  const struct atomic a = atomic_of(u, f, n);
+  int64_t value;
+  if (a.is == UNKNOWN || fl_unused(n))
+    return false;
+  struct flow w = {.of = &a, .decl = a.given ? whole(a.given)->decl : NULL};
+  const bool fixed = a.given && constant(&a, a.given, &value);
+  switch (a.is) {
+  case COMPARE:
+    return fixed && a.replacing && (constant(&a, a.replacing, &value) || again);
+  case COMPARE_BY_ADDRESS:
+    if (fl_is_local(w.decl))
+      walk_handlings(&w, is_constant_given);
+    return w.found;
+  case OR:
+    return fixed || again;
+  case EXCHANGE:
+    return fixed || !a.given;
+  default:
+    return false;
+  }
+}
+
 static unsigned by_exchange(const struct atomic *a) {
   int64_t value;
   if (constant(a, a->given, &value))
@@ -392,6 +452,11 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
   default:
     return by_compare(&a);
   }
+}
+
+const struct fl_node *fl_atomic_place(struct fl_unit *u, const struct fl_function *f,
+                                      const struct fl_node *call) {
+  return atomic_of(u, f, call).place;
 }
 
 bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call) {

@@ -23,24 +23,10 @@ static bool find_moved(struct fl_node *n, void *data) {
 }
 
 // Does a loop do the same operation again, at the same place?
-static bool tries_again(struct fl_unit *u, const struct fl_node *n) {
+static bool tries_again(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
   struct rounds r = {u, fl_loop_around(n), false};
-  struct fl_node *place = (struct fl_node *)fl_nth_argument(n, 0);
-  return r.loop && place && fl_walk(place, find_moved, &r);
-}
-
-// Does an atomic operation take something that is free: from one constant to another, or by an exchange for one, or again and again until it has it? A value
-// that was read there, `atomicCAS(p, seen, seen + n)`, is no sign of anything free.
-static bool takes(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
-  if (n->kind != FL_CALL || !n->name || fl_unused(n))
-    return false;
-  const struct fl_node *first = fl_nth_argument(n, 1), *second = fl_nth_argument(n, 2);
-  const bool fixed = first && fl_is_constant(u, f, first);
-  if (fl_begins(n->name, "atomicCAS"))
-    return fixed && second && (fl_is_constant(u, f, second) || tries_again(u, n));
-  if (fl_begins(n->name, "atomicOr"))
-    return fixed || tries_again(u, n);
-  return fixed && fl_begins(n->name, "atomicExch");
+  struct fl_node *place = r.loop ? (struct fl_node *)fl_atomic_place(u, f, n) : NULL;
+  return place && fl_walk(place, find_moved, &r);
 }
 
 // A lambda, or a member of a local class, may be called in a loop.
@@ -55,7 +41,8 @@ struct search {
 static bool find_lock(struct fl_node *n, void *data) {
   const struct search *s = data;
   struct fl_facts *x = s->fn->facts;
-  if (takes(s->unit, s->fn, n)) {
+  if (n->kind == FL_CALL && n->name &&
+      fl_takes_free(s->unit, s->fn, n, tries_again(s->unit, s->fn, n))) {
     x->takes_lock = true;
     x->any_lock |= is_repeated(n);
   }

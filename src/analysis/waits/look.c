@@ -58,6 +58,24 @@ bool fl_is_read(const struct fl_node *n) {
          !(p->kind == FL_CALL && p->callee == n);
 }
 
+bool fl_is_of_atomic(struct fl_unit *u, const struct fl_node *call) {
+  static const char *const members[] = {"load", "test", "wait", "exchange", "test_and_set", NULL};
+  const struct fl_node *object = fl_called_object(call);
+  const char *name = call->name ? call->name : "";
+  if (!object || !object->type || strstr(object->type, "tomic"))
+    return object && object->type;
+  const bool named = fl_is_among(members, name, strlen(name)) || fl_begins(name, "fetch_") ||
+                     fl_begins(name, "compare_exchange_");
+  return named && fl_is_dependent(call) && !fl_functions_named(u, name)->len &&
+         !fl_names_have(&u->member_names, name, strlen(name));
+}
+
+static bool compares(const char *name) {
+  static const char *const operators[] = {"operator==", "operator!=", "operator<", "operator<=",
+                                          "operator>",  "operator>=", "operator!", NULL};
+  return fl_is_among(operators, name, strlen(name));
+}
+
 static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
                         const struct fl_node *call) {
   static const struct {
@@ -67,12 +85,11 @@ static unsigned by_name(struct fl_unit *u, const struct fl_function *f,
                {"__nanosleep", FL_PAUSES}, {"__threadfence", FL_PAUSES}, {"clock", FL_CHANGES},
                {"__clock", FL_CHANGES},    {"__globaltimer", FL_CHANGES}};
   const char *name = call->name ? call->name : "";
-  const struct fl_node *object = fl_called_object(call);
-  if (object && object->type && strstr(object->type, "tomic"))
+  if (fl_is_of_atomic(u, call))
     return fl_begins(name, "load") || !strcmp(name, "test") || !strcmp(name, "wait") ||
-                   fl_begins(name, "operator ") // a conversion
+                   fl_begins(name, "operator ") || compares(name) // by a conversion
                ? FL_LOOKS
-               : FL_CHANGES;
+               : fl_looks_of_atomic(u, f, call);
   if (strstr(name, "atomic_thread_fence"))
     return FL_PAUSES;
   if (fl_begins(name, "atomic") || fl_begins(name, "__nv_atomic") || fl_begins(name, "__atomic"))
@@ -219,9 +236,8 @@ unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
   bool known;
   const char *text = fl_asm_text(u, n, &known);
   return (!known ? FL_LOOKS | FL_PAUSES : 0) | (fl_mentions(text, "ld") ? FL_LOOKS : 0) |
-         (fl_mentions(text, "atom") || strstr(text, "clock") || strstr(text, "globaltimer")
-              ? FL_CHANGES
-              : 0) |
+         (fl_mentions(text, "atom") ? FL_TAKES : 0) | // whatever it may be
+         (strstr(text, "clock") || strstr(text, "globaltimer") ? FL_CHANGES : 0) |
          (fl_mentions(text, "membar") || fl_mentions(text, "fence") ||
                   fl_mentions(text, "nanosleep")
               ? FL_PAUSES

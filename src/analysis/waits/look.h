@@ -23,9 +23,16 @@ unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_n
 // may write to. 0: it does not.
 unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call);
-// The same of an atomic operation of CUDA's own, in the body of `f`. (atomic.c)
+// Is it a call of a member of `cuda::atomic_ref` and its like, be it by its name, where an instance tells the type?
+bool fl_is_of_atomic(struct fl_unit *u, const struct fl_node *call);
+// The same of an atomic operation of CUDA's own, or of such an object, in the body of `f`. (atomic.c)
 unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
                             const struct fl_node *call);
+// Does it take what is free? `again`: until it has it. The place that it is done at; NULL: it is none. (same)
+bool fl_takes_free(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call,
+                   bool again);
+const struct fl_node *fl_atomic_place(struct fl_unit *u, const struct fl_function *f,
+                                      const struct fl_node *call);
 // May it change what is there? (same)
 bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call);
 // Is a number known here, if need be by the name of a local that keeps it? (same)

@@ -57,11 +57,14 @@ static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node 
   return l.end == FL_BY_OTHERS || fl_is_spent(s);
 }
 
-// A member of std::atomic and its like, of a barrier or latch, that waits.
-static bool waits_within(const struct fl_node *n) {
+// A member of std::atomic and its like, of a barrier or latch, that waits; assembly that goes round and looks.
+static bool waits_within(struct fl_unit *u, const struct fl_node *n) {
+  bool known;
+  if (n->kind == FL_ASM)
+    return fl_mentions(fl_asm_text(u, n, &known), "bra") && fl_looks_of_asm(u, n) & FL_ASKS;
   const struct fl_node *object = n->kind == FL_CALL && n->name ? fl_object_of(n) : NULL;
   return object && object->type && strstr(n->name, "wait") &&
-         (strstr(object->type, "tomic") || strstr(object->type, "barrier") ||
+         (fl_is_of_atomic(u, n) || strstr(object->type, "barrier") ||
           strstr(object->type, "latch"));
 }
 
@@ -182,13 +185,13 @@ static bool is_loop(const struct fl_node *n) {
 static bool waits_at(struct fl_ends *s, struct fl_node *n) {
   struct fl_node *label = label_of(s->fn, n);
   return (is_loop(n) && waits(s, n, NULL, false)) || (label && waits(s, label, n, false)) ||
-         waits_within(n);
+         waits_within(s->unit, n);
 }
 
 bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n) {
   struct fl_ends s = {.unit = w->unit, .fn = w->fn, .marks_end = w->marks_end};
   const bool waits = waits_at(&s, n);
-  w->all = s.loop && !waits_within(n) ? s.loop : n;
+  w->all = s.loop && !waits_within(w->unit, n) ? s.loop : n;
   w->any_load = s.any_load;
   return waits;
 }
