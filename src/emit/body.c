@@ -191,7 +191,9 @@ static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_node *at = n->kind == FL_GOTO ? n : n->cond;
   if (w->e->opt->target != FL_TARGET_CPU || !w->fn->facts->any_wait)
     return;
-  if (n->kind == FL_COMPOUND && n == w->fn->body && w->fn->facts->waits_by_calls)
+  const bool calls_itself =
+      n == w->fn->body ? w->fn->facts->waits_by_calls : n->parent && n->parent->waits;
+  if (n->kind == FL_COMPOUND && calls_itself)
     fl_edit(w->e->unit->arena, w->out, n->span.begin + 1, n->span.begin + 1, " flcpu::yield();");
   if (n->kind == FL_COMPOUND)
     return;

@@ -224,6 +224,7 @@ struct fl_node {
   bool lent;      // FL_LAMBDA: only called within its body (analysis/calls/lent.c)
   bool takes_names; // FL_LAMBDA: its list of captures may become longer (same)
   bool outlives;    // FL_LAMBDA: it may be called when its body has been left (same)
+  bool waits;       // FL_LAMBDA: for other threads, by calling itself (analysis/waits/spin.c)
   bool looked_at;   // FL_CALL, atomic operations: where it was looked before (same)
   signed char
       once; // declarations: -1 or 1, does it live once for the block? 0: that was not asked (analysis/threads/once.c)

@@ -68,28 +68,31 @@ static bool waits_within(struct fl_unit *u, const struct fl_node *n) {
           strstr(object->type, "latch"));
 }
 
-// A function that calls itself goes round, too, until a condition is met: by a parameter that is another one each time, or by others.
+// A function that calls itself goes round, too, until a condition is met: by a parameter that is another one each time, or by others. So does a lambda that calls
+// what it is handed, where that may be itself.
 struct calls_itself {
   struct fl_unit *unit;
   const struct fl_function *fn;
+  struct fl_node *lambda;   // NULL: the function itself
   const struct fl_node *at; // such a call
   bool other;               // an argument that conditions rest on is not the parameter itself
 };
 struct mention {
   const struct fl_decl *decl;
+  const struct fl_node *in;
   bool in_condition;
 };
 static bool find_condition(struct fl_node *n, void *data) {
   struct mention *m = data;
-  for (const struct fl_node *k = n, *p = n->parent; p && fl_is_variable(n, m->decl);
+  for (const struct fl_node *k = n, *p = n->parent; k != m->in && p && fl_is_variable(n, m->decl);
        k = p, p = p->parent)
     m->in_condition |= k == p->cond || fl_is_operator(p, FL_BINARY, "&&") ||
                        fl_is_operator(p, FL_BINARY, "||") || p->kind == FL_VAR;
   return !m->in_condition;
 }
-static bool decides(const struct fl_function *f, const struct fl_decl *d) {
-  struct mention m = {d, false};
-  fl_walk(f->body, find_condition, &m);
+static bool decides(struct fl_node *in, const struct fl_decl *d) {
+  struct mention m = {d, in, false};
+  fl_walk(in, find_condition, &m);
   return m.in_condition;
 }
 // `seen`: functions that were looked at, by their index.
@@ -109,29 +112,78 @@ static bool leads_back(struct fl_unit *u, const struct fl_function *f,
   free(seen);
   return leads;
 }
+// The n-th parameter of a function, or of a lambda; NULL: it has fewer.
+static const struct fl_decl *nth_parameter(const struct calls_itself *c, size_t n) {
+  if (!c->lambda)
+    return n < c->fn->params.len ? c->fn->params.data[n].decl : NULL;
+  for (size_t i = 0; i < c->lambda->kids.len; i++) {
+    const struct fl_decl *d = c->lambda->kids.data[i]->decl;
+    if (c->lambda->kids.data[i]->kind == FL_VAR && d && d->kind == FL_DECL_PARAM && n-- == 0)
+      return d;
+  }
+  return NULL;
+}
+static bool is_parameter(const struct calls_itself *c, const struct fl_decl *d) {
+  const struct fl_decl *p;
+  for (size_t i = 0; (p = nth_parameter(c, i)); i++)
+    if (p == d)
+      return true;
+  return false;
+}
+static bool calls_back(const struct calls_itself *c, const struct fl_node *call) {
+  if (c->lambda)
+    return call->callee && call->callee->kind == FL_REF && is_parameter(c, call->callee->decl);
+  for (struct fl_function *g = NULL; (g = fl_next_called(c->unit, call, g));)
+    if (g == c->fn || leads_back(c->unit, g, c->fn))
+      return true;
+  return false;
+}
 static bool find_call(struct fl_node *n, void *data) {
   struct calls_itself *c = data;
-  bool back = false;
-  for (struct fl_function *g = NULL;
-       !back && n->kind == FL_CALL && (g = fl_next_called(c->unit, n, g));)
-    back = g == c->fn || leads_back(c->unit, g, c->fn);
-  if (!back)
+  if (n->kind != FL_CALL || !calls_back(c, n))
     return true;
   c->at = n;
-  for (size_t i = 0; i < c->fn->params.len; i++) {
+  // What is called may hand itself on, `me(k + 1)` for `me(me, k + 1)`.
+  size_t args = 0;
+  while (fl_nth_argument(n, args))
+    args++;
+  const size_t first = c->lambda && !nth_parameter(c, args + 1) && nth_parameter(c, args);
+  for (size_t i = 0; i < args; i++) {
     const struct fl_node *a = fl_nth_argument(n, i);
-    const struct fl_decl *d = c->fn->params.data[i].decl;
-    c->other |= a && d && !fl_is_variable(a, d) && decides(c->fn, d);
+    const struct fl_decl *d = nth_parameter(c, i + first);
+    c->other |= d && !fl_is_variable(a, d) && decides(c->lambda ? c->lambda : c->fn->body, d);
   }
   return true;
 }
 static bool waits_by_recursion(struct fl_unit *u, struct fl_function *f, struct fl_span *at) {
-  struct calls_itself c = {u, f, NULL, false};
+  struct calls_itself c = {u, f, NULL, NULL, false};
   if (f->facts->looks & FL_ASKS && leads_back(u, f, f))
     fl_walk(f->body, find_call, &c);
   if (c.at)
     *at = c.at->span;
   return c.at && !c.other;
+}
+// Is a variable named but to be called?
+static bool find_handed(struct fl_node *n, void *data) {
+  const struct fl_node *p = n->parent;
+  return n->kind != FL_REF || n->decl != data || !p || p->callee == n ||
+         (p->kind == FL_CALL && fl_called_object(p) == n);
+}
+// Lambdas that wait by calling themselves.
+static bool mark_lambda(struct fl_node *n, void *data) {
+  struct calls_itself c = *(struct calls_itself *)data;
+  const struct fl_node *p = n->parent;
+  if (n->kind != FL_LAMBDA || (p && p->kind == FL_VAR && p->decl &&
+                               fl_walk_uses(c.fn->body, p->decl, find_handed, p->decl)))
+    return true;
+  c.lambda = n;
+  fl_walk(n, find_call, &c);
+  n->waits = c.at && !c.other && fl_looks_in(c.unit, c.fn, n) & FL_ASKS;
+  struct fl_facts *x = c.fn->facts;
+  if (n->waits && !x->any_wait)
+    x->wait_at = c.at->span;
+  x->any_wait |= n->waits;
+  return true;
 }
 
 // Launches and joins in a statement.
@@ -256,13 +308,21 @@ static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data
   return polls_in(u, g, true, data);
 }
 
+// It is not known when a lambda is called that waits.
+static bool find_waiting_lambda(struct fl_node *n, void *data) {
+  if (n->waits)
+    *(struct fl_reason *)data = (struct fl_reason){
+        "threads wait in a loop behind the launch, which may be for what children write", n->span};
+  return !n->waits;
+}
 static void find_polls(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
   const bool values = fl_lambdas_do(u, f) & FL_PUTS;
   if (x->waits_by_calls)
     x->polls = (struct fl_reason){
         "a function that launches calls itself until children have written something", x->wait_at};
-  else if (!polls_in(u, f, values, &x->polls) && values)
+  else if (fl_walk(f->body, find_waiting_lambda, &x->polls) && !polls_in(u, f, values, &x->polls) &&
+           values)
     fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
 }
 
@@ -298,6 +358,8 @@ void fl_analyse_spin(struct fl_unit *u) {
     if (s.fn->body && !s.fn->facts->any_wait)
       s.fn->facts->any_wait = s.fn->facts->waits_by_calls =
           waits_by_recursion(u, s.fn, &s.fn->facts->wait_at);
+    if (s.fn->body)
+      fl_walk(s.fn->body, mark_lambda, &(struct calls_itself){.unit = u, .fn = s.fn});
   }
   fl_iterate(u, spread);
   for (size_t i = 0; i < u->functions.len; i++)
