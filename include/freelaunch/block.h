@@ -310,9 +310,11 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const size_t threads = volume(c.block);
   constexpr size_t own = own_of_worker;
   const size_t most = most_slice(facts), slice = slice_of<P>(c);
-  if (threads == 0 || threads > 1024 || c.block.z > 64 || slice > most) {
+  if (refuses_sizes<P>(c))
+    return;
+  if (slice > most) {
     config bad = c;
-    bad.shared = slice > most ? most + own + 1 : c.shared;
+    bad.shared = most + own + 1;
     launch_plain<>(bad, nothing<P>);
     return;
   }

@@ -426,10 +426,11 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   const size_t threads = volume(c.block);
   const size_t root_shared = static_bytes<typename P::shared> + round16(c.shared);
   const size_t most = size_t(facts.shared_optin);
-  if (!blocks || c.grid.y > 65535 || c.grid.z > 65535 || c.grid.x > 0x7fffffffu || !threads ||
-      threads > 1024 || c.block.z > 64 || root_shared + sizeof(group_state) > most) {
+  if (refuses_sizes<P>(c))
+    return;
+  if (root_shared + sizeof(group_state) > most) {
     config bad = c;
-    bad.shared = root_shared + sizeof(group_state) > most ? most + 1 : c.shared;
+    bad.shared = most + 1;
     launch_plain<>(bad, nothing<P>);
     return;
   }

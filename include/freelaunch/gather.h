@@ -519,6 +519,8 @@ template <class P, class... Params, class... Args>
 void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, void (*kernel)(gather, Params...), const Args &...args) {
   using all = closure<P>;
   static_assert(device_launches || sizeof(P) == 0, "strategies warp to grid launch on the device: build with -rdc=true");
+  if (refuses_sizes<P>(c))
+    return;
   const flrt_device &facts = *parent.on;
   ready_gathering<P>(facts, parent);
   const gather_sizes sizes = sizes_of<P>(parent, volume(c.grid), volume(c.block));

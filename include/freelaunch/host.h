@@ -195,6 +195,14 @@ template <class P, class... Params, class... Args> static void launch_without_ro
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}
 template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
+// No grid that CUDA launches: asked before anything is made ready, which is as large as the grid.
+template <class P> static bool refuses_sizes(const host_config &c) {
+  const dim3 &g = c.grid, &b = c.block;
+  if (g.x - 1 < 0x7fffffffu && g.y - 1 < 65535u && g.z - 1 < 65535u && b.x - 1 < 1024u && b.y - 1 < 1024u && b.z - 1 < 64u && volume(b) <= 1024)
+    return false;
+  launch_plain<>(c, nothing<P>);
+  return true;
+}
 // What CUDA would reject of a parent's own symbol, whatever its forms might take: more threads than the program says it is launched with, and more dynamic
 // shared memory than the program has allowed it.
 template <class P> bool refuses_threads(const host_config &c, long long bound, long long = 0, long long = 0) {
