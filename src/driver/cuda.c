@@ -145,10 +145,10 @@ static void add_include(const struct fl_command *cmd, fl_words *argv, const char
 }
 
 // The runtime's host side as a library, which saves the time to compile it: where the command links,
-// for who links an object knows nothing of it.
+// for who links an object knows nothing of it; and where no language is given, which nvcc takes libraries to be in, too.
 static void link_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
                          fl_words *argv) {
-  if (!*FL_CUDART_VERSION || !fl_is_file(layout->runtime_library) ||
+  if (!*FL_CUDART_VERSION || cmd->language || !fl_is_file(layout->runtime_library) ||
       !fl_shell_safe(layout->runtime_library))
     return;
   add(cmd, argv, "-DFLRT_LINKED=" FL_CUDART_VERSION);

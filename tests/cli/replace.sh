@@ -40,6 +40,9 @@ check 'replace: threads are the user'"'"'s matter' argv_lacks --threads=2
 fl -c cdp.cu
 check 'replace: but others may launch it from elsewhere' lacks "$W/fake/seen.1.cdp.cu" never_launched
 check 'replace: an object has the runtime in it' not linked
+cp cdp.cu written.cpp
+fl -x cu written.cpp -o prog
+check 'replace: a language is that of libraries, too' not linked
 fl cdp.cu plain.cpp -o prog
 check 'replace: several inputs in turn' argv_lacks --threads=2
 fl none.cu -o prog
