@@ -156,12 +156,13 @@ static void link_runtime(const struct fl_command *cmd, const struct fl_layout *l
 }
 
 // nvcc preprocesses for the host and for the device one after the other unless it is allowed two
-// threads. With several inputs these would be compiled side by side, and their diagnostics mixed.
+// threads. With several inputs these would be compiled side by side, and their diagnostics mixed. With two, and `-o -`, it waits for ever (CUDA 13.0).
 static bool may_use_two_threads(const struct fl_command *cmd) {
   size_t sources = 0;
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
-  return sources == 1 && !is_given(cmd, "--threads", "");
+  const bool to_stdout = cmd->output && strcmp(cmd->output, "-") == 0;
+  return sources == 1 && !to_stdout && !is_given(cmd, "--threads", "");
 }
 
 // What objects say of their device code, and what a program is told of that.

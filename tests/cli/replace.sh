@@ -35,6 +35,8 @@ else
   check 'replace: no library of the runtime' argv_lacks -DFLRT_LINKED=
 fi
 check 'replace: two threads for one source' argv_has --threads=2
+fl -ptx cdp.cu -o -
+check 'replace: one to the standard output' argv_lacks --threads=2
 fl -t 3 cdp.cu -o prog
 check 'replace: threads are the user'"'"'s matter' argv_lacks --threads=2
 fl -c cdp.cu
