@@ -145,10 +145,10 @@ static void add_include(const struct fl_command *cmd, fl_words *argv, const char
 }
 
 // The runtime's host side as a library, which saves the time to compile it: where the command links,
-// for who links an object knows nothing of it.
+// for who links an object knows nothing of it; and where no language is given, which nvcc takes libraries to be in, too.
 static void link_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
                          fl_words *argv) {
-  if (!*FL_CUDART_VERSION || !fl_is_file(layout->runtime_library) ||
+  if (!*FL_CUDART_VERSION || cmd->language || !fl_is_file(layout->runtime_library) ||
       !fl_shell_safe(layout->runtime_library))
     return;
   add(cmd, argv, "-DFLRT_LINKED=" FL_CUDART_VERSION);
@@ -156,12 +156,13 @@ static void link_runtime(const struct fl_command *cmd, const struct fl_layout *l
 }
 
 // nvcc preprocesses for the host and for the device one after the other unless it is allowed two
-// threads. With several inputs these would be compiled side by side, and their diagnostics mixed.
+// threads. With several inputs these would be compiled side by side, and their diagnostics mixed. With two, and `-o -`, it waits for ever (CUDA 13.0).
 static bool may_use_two_threads(const struct fl_command *cmd) {
   size_t sources = 0;
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
-  return sources == 1 && !is_given(cmd, "--threads", "");
+  const bool to_stdout = cmd->output && strcmp(cmd->output, "-") == 0;
+  return sources == 1 && !to_stdout && !is_given(cmd, "--threads", "");
 }
 
 // What objects say of their device code, and what a program is told of that.

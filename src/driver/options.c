@@ -147,6 +147,9 @@ static int read_words(struct reader *r) {
     if (strncmp(word, "--fl-", 5) == 0) {
       status = fl_own_option(cmd, word);
       cmd->ours_in_file |= r->from_file;
+    } else if (strncmp(word, "-fl-", 4) == 0) {
+      fl_error("unknown option '%s'; flcc's own begin with two dashes, '-%s'", word, word);
+      status = 1;
     } else if (word[0] == '@' && word[1]) {
       status = read_options_file(r, word + 1, false);
     } else if (word[0] == '-' && word[1]) {

@@ -212,7 +212,8 @@ static void bad_value(const struct own_option *o, const char *value) {
   if (value && *value)
     fl_error("invalid value '%s' for option --fl-%s: allowed are %s%s", value, o->name,
              allowed.data,
-             strncmp(o->values, "N|", 2) == 0      ? ", where N is 1 to 1073741824"
+             o->set == set_group                   ? ", where N is 1 to 1048576"
+             : strncmp(o->values, "N|", 2) == 0    ? ", where N is 1 to 1073741824"
              : strncmp(o->values, "SIZE|", 5) == 0 ? ", where SIZE is 64K to 16G"
                                                    : "");
   else

@@ -7,12 +7,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -29,7 +31,9 @@ struct output {
 // Held while files or children come into being, and for good by the thread that ends flcc: nothing
 // new appears behind its back.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 static sigset_t watched;
+static int coming = -1; // to be read when one of them is pending
 static char temp_dir[4096];
 static unsigned temp_paths;
 static struct output *outputs;
@@ -108,17 +112,31 @@ static _Noreturn void die(int sig) {
   _exit(1);
 }
 
+// A signal stays pending until the lock is held: so whoever holds it can tell that one has come.
 static void *watch(void *unused) {
+  struct pollfd one = {.fd = coming, .events = POLLIN};
+  while (poll(&one, 1, -1) != 1)
+    ;
+  (void)pthread_mutex_lock(&lock);
   int sig = 0;
   while (sigwait(&watched, &sig) != 0)
     ;
-  (void)pthread_mutex_lock(&lock);
   die(sig);
   return unused;
 }
 
+// A signal may be ending flcc just now: then this waits for that.
+static void wait_for_end(void) {
+  sigset_t pending;
+  (void)pthread_mutex_lock(&lock);
+  (void)sigpending(&pending);
+  (void)pthread_mutex_unlock(&lock);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    while (coming >= 0 && sigismember(&pending, signals[i]) && sigismember(&watched, signals[i]))
+      (void)pause();
+}
+
 void fl_process_start(void) {
-  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
   (void)sigemptyset(&watched);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction old;
@@ -129,10 +147,13 @@ void fl_process_start(void) {
   (void)pthread_sigmask(SIG_BLOCK, &watched, NULL);
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
   pthread_t thread;
-  if (pthread_create(&thread, NULL, watch, NULL) == 0)
+  coming = signalfd(-1, &watched, SFD_CLOEXEC);
+  if (coming >= 0 && pthread_create(&thread, NULL, watch, NULL) == 0) {
     (void)pthread_detach(thread);
-  else
-    (void)pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
+    return;
+  }
+  coming = -1;
+  (void)pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
 }
 
 void fl_process_end(bool failed) {
@@ -253,9 +274,7 @@ int fl_run(struct fl_arena *arena, const fl_words *argv, bool print, bool only_p
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
-  // A signal may be ending flcc just now: then this waits for that.
-  (void)pthread_mutex_lock(&lock);
-  (void)pthread_mutex_unlock(&lock);
+  wait_for_end();
   if (WIFEXITED(status))
     return WEXITSTATUS(status);
   fl_error("'%s' was ended by signal %d (%s)", args[0], WTERMSIG(status),

@@ -137,6 +137,14 @@ static bool is_ordered_behind(struct fl_unit *u, const struct fl_site *s,
   return is_told(effect_of_config(u, s), callee);
 }
 
+// What ends a configuration as a call's arguments: it may have a grid alone, `child<<<g>>>(x)`, and blocks of one thread then, of which clang says that they
+// stand where it begins.
+static const char *config_end(const struct fl_site *s) {
+  const bool lone =
+      !s->block || (s->block->span.file == s->open.file && s->block->span.begin == s->open.begin);
+  return lone ? ", 1)" : ")";
+}
+
 // `child<<<g, b>>>(x)`, of a kernel whose name can be edited. `key` as below.
 static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,
                         const char *how, const char *key, struct fl_edits *out) {
@@ -146,7 +154,8 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
   const struct fl_span callee = bare_name(code, s->callee);
   uint32_t at = name_end(code, callee);
   const char *open = how ? fl_format(a, "(%s, ", how) : "(", *comma = s->arg_nodes.len ? ", " : "";
-  const char *closed = key ? fl_format(a, ").at(\"%s\")", key) : ")";
+  const char *end = config_end(s);
+  const char *closed = key ? fl_format(a, "%s.at(\"%s\")", end, key) : end;
   const bool ordered = is_ordered(e->unit, s);
   if (ordered) {
     fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
@@ -178,7 +187,7 @@ static void named_edits(struct fl_emit *e, const struct fl_site *s, const char *
 static void pointer_edits(struct fl_emit *e, const struct fl_site *s, struct fl_edits *out) {
   struct fl_arena *a = e->unit->arena;
   const struct fl_file *f = &e->unit->files.data[s->span.file];
-  const char *at = fl_format(a, ").at(\"%s\")", fl_profile_place(e->unit, s->span));
+  const char *at = fl_format(a, "%s.at(\"%s\")", config_end(s), fl_profile_place(e->unit, s->span));
   e->registry = true;
   if (!s->kernel && is_ordered_behind(e->unit, s, s->node->callee)) {
     fl_edit_move(a, out, s->callee.begin, "({ const auto fl_cfg = __fl::config(", s->config);
@@ -215,7 +224,8 @@ static void launch_edits(struct fl_emit *e, const struct fl_site *s, const char 
     fl_edit(a, out, s->callee.begin, s->callee.begin, "flcpu::launch_pointer(");
     fl_edit(a, out, s->open.begin, s->open.end, ", flcpu::config(");
   }
-  fl_edit(a, out, s->close.begin, s->args.begin, close_text(e, f, s, "))("));
+  fl_edit(a, out, s->close.begin, s->args.begin,
+          close_text(e, f, s, fl_format(a, "%s)(", config_end(s))));
 }
 
 void fl_launch_edits(struct fl_emit *e, const struct fl_site *s, const char *suffix,

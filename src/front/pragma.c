@@ -28,16 +28,21 @@ static bool is(const struct words *w, size_t i, const char *s) {
          memcmp(w->text + w->l->tokens.data[i].begin, s, n) == 0;
 }
 
-// `name(argument)`: leaves *argument NULL and returns false if it is not such.
+// `name(argument)`, or false. The argument may be anything but parentheses and strings, so that whoever takes it says what is wrong with it.
 static bool clause(struct fr *f, struct words *w, const char **name, const char **argument) {
   const struct fr_token *t = w->l->tokens.data;
-  if (w->at + 3 >= w->l->tokens.len || t[w->at].kind != FR_IDENT || !is(w, w->at + 1, "(") ||
-      (t[w->at + 2].kind != FR_IDENT && t[w->at + 2].kind != FR_NUMBER) || !is(w, w->at + 3, ")"))
+  size_t close = w->at + 2;
+  if (t[w->at].kind != FR_IDENT || !is(w, w->at + 1, "("))
     return false;
+  while (close < w->l->tokens.len && t[close].kind != FR_STRING && !is(w, close, "(") &&
+         !is(w, close, ")"))
+    close++;
+  if (close == w->at + 2 || !is(w, close, ")"))
+    return false;
+  const uint32_t from = t[w->at + 2].begin, to = t[close - 1].end;
   *name = fl_strndup(f->arena, w->text + t[w->at].begin, t[w->at].end - t[w->at].begin);
-  *argument =
-      fl_strndup(f->arena, w->text + t[w->at + 2].begin, t[w->at + 2].end - t[w->at + 2].begin);
-  w->at += 4;
+  *argument = fl_strndup(f->arena, w->text + from, to - from);
+  w->at = close + 1;
   return true;
 }
 
@@ -77,17 +82,17 @@ static struct fl_pragma *read_words(struct fr *f, struct words w) {
       continue;
     }
     const bool is_clause = clause(f, &w, &name, &argument);
-    if (!is_clause && (t->kind != FR_IDENT || is(&w, w.at + 1, "("))) {
-      fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: expected 'name(value)'");
-      return NULL;
-    }
     if (!is_clause)
       name = fl_strndup(f->arena, w.text + t->begin, t->end - t->begin);
-    const char **field = !is_clause                       ? NULL
-                         : strcmp(name, "strategy") == 0  ? &p->strategy
+    const char **field = strcmp(name, "strategy") == 0    ? &p->strategy
                          : strcmp(name, "threshold") == 0 ? &p->threshold
                          : strcmp(name, "coarsen") == 0   ? &p->coarsen
                                                           : NULL;
+    if (!is_clause && (field || t->kind != FR_IDENT || is(&w, w.at + 1, "("))) {
+      fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: expected '%s(value)'",
+                   field ? name : "name");
+      return NULL;
+    }
     if (!field || *field) {
       fl_report_at(f->u, FL_WARNING, here, "pragma", "pragma ignored: '%s' is %s", name,
                    field ? "given twice"

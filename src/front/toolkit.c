@@ -17,23 +17,23 @@ static const char join_header[] =
     "#include <cuda_runtime.h>\n"
     "typedef decltype(nullptr) nullptr_t;\n" // as in GCC's <stddef.h>
     "extern \"C\" __attribute__((device)) cudaError_t cudaDeviceSynchronize();\n"
-    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);\n" //
-    MIN_MAX("int", "int", "int")                                                              //
-    MIN_MAX("unsigned", "unsigned", "unsigned")                                               //
-    MIN_MAX("int", "unsigned", "unsigned")                                                    //
-    MIN_MAX("unsigned", "int", "unsigned")                                                    //
-    MIN_MAX("long", "long", "long")                                                           //
-    MIN_MAX("unsigned long", "unsigned long", "unsigned long")                                //
-    MIN_MAX("long", "unsigned long", "unsigned long")                                         //
-    MIN_MAX("unsigned long", "long", "unsigned long")                                         //
-    MIN_MAX("long long", "long long", "long long")                                            //
-    MIN_MAX("unsigned long long", "unsigned long long", "unsigned long long")                 //
-    MIN_MAX("long long", "unsigned long long", "unsigned long long")                          //
-    MIN_MAX("unsigned long long", "long long", "unsigned long long")                          //
-    MIN_MAX("float", "float", "float")                                                        //
-    MIN_MAX("double", "double", "double")                                                     //
-    MIN_MAX("float", "double", "double")                                                      //
-    MIN_MAX("double", "float", "double")                                                      //
+    "extern \"C\" cudaError_t cudaConfigureCall(dim3, dim3 = 1, size_t = 0, cudaStream_t = 0);\n" //
+    MIN_MAX("int", "int", "int")                                                                  //
+    MIN_MAX("unsigned", "unsigned", "unsigned")                                                   //
+    MIN_MAX("int", "unsigned", "unsigned")                                                        //
+    MIN_MAX("unsigned", "int", "unsigned")                                                        //
+    MIN_MAX("long", "long", "long")                                                               //
+    MIN_MAX("unsigned long", "unsigned long", "unsigned long")                                    //
+    MIN_MAX("long", "unsigned long", "unsigned long")                                             //
+    MIN_MAX("unsigned long", "long", "unsigned long")                                             //
+    MIN_MAX("long long", "long long", "long long")                                                //
+    MIN_MAX("unsigned long long", "unsigned long long", "unsigned long long")                     //
+    MIN_MAX("long long", "unsigned long long", "unsigned long long")                              //
+    MIN_MAX("unsigned long long", "long long", "unsigned long long")                              //
+    MIN_MAX("float", "float", "float")                                                            //
+    MIN_MAX("double", "double", "double")                                                         //
+    MIN_MAX("float", "double", "double")                                                          //
+    MIN_MAX("double", "float", "double")                                                          //
     "__attribute__((host)) unsigned umin(unsigned, unsigned);\n"
     "__attribute__((host)) unsigned umax(unsigned, unsigned);\n"
     "__attribute__((host)) long long llmin(long long, long long);\n"

@@ -28,17 +28,25 @@ static void demote(struct fl_unit *u, const struct fl_options *opt, struct fl_si
   while (p->strategy != &fl_keep && p->strategy->legal(u, opt, s).text);
 }
 
+// The strategy that a launch is to have, by its pragma or by the command line.
+static const char *wanted_name(struct fl_unit *u, const struct fl_options *opt,
+                               const struct fl_site *s) {
+  const char *name = s->pragma ? s->pragma->strategy : NULL;
+  if (!name || !strcmp(name, "auto") || fl_strategy_find(name))
+    return name ? name : opt->strategy;
+  const char *known = "auto";
+  for (size_t i = 0; fl_strategies[i]; i++)
+    known = fl_format(u->arena, "%s%s%s", known, fl_strategies[i + 1] ? ", " : " and ",
+                      fl_strategies[i]->name);
+  fl_report_at(u, FL_WARNING, s->pragma->span, "pragma",
+               "strategy ignored: '%s' is unknown; %s are known", name, known);
+  return opt->strategy;
+}
+
 static void begin(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s) {
   struct fl_plan *p = s->plan = fl_alloc(u->arena, sizeof *p);
-  const char *name = s->pragma && s->pragma->strategy ? s->pragma->strategy : opt->strategy;
-  if (strcmp(name, "auto") != 0) {
-    p->wanted = fl_strategy_find(name);
-    if (!p->wanted) {
-      fl_report_at(u, FL_WARNING, s->pragma ? s->pragma->span : s->span, "pragma",
-                   "unknown strategy '%s'", name);
-      p->wanted = &fl_keep;
-    }
-  }
+  const char *name = wanted_name(u, opt, s);
+  p->wanted = strcmp(name, "auto") != 0 ? fl_strategy_find(name) : NULL;
   p->serial_legal = !fl_t4.legal(u, opt, s).text;
   p->strategy = p->wanted ? p->wanted : auto_order[0];
   struct fl_reason r = p->strategy->legal(u, opt, s);

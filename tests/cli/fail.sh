@@ -24,23 +24,24 @@ TMPDIR=$W/nosuch fl cdp.cu
 check 'fail: no temporary directory' status_is 1
 check 'fail: no temporary directory: message' says "cannot create a temporary directory in '$W/nosuch'"
 
-interrupt() { # signal name, exit status: while nvcc sleeps
+interrupt() { # signal name, exit status, `-`: to the whole process group; while nvcc sleeps
   rm -f "$W"/fake/* prog
-  FAKE_SLEEP=2 "$flcc" cdp.cu -o prog >"$W/out" 2>"$W/err" &
+  FAKE_SLEEP=2 ${3:+setsid} "$flcc" cdp.cu -o prog >"$W/out" 2>"$W/err" &
   local pid=$! tries=0
   until [ -e "$W/fake/sleeping" ] || [ $tries -eq 500 ]; do
     sleep 0.02
     tries=$((tries + 1))
   done
-  kill -"$1" $pid
+  kill -"$1" -- "${3:-}$pid"
   wait $pid 2>/dev/null
   status=$?
-  check "signal $1: ends by it" status_is "$2"
+  check "signal $1${3:+ to all of its group}: ends by it" status_is "$2"
   check "signal $1: temporary files gone" clean
   check "signal $1: half-written output gone" missing prog
 }
 # An asynchronous command of a script ignores SIGINT and SIGQUIT from birth: `env` gives the signal back its meaning.
 interrupt TERM 143
+interrupt TERM 143 - # as a terminal does
 # Under nohup it is ignored, by flcc as well.
 (($((16#$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status))) & 1)) || interrupt HUP 129
 interrupt PIPE 141

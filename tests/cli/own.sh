@@ -17,7 +17,8 @@ refused --fl-threshold=0x 'allowed are N|auto|off'
 refused --fl-threshold=0 'where N is 1 to'
 refused --fl-threshold=-3 'allowed are N|auto|off'
 refused --fl-coarsen=99999999999 'where N is 1 to 1073741824'
-refused --fl-group=0 "invalid value '0' for option --fl-group"
+refused -fl-strategy=t1 "flcc's own begin with two dashes, '--fl-strategy=t1'"
+refused --fl-group=0 "invalid value '0' for option --fl-group: allowed are N, where N is 1 to 1048576"
 refused --fl-group=auto "invalid value 'auto' for option --fl-group"
 refused --fl-no-sparse-scan=1 '--fl-no-sparse-scan takes no value'
 refused --fl-no-silent-stores=1 '--fl-no-silent-stores takes no value'

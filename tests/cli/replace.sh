@@ -35,11 +35,16 @@ else
   check 'replace: no library of the runtime' argv_lacks -DFLRT_LINKED=
 fi
 check 'replace: two threads for one source' argv_has --threads=2
+fl -ptx cdp.cu -o -
+check 'replace: one to the standard output' argv_lacks --threads=2
 fl -t 3 cdp.cu -o prog
 check 'replace: threads are the user'"'"'s matter' argv_lacks --threads=2
 fl -c cdp.cu
 check 'replace: but others may launch it from elsewhere' lacks "$W/fake/seen.1.cdp.cu" never_launched
 check 'replace: an object has the runtime in it' not linked
+cp cdp.cu written.cpp
+fl -x cu written.cpp -o prog
+check 'replace: a language is that of libraries, too' not linked
 fl cdp.cu plain.cpp -o prog
 check 'replace: several inputs in turn' argv_lacks --threads=2
 fl none.cu -o prog

@@ -59,7 +59,7 @@ __global__ void off(int *p) {
   child<<<1, 32>>>(p);
 }
 __global__ void wrong(int *p) {
-  // SAID-DAG: [[#@LINE+1]]:3: warning: pragma ignored: expected 'name(value)' [-fl-pragma]
+  // SAID-DAG: [[#@LINE+1]]:3: warning: pragma ignored: expected 'strategy(value)' [-fl-pragma]
   LAUNCH(child, p);
   // SAID-DAG: [[#@LINE+1]]:3: warning: pragma ignored: 'speed' is unknown;
   DO(freelaunch speed(1))

@@ -205,9 +205,10 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, 
 
 #ifdef FLCPU_PARSE
 // What clang calls for <<<>>>, on the host and on the device.
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block = 1, size_t shared = 0,
                                                 void *stream = 0);
-cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block = 1, size_t shared = 0,
+                              cudaStream_t stream = 0);
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
                              size_t shared, cudaStream_t stream);
 extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
