@@ -19,7 +19,7 @@ static const char block_scope[] = "thread_scope_block"; // libcu++'s
 // A value of libcu++'s type of scopes that is not wide by its name: `constexpr auto scope = cuda::thread_scope_block;`, a parameter.
 static bool may_be_block_scope(const struct fl_node *n) {
   const char *type = n->type ? n->type : "", *name = strstr(type, "thread_scope");
-  return n->kind == FL_REF && name && !strcmp(name, "thread_scope") &&
+  return n->kind == FL_REF && n->name && name && !strcmp(name, "thread_scope") &&
          strcmp(n->name, "thread_scope_device") != 0 && strcmp(n->name, "thread_scope_system") != 0;
 }
 
