@@ -246,6 +246,7 @@ struct flrt_form {
 
 // A parent kernel on one device, in one context, launched from one place in the host's code. What every launch reads comes first, together, up to the selector's
 // own beginning.
+#define FLRT_SIZES 6
 struct flrt_parent {
   const struct flrt_device *on;
   unsigned long long context; // what CUDA knows of the kernels, and the report's address, goes with it
@@ -267,7 +268,7 @@ struct flrt_parent {
   char name[120];
   const char *key;      // "kernel file:line", as profiles have it; NULL: code without such
   const char *strategy; // for the log
-  unsigned long long resident;         // worker blocks of the fused engine that a multiprocessor holds, behind the size that was asked for (fused.h)
+  unsigned long long resident[FLRT_SIZES]; // worker blocks that a multiprocessor holds, behind the size that was asked for (host.h)
   unsigned lists, step_shared;         // worklists of its blocks, and shared memory of what they launch (gather.h), when that is ready
   int ready_lists;
   unsigned char *trace; // modes of the first launches, if that is asked for, and FLRT_TRACED for those that were measured
@@ -397,6 +398,7 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned row); // is enough known of a mode in a row of times?
 // The nanoseconds that there may have been between two kernels of `mode`, where `other` has only one; not in graphs.
 FLRT_FN float flrt_gap(unsigned mode, unsigned other);
+FLRT_HOT int flrt_took_at_most(const struct flrt_selector *s, unsigned mode, unsigned long long records, float ns); // launches with about so many records, lately, in `mode`
 FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode); // may launches go this way: none would be too large for it?
 // Where it stands what is known of launches with these arguments, if anything is; is it known how many launches they have; and its row of times.

@@ -102,11 +102,21 @@ FLRT_FN void flrt_remember(struct flrt_selector *s, unsigned of, unsigned c, int
 // Is it known how many launches one with these arguments has?
 FLRT_HOT int flrt_is_habit(const struct flrt_habit *h, unsigned of) { return of != 0 && h->of == of && h->times >= FLRT_HABIT; }
 
+// The class of launches with so many records.
+FLRT_HOT unsigned flrt_class_of(unsigned long long records) {
+  unsigned c = 0;
+  while (c + 1 < FLRT_CLASSES && records >> c)
+    ++c;
+  return c;
+}
+FLRT_HOT int flrt_took_at_most(const struct flrt_selector *s, unsigned mode, unsigned long long records, float ns) {
+  const struct flrt_took *t = &s->took[mode][flrt_class_of(records)];
+  return t->n != 0 && t->ns <= ns;
+}
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
-  unsigned c = 0;
-  while (c + 1 < FLRT_CLASSES && m->records >> c)
-    ++c;
+  const unsigned c = flrt_class_of(m->records);
   const unsigned of = s->asked[m->ticket % FLRT_SAMPLES];
   if (of)
     flrt_remember(s, of, c, mode != FLRT_SCOPES && m->what & (FLRT_LARGE | FLRT_MANY));

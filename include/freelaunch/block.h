@@ -74,7 +74,7 @@ struct joining_state {
 };
 
 template <class P> struct block_team {
-  static constexpr bool behind_parent = false;
+  static constexpr bool behind_parent = false, alone = true;
   static FL_DEVICE u32 rank() { return 0; }
   static FL_DEVICE u32 blocks() { return 1; }
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
@@ -292,7 +292,6 @@ template <class P> constexpr auto blocks_kernel() {
 
 // Shared memory that a worker block has for a block of the parent's, and what it may be at most: besides, it has some of its own.
 template <class P> size_t slice_of(const config &c) { return sizeof(group_state) + static_bytes<typename P::shared> + round16(c.shared); }
-constexpr size_t own_of_worker = 8192; // round_state and shared_state, at most
 static inline size_t most_slice(const flrt_device &facts) { return size_t(facts.shared_optin) - own_of_worker; }
 // A block of the parent's that has more is launched as it is.
 template <class P, class... Params, class... Args>
@@ -301,6 +300,42 @@ static bool launched_beyond(const host_config &c, void (*kernel)(Params...), con
     return false;
   launch_itself(c, kernel, args...);
   return true;
+}
+// Shared memory of a worker block of so many threads: `slice` for a block of the parent's, and what its children need.
+struct own_shared {
+  size_t bytes, children, saved; // where the children's begins, and how much of the parent's is away meanwhile
+};
+template <class P> own_shared shared_of_own(u32 block, size_t slice, size_t most) {
+  using all = closure<P>;
+  own_shared s = {slice, joins<P> ? slice : 0, 0};
+  if (all::slices) {
+    const u32 slices = most_slices<P>(block / 32);
+    const size_t child = sizeof(group_state) + all::all::shared() + (all::tracks_shared ? 48 * 1024 : 0);
+    if (joins<P> && slice + child > most) {
+      s.children = sizeof(group_state);
+      s.saved = slice - s.children;
+    }
+    s.bytes = larger(slice, s.children + child * (all::tracks_shared ? 1 : slices < 15 ? slices : 15));
+  }
+  s.bytes = s.bytes < most ? s.bytes : most;
+  return s;
+}
+template <class P> u32 resident_own(flrt_parent &parent, u32 block, const own_shared &shared) {
+  u32 place = 1;
+  while (place + 1 < FLRT_SIZES && 32u << place < block)
+    ++place;
+  return resident_workers(parent, blocks_kernel<P>(), place, block, shared.bytes);
+}
+// Where the machine holds the grid in larger worker blocks, too, more children run side by side in each. What is kept of the stream is the same then.
+template <class P> void widen_own(flrt_parent &parent, const config &c, size_t slice, size_t most, u32 &block, own_shared &shared) {
+  const size_t blocks = volume(c.grid), multiprocessors = size_t(parent.on->multiprocessors);
+  for (u32 wide = 1024; !on_cpu && wide > block && blocks <= multiprocessors * (2048 / wide); wide /= 2) {
+    const own_shared more = shared_of_own<P>(wide, slice, most);
+    if (resident_own<P>(parent, wide, more) * multiprocessors >= blocks) {
+      block = wide;
+      shared = more;
+    }
+  }
 }
 // Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0.
 template <class P, class... Args>
@@ -321,33 +356,19 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   u32 block = group_threads(2); // the table of levels is cut into as many equal parts
   while (!on_cpu && (block < threads || block < all::max_threads))
     block *= 2;
-  const u32 slices = most_slices<P>(block / 32);
-  size_t shared = slice, children = joins<P> ? slice : 0, saved = 0;
-  if (all::slices) {
-    const size_t child = sizeof(group_state) + all::all::shared() + (all::tracks_shared ? 48 * 1024 : 0);
-    if (joins<P> && slice + child > most) {
-      children = sizeof(group_state);
-      saved = slice - children;
-    }
-    shared = larger(slice, children + child * (all::tracks_shared ? 1 : slices < 15 ? slices : 15));
-  }
-  shared = shared < most ? shared : most;
-  const auto kernel = blocks_kernel<P>();
-  int resident = 0;
-  if (shared + own > 48 * 1024)
-    allow_shared(facts, kernel);
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
-  const size_t lists = size_t(resident > 0 ? resident : 1) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
+  own_shared shared = shared_of_own<P>(block, slice, most);
+  const size_t lists = larger(1, resident_own<P>(parent, block, shared)) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
   // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)
   const size_t capacity = small_capacity(4 * larger(threads, size_t(block)));
+  widen_own<P>(parent, c, slice, most, block, shared);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + saved;
+  const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + shared.saved;
   size_t places = 1;
   while (places < lists)
     places *= 2;
   const size_t head_bytes = (sizeof(block_pool) + places * sizeof(u32) + lists * sizeof(worklist_head) + 511) / 256 * 256;
   flrt_capacity(&parent, 0, 1);
-  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + saved + 16));
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + shared.saved + 16));
   if (!kept)
     return;
   block_work b = {};
@@ -360,15 +381,15 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   b.places = u32(places);
   b.measure = measure;
   b.slice = static_cast<unsigned short>(slice / 16);
-  b.children = static_cast<unsigned short>(children / 16);
+  b.children = static_cast<unsigned short>(shared.children / 16);
   worklist &w = b.list;
   w.head = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(capacity);
-  const size_t room = (b.arena_bytes - saved) / each - 16;
+  const size_t room = (b.arena_bytes - shared.saved) / each - 16;
   if (w.capacity > room)
     w.capacity = u32(room);
-  w.drain_shared = u32(shared - children);
+  w.drain_shared = u32(shared.bytes - shared.children);
   w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
   w.facts = facts_of(facts);
   w.log = flrt_counting();
@@ -377,7 +398,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   dim3 threads_of_parent = c.block;
   typename P::args own_args(args...);
   void *at[] = {&b, &threads_of_parent, &own_args};
-  const flrt_kernel one = launch_of(kernel, FLRT_PLAIN, c.grid, dim3(block), shared, at);
+  const flrt_kernel one = launch_of(blocks_kernel<P>(), FLRT_PLAIN, c.grid, dim3(block), shared.bytes, at);
   flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
   flrt_release(kept, c.stream);
 }

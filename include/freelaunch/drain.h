@@ -48,7 +48,7 @@ template <class P> FL_DEVICE u32 slice_of(const batch &b, u32 room) {
 
 // The blocks that empty a worklist together: all of a drain, or one block its own (block_team).
 template <class P> struct grid_team {
-  static constexpr bool behind_parent = true;
+  static constexpr bool behind_parent = true, alone = false; // is it one block?
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE constexpr u32 warps() { return drain_threads<P> / 32; } // of a block

@@ -401,20 +401,6 @@ inline division_of_block divide_block(size_t threads, size_t shared, u32 block, 
     d.groups = u32(most / d.slice);
   return d;
 }
-// Worker blocks of a size that a multiprocessor holds. To ask CUDA takes longer than the rest of a launch, so the parent keeps the last answer.
-template <class P> u32 resident_workers(flrt_parent &parent, u32 block, size_t shared) {
-  const u64 asked = u64(shared) << 32 | block << 8;
-  u64 known = __atomic_load_n(&parent.resident, __ATOMIC_RELAXED);
-  if ((known & ~u64(255)) != asked) {
-    int resident = 0;
-    if (shared > 48 * 1024)
-      allow_shared(*parent.on, serve<P>);
-    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, serve<P>, int(block), shared);
-    known = asked | (resident > 0 ? u32(resident) : 1);
-    __atomic_store_n(&parent.resident, known, __ATOMIC_RELAXED);
-  }
-  return known & 255;
-}
 // Launches parent P in the fused engine. A configuration that CUDA rejects is rejected as CUDA does it. `measure`: the ticket of a sample for the
 // parent's report, or 0.
 template <class P, class... Args>
@@ -448,7 +434,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   for (const division_of_block &d : f.roles)
     shared = larger(shared, size_t(d.groups) * d.slice);
   constexpr u32 wanted = tiers_of<P> + 1;
-  u32 grid = resident_workers<P>(parent, block, shared) * u32(facts.multiprocessors);
+  u32 grid = u32(larger(1, resident_workers(parent, serve<P>, 0, block, shared))) * u32(facts.multiprocessors);
   if (on_cpu)
     grid *= 2 * wanted;
   if (grid > most_fused_blocks)

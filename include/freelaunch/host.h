@@ -124,6 +124,23 @@ template <class... Params> static unsigned allow_shared(const flrt_device &facts
   return unsigned(most);
 }
 
+constexpr size_t own_of_worker = 8192; // bytes of shared memory that a worker block has for itself, at most
+// Worker blocks of a size, of a form of a parent, that a multiprocessor holds. To ask CUDA takes longer than the rest of a launch, so the parent keeps the last answer at
+// each `place`: 0 is the fused engine's, the others are for so many sizes of blocks whose children are their own.
+template <class... Params> u32 resident_workers(flrt_parent &parent, void (*kernel)(Params...), u32 place, u32 block, size_t shared) {
+  const u64 asked = u64(shared) << 32 | block << 8;
+  u64 known = __atomic_load_n(&parent.resident[place], __ATOMIC_RELAXED);
+  if ((known & ~u64(255)) != asked) {
+    int resident = 0;
+    if (shared + own_of_worker > 48 * 1024)
+      allow_shared(*parent.on, kernel);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, int(block), shared);
+    known = asked | (resident > 0 ? u32(resident) : 0);
+    __atomic_store_n(&parent.resident[place], known, __ATOMIC_RELAXED);
+  }
+  return known & 255;
+}
+
 // Does a form of parent P need that? The parent's configuration is not refused, but what the program has allowed the parent, it has not allowed its forms, whose own
 // shared variables come on top of the parent's.
 template <class P> bool needs_leave(const config &c) {

@@ -301,7 +301,8 @@ struct round_state {
   batch now;
   target to;
   u32 sums[1024];
-  u32 last; // this block is the last at the grid barrier
+  u32 last;  // this block is the last at the grid barrier, and there is more to do than plain_round did
+  u32 plain; // `now` is a plain batch
 };
 
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.
@@ -356,6 +357,95 @@ FL_DEVICE bool run_phase(const worklist &wl, const roots<P> &r, round_state &s) 
 
 // Does the host select, and measure what this team does?
 template <class P, class Team> constexpr bool measures = selects<P> && Team::behind_parent;
+
+// A plain batch is a whole frame, all of it in the worklist, and nothing else waits: all that there is to know of it is in its frame's sum, and neither `now` nor `top` say it. Batches of
+// closures without an order are plain unless launches were spilled. From one to the next it takes two answers of memory less than by way of these.
+template <class P> constexpr bool plain_rounds = closure<P>::nested && !closure<P>::ordered && !closure<P>::tracks_shared;
+FL_DEVICE bool is_plain(const frame_counters &c) { return !c.spill && !c.spilled; }
+FL_DEVICE u32 plain_word(u32 max_threads, u32 max_blocks) { return 1 | max_threads << 1 | max_blocks << 12; }
+// Makes the frame that a word tells of the batch of this block. One thread.
+FL_DEVICE void take_plain(batch &b, const round_word &w) {
+  b.blocks = w.packed & block_mask;
+  b.spill = nullptr;
+  b.arena = b.record_arena;
+  b.first = b.record_base;
+  b.count = u32(w.packed >> block_bits);
+  b.sorted = b.level = b.max_shared = 0;
+  b.max_threads = w.plain >> 1 & 2047;
+  b.max_blocks = w.plain >> 12;
+  b.record_arena = 1 - b.arena;
+  b.record_base = 0;
+  b.record_into ^= 1;
+  b.phase = w.packed ? phase_run : phase_done;
+}
+// The word of what has been launched while the plain batch `b` ran, if that is plain, too, and nobody has to be told of it; else one without `plain`. One thread, when all
+// blocks have arrived.
+template <class P, class Team> FL_DEVICE round_word plain_round(const worklist &wl, const batch &b, bool first, u32 epoch) {
+  worklist_head *h = wl.head;
+  frame_counters &c = h->recording[b.record_into];
+  const round_word w = {c.packed, epoch, plain_word(closure<P>::tracks_threads ? c.max_threads : 0, deal_of<P> == deal_either ? c.max_blocks : 0)};
+  const u32 lost = h->lost;
+  if (!is_plain(c) || lost || wl.log || (measures<P, Team> && wl.measure))
+    return round_word{0, epoch, 0};
+  if (w.packed)
+    reset(c);
+  if (first) {
+    reset(h->recording[0]);
+    h->in_place = h->more_blocks = 0;
+  }
+  if (!w.packed)
+    h->arena_top[0] = h->arena_top[1] = 0;
+  return w;
+}
+// Notes the plain batch `b` where the others are noted. One thread.
+FL_DEVICE void note_plain(worklist_head *h, const batch &b) {
+  h->now = b;
+  frame &f = h->top;
+  f.below = nullptr;
+  f.spill = f.spill_next = nullptr;
+  f.chunks = nullptr;
+  f.arena = b.arena;
+  f.base = b.first;
+  f.count = b.count;
+  f.next = f.placed = 0;
+  f.ceiling = f.spill_level = ~0u;
+  f.max_threads = b.max_threads;
+  f.max_shared = b.max_shared;
+  f.max_blocks = b.max_blocks;
+  h->arena_top[b.arena] = b.first + b.count;
+}
+// Is the batch that has been noted a plain one?
+template <class P> FL_DEVICE bool notes_plain(const worklist_head &h) {
+  return plain_rounds<P> && h.now.phase == phase_run && !h.now.spill && !h.top.chunks && h.now.max_blocks < huge_grid;
+}
+
+// The grid barrier's word, once it is passed. One thread.
+FL_DEVICE round_word next_round(const round_word *at, u32 epoch) {
+#ifdef FL_WHOLE_WORDS
+  uint4 v = load_whole(at);
+  while (v.z == epoch) {
+    pause(40);
+    v = load_whole(at);
+  }
+  fence();
+  return round_word{v.x | u64(v.y) << 32, v.z, v.w};
+#else
+  wait_until(&at->epoch, 40, [=] { return load_relaxed(&at->epoch) != epoch; }); // see next_entry in tasks.h; the fence orders
+  fence();
+  return *at;
+#endif
+}
+FL_DEVICE void tell_round(round_word *at, const round_word &w) {
+  fence();
+#ifdef FL_WHOLE_WORDS
+  store_whole(at, make_uint4(u32(w.packed), u32(w.packed >> 32), w.epoch, w.plain));
+#else
+  at->packed = w.packed;
+  at->plain = w.plain;
+  store_release(&at->epoch, w.epoch);
+#endif
+}
+
 // Drain with rounds: until nothing is left to run.
 template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, const roots<P> &r) {
   worklist_head *h = wl.head;
@@ -363,11 +453,12 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
   const bool leader = hw_thread().x == 0;
   u32 epoch = 0;
   if (leader) {
-    epoch = load_relaxed(&h->epoch);
+    epoch = load_relaxed(&h->round.epoch);
     open_batch(s.now, h->recording[0], 0, 0, closure<P>::ordered);
     s.now.record_arena = closure<P>::nested;
     s.now.record_base = 0;
     s.now.record_into = 1;
+    s.plain = plain_rounds<P> && is_plain(h->recording[0]);
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
@@ -381,10 +472,29 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
   for (bool first = true;; first = false) {
     if (!run_phase<P, Team>(wl, r, s))
       return;
+    ++epoch;
     if (leader) {
       fence();
-      s.last = atomicAdd(&h->done, 1u) == Team::blocks() - 1;
-      fence();
+      s.last = Team::alone || atomicAdd(&h->done, 1u) == Team::blocks() - 1;
+      if (!Team::alone)
+        fence();
+      if (plain_rounds<P> && s.plain && s.last) {
+        const round_word w = plain_round<P, Team>(wl, s.now, first, epoch);
+        if (w.plain) {
+          s.last = 0;
+          take_plain(s.now, w);
+          h->done = h->claimed = 0;
+          if (!Team::alone)
+            tell_round(&h->round, w);
+        }
+      } else if (!s.last) {
+        const round_word w = next_round(&h->round, epoch - 1);
+        s.plain = w.plain;
+        if (w.plain)
+          take_plain(s.now, w);
+        else
+          s.now = h->now;
+      }
     }
     __syncthreads();
     if (s.last) {
@@ -393,6 +503,8 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
         if (ended)
           note_recorded(wl);
         open_recorded<P>(wl);
+      } else if (leader && plain_rounds<P> && s.plain) {
+        note_plain(h, s.now);
       }
       __syncthreads();
       between_batches<P, advance<P>>::run(wl, s.sums);
@@ -401,14 +513,10 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
           tell_recorded(wl, ended);
         h->done = h->claimed = 0;
         s.now = h->now;
-        fence();
-        store_release(&h->epoch, ++epoch);
+        s.plain = notes_plain<P>(*h);
+        if (!Team::alone)
+          tell_round(&h->round, {u64(s.now.count) << block_bits | s.now.blocks, epoch, s.plain ? plain_word(s.now.max_threads, s.now.max_blocks) : 0});
       }
-    } else if (leader) {
-      wait_until(&h->epoch, 40, [&] { return load_relaxed(&h->epoch) != epoch; }); // see next_entry in tasks.h; the fence below orders
-      ++epoch;
-      fence();
-      s.now = h->now;
     }
   }
 }

@@ -225,10 +225,17 @@ struct batch {
   u32 phase;
 };
 
+// What the blocks of a drain hear at the grid barrier, in one word: who sees that it is passed knows the next batch, if that is a plain one (rounds.h).
+struct alignas(16) round_word {
+  u64 packed; // of the frame that is the next batch
+  u32 epoch;  // grid barriers passed
+  u32 plain;  // 0: the next batch is `now`; else 1, twice the largest block's threads, and 4,096 times the largest grid's parts, if that is known
+};
+
 constexpr u32 numbers_room = 16;
 
 constexpr u32 level_window = 2048, frame_pool = 64;
-// Head of a worklist in global memory, all zero between two parent launches but for the epoch.
+// Head of a worklist in global memory, all zero between two parent launches but for the last round's word.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
   alignas(128) u64 numbers[numbers_room]; // roots.h
@@ -240,7 +247,7 @@ struct worklist_head {
   u64 started, behind;    // nanoseconds, when the parent began, and when it had ended; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
   u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps
-  alignas(128) u32 epoch; // grid barriers passed
+  alignas(128) round_word round; // the grid barrier's
   alignas(128) batch now;
   frame top; // the frame of `now`
   frame *suspended;
