@@ -109,9 +109,12 @@ FLRT_HOT unsigned flrt_class_of(unsigned long long records) {
     ++c;
   return c;
 }
-FLRT_HOT int flrt_took_at_most(const struct flrt_selector *s, unsigned mode, unsigned long long records, float ns) {
-  const struct flrt_took *t = &s->took[mode][flrt_class_of(records)];
-  return t->n != 0 && t->ns <= ns;
+FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns) {
+  flrt_enter(&p->selecting);
+  const struct flrt_took *t = &p->selector.took[mode][flrt_class_of(records)];
+  const int took = t->n != 0 && t->ns <= ns;
+  flrt_leave(&p->selecting);
+  return took;
 }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {

@@ -197,7 +197,7 @@ FLRT_FN struct flrt_choice flrt_pick(struct flrt_selector *s, unsigned of) {
   } else {
     const int waits = flrt_offered(s, FLRT_BLOCKS);
     choice.mode = waits && flrt_allowed(s, s->mode) ? s->mode : FLRT_RECORD;
-    choice.why = waits ? "by the number of the parent's blocks" : "children may be large";
+    choice.why = s->modes >> FLRT_BLOCKS & 1 ? "by the number of the parent's blocks" : "children may be large";
   }
   flrt_make_again(s, habit, &choice);
   choice.limit = choice.mode == FLRT_MIXED ? FLRT_LIMIT : 0;

@@ -25,14 +25,10 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
       p.selector.mode = blocks >= 2 * workers ? FLRT_BLOCKS : FLRT_RECORD;
   });
   unsigned modes = 1u << FLRT_RECORD;
-  if (2 * blocks >= workers || flrt_env()->choice || flrt_took_at_most(&parent.selector, FLRT_RECORD, threads_of(c), short_launch))
+  if (2 * blocks >= workers || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, threads_of(c), short_launch))
     modes |= 1u << FLRT_BLOCKS;
   if (in_place && fits_in_place<P>(parent, c, in_place))
     modes |= 1u << FLRT_SERIAL;
-  if (modes == 1u << FLRT_RECORD) {
-    fused_measured<P>(parent, c, 0, args...);
-    return;
-  }
   // Of this launch; who launches the parent from another thread with other sizes may be told of these.
   __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED);
   const flrt_choice choice = choice_of(parent, c, args...);

@@ -125,15 +125,18 @@ static void *watch(void *unused) {
   return unused;
 }
 
-// A signal may be ending flcc just now: then this waits for that.
+// A signal may be ending flcc just now: then this waits for that. What a write to a closed pipe has raised is this thread's own, and
+// whoever watches does not see it.
 static void wait_for_end(void) {
   sigset_t pending;
   (void)pthread_mutex_lock(&lock);
   (void)sigpending(&pending);
   (void)pthread_mutex_unlock(&lock);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    while (coming >= 0 && sigismember(&pending, signals[i]) && sigismember(&watched, signals[i]))
+    while (coming >= 0 && sigismember(&pending, signals[i]) && sigismember(&watched, signals[i])) {
+      (void)kill(getpid(), signals[i]);
       (void)pause();
+    }
 }
 
 void fl_process_start(void) {

@@ -61,3 +61,8 @@ check 'signal: no child survives' missing "$W/fake/survivor"
 ("$flcc" --fl-emit cdp.cu; echo $? >"$W/code") 2>"$W/err" | :
 status=$(cat "$W/code")
 check 'closed pipe: no complaint' test ! -s "$W/err"
+# What it says itself before nvcc runs: the signal is its own thread's then.
+(timeout 20 "$flcc" --fl-remarks cdp.cu -o prog 2>&1; echo $? >"$W/code") | :
+status=$(cat "$W/code")
+check 'closed pipe, before nvcc: ends by it' status_is 141
+check 'closed pipe, before nvcc: temporary files gone' clean

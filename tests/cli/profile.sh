@@ -85,6 +85,12 @@ END
   check 'trace: nothing else' test "$(wc -l <"$W/err")" = 1
   program FL_TRACE=40 FL_CHOICE=t4 ./first 3
   check 'trace: nothing is measured for it' grep -qE ':17: launches: t4 t4 t4$' "$W/err"
+  # Where threads wait, a grid of few blocks is measured, too: t3 is looked at if it is short.
+  printf '__global__ void l(int *p) { *p = 1; }\n__global__ void c(int *p) { l<<<1, 1>>>(p); }\n__global__ void k(int *p) { c<<<1, 1>>>(p); cudaDeviceSynchronize(); *p += 1; }\nint main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); return *p; }\n' >few.cu
+  fl --fl-target=cpu few.cu -o few
+  program FL_CPU_THREADS=8 FL_TRACE=2 ./few
+  check 'trace: few blocks' status_is 2
+  check 'trace: few blocks are measured' grep -qE ':4: launches: t1\*$' "$W/err"
   for choice in t1 t4 t1+t4 t1+t4:1; do
     program FL_LOG=1 FL_CHOICE=$choice ./first 3
     said=${choice/%t1+t4/t1+t4:32} # the threshold is said, too
