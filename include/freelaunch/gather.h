@@ -8,7 +8,7 @@
 #ifndef FREELAUNCH_GATHER_H
 #define FREELAUNCH_GATHER_H
 #include "host.h"
-#include "rounds.h"
+#include "frames.h"
 
 namespace __fl {
 enum scope : u32 { scope_warp, scope_block, scope_blocks, scope_grid };
