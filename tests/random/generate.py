@@ -480,7 +480,7 @@ class Kernel:
             self.loops += 1
             i = f"i{self.loops}"
             if rng.random() < 0.5:
-                self.add(depth, f"const unsigned list{i}[] = {{{self.expression(names)}, 3, t}};")
+                self.add(depth, f"const unsigned list{i}[] = {{(unsigned)({self.expression(names)}), 3, t}};")
                 self.nest(depth, f"for (const unsigned {i} : list{i})", names + [i], same, False, loops + 1, True)
                 self.add(depth, "}")
             else:
