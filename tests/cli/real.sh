@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 52
+  skip 'no nvcc' 53
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -89,6 +89,11 @@ END
   check 'real: two objects' test -e cdp.o -a -e two.o
   check 'real: dependencies of each' holds two.d sub/two.cu
   check 'real: ... under nvcc'\''s target' holds two.d 'two.o :'
+  mkdir -p kept
+  for turn in 1 2; do
+    fl $quick -c cdp.cu -arch=sm_90 -frandom-seed=1 -keep -keep-dir kept -o same.o && mv same.o same.$turn
+  done
+  check 'real: the same object each time' cmp same.1 same.2
   fl -ptx cdp.cu -arch=sm_90 --fl-strategy=t4
   check 'real: -ptx' exists cdp.ptx
   fl $quick -cubin cdp.cu -arch=sm_90 --fl-strategy=t4 -o k.cubin

@@ -138,6 +138,18 @@ if [ ! -e "$W/fake/seen.1.cdp.cu" ] || argv_lacks cdp.cu; then
   check 'replace: device runtime added' argv_has -lcudadevrt
 fi
 
+# nvcc names things after the path that it reads, too.
+fl -frandom-seed=1 -c cdp.cu
+first=$(grep '/cdp.cu$' "$W/fake/argv.1")
+fl -frandom-seed=1 -c cdp.cu
+check 'replace: the same path each time for the same names' argv_has "$first"
+mkdir "${first%/*/cdp.cu}"
+fl -frandom-seed=1 -c cdp.cu
+check 'replace: ... unless there is one' argv_lacks "$first"
+check 'replace: ... which stays' rmdir "${first%/*/cdp.cu}"
+fl -frandom-seed=1 -c cdp.cu -DX
+check 'replace: ... nor for another command' argv_lacks "$first"
+
 fl -std=c++14 cdp.cu -c
 check 'replace: generated code needs C++17' argv_has -std=c++17
 check 'replace: an older standard goes' argv_lacks -std=c++14
