@@ -12,6 +12,7 @@
 #define FLCPU_CG(...)                                                                              \
   { __VA_ARGS__ }
 #endif
+#include "../../include/freelaunch/hide_macros.h"
 
 namespace cooperative_groups {
 
@@ -281,4 +282,5 @@ template <class Group> inline __device__ unsigned group_size(const Group &group)
 
 } // namespace cooperative_groups
 #undef FLCPU_CG
+#include "../../include/freelaunch/show_macros.h"
 #endif

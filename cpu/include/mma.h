@@ -13,6 +13,7 @@
 #define FLCPU_MMA(...)                                                                             \
   { __VA_ARGS__ }
 #endif
+#include "../../include/freelaunch/hide_macros.h"
 
 namespace nvcuda {
 namespace wmma {
@@ -160,4 +161,5 @@ inline __device__ float __float_to_tf32(float v)
 } // namespace wmma
 } // namespace nvcuda
 #undef FLCPU_MMA
+#include "../../include/freelaunch/show_macros.h"
 #endif

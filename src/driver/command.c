@@ -80,11 +80,27 @@ static int carry_out(struct fl_command *cmd) {
   return status;
 }
 
+// nvcc names what is a file's own after the path that it reads, too: where it is to make the same object each time, that must be the same.
+static void fix_names(const struct fl_command *cmd) {
+  const char *here = fl_real_path(cmd->arena, "."), *key = here ? here : "";
+  bool fixed = false;
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    fixed |= a->kind == FL_ARG_OPTION && !strcmp(a->option->name, "--frandom-seed");
+    for (unsigned k = 0; k < a->nwords; k++)
+      key = fl_format(cmd->arena, "%s %s", key, a->words[k]);
+  }
+  if (fixed)
+    fl_temp_key(key);
+}
+
 int fl_run_command(int argc, char **argv) {
   struct fl_command cmd = {.arena = fl_arena_new()};
   int status = fl_parse_command(&cmd, argc, argv);
-  if (status == 0)
+  if (status == 0) {
+    fix_names(&cmd);
     status = carry_out(&cmd);
+  }
   errno = 0;
   if (fflush(stdout) != 0 || ferror(stdout)) {
     if (errno == EPIPE)

@@ -45,11 +45,62 @@ static bool is_given(const struct fl_command *cmd, const char *name, const char 
   return false;
 }
 
+static bool is_role(const struct fl_arg *a, enum fl_role role) {
+  return a->kind == FL_ARG_OPTION && a->option->role == role;
+}
+
+static bool is_machine_code(const char *code) {
+  return strstr(code, "sm_") || strstr(code, "lto_");
+}
+
+// Does a -gencode for the same virtual architecture ask for machine code?
+static bool has_machine_code(const struct fl_command *cmd, const char *gencode) {
+  const size_t n = strcspn(gencode, ",");
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    if (is_role(a, FL_ROLE_GENCODE) && !strncmp(a->value, gencode, n) && a->value[n] == ',' &&
+        is_machine_code(a->value + n))
+      return true;
+  }
+  return false;
+}
+
+// What does ptxas have to do: to make machine code, and to look at text that stays PTX?
+static void find_ptxas(const struct fl_command *cmd, bool *machine, bool *ptx) {
+  static const char *const texts[] = {"--ptx", "--optix-ir", "--ltoir"};
+  const char *arch = NULL;
+  bool gencode = false, code = false;
+  *machine = *ptx = false;
+  for (size_t i = 0; i < cmd->args.len; i++) {
+    const struct fl_arg *a = &cmd->args.data[i];
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+      if (is_role(a, FL_ROLE_DEVICE) && !strcmp(a->option->name, texts[k]))
+        return;
+    if (is_role(a, FL_ROLE_GENCODE)) {
+      const bool made = has_machine_code(cmd, a->value);
+      gencode = true;
+      *machine |= made;
+      *ptx |= !made;
+    } else if (is_role(a, FL_ROLE_ARCH) && !strcmp(a->option->name, "--gpu-code")) {
+      code = true;
+      *machine |= is_machine_code(a->value);
+    } else if (is_role(a, FL_ROLE_ARCH)) {
+      arch = a->value;
+    }
+  }
+  if (!code && (arch || !gencode))
+    *machine |= !arch || strncmp(arch, "compute_", strlen("compute_")) != 0;
+  *ptx |= !*machine;
+}
+
 // Where device code is linked, ptxas compiles functions that are not inlined without a look at
 // their callers, and then refuses kernels for blocks of 1,024 threads, as the engines' are, that
-// call one with more registers than theirs.
+// call one with more registers than theirs. It warns of the limit where text stays PTX.
 static bool limit_registers(const struct fl_command *cmd, const struct change *c) {
-  return c->launches && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) &&
+  bool machine, ptx;
+  find_ptxas(cmd, &machine, &ptx);
+  return c->launches && (c->add_rdc || (cmd->user_rdc && !c->drop_rdc)) && machine &&
+         !(ptx && is_given(cmd, "--Werror", "all-warnings")) &&
          !is_given(cmd, "--maxrregcount", "") && !is_given(cmd, "--ptxas-options", "maxrregcount");
 }
 
@@ -157,12 +208,17 @@ static void link_runtime(const struct fl_command *cmd, const struct fl_layout *l
 
 // nvcc preprocesses for the host and for the device one after the other unless it is allowed two
 // threads. With several inputs these would be compiled side by side, and their diagnostics mixed. With two, and `-o -`, it waits for ever (CUDA 13.0).
-static bool may_use_two_threads(const struct fl_command *cmd) {
+static bool uses_two_threads(const struct fl_command *cmd, const struct change *c) {
   size_t sources = 0;
   for (size_t i = 0; i < cmd->inputs.len; i++)
     sources += cmd->inputs.data[i].kind != FL_INPUT_OBJECT;
   const bool to_stdout = cmd->output && strcmp(cmd->output, "-") == 0;
-  return sources == 1 && !to_stdout && !is_given(cmd, "--threads", "");
+  return c->text && sources == 1 && !to_stdout && !is_given(cmd, "--threads", "");
+}
+
+// With threads it says no more of what has failed than 255, which ends xargs.
+static int plain_status(const struct fl_command *cmd, const struct change *c, int status) {
+  return status == 255 && cmd->phase != FL_PHASE_RUN && uses_two_threads(cmd, c) ? 1 : status;
 }
 
 // What objects say of their device code, and what a program is told of that.
@@ -209,7 +265,7 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
   }
   if (c->text && is_linking(cmd))
     link_runtime(cmd, layout, argv);
-  if (c->text && may_use_two_threads(cmd))
+  if (uses_two_threads(cmd, c))
     add(cmd, argv, "--threads=2");
   if (c->few_registers)
     add(cmd, argv, "-Xptxas=--device-function-maxrregcount=64");
@@ -282,7 +338,8 @@ int fl_run_cuda(const struct fl_command *cmd, const struct fl_layout *layout, co
   build_command(cmd, layout, &change, &argv);
   add_pool(cmd, units, fl_pool_at_link(cmd, units, json), &argv);
   guard_outputs(cmd);
-  int status = fl_run(cmd->arena, &argv, cmd->verbose || cmd->dryrun, false);
+  int status =
+      plain_status(cmd, &change, fl_run(cmd->arena, &argv, cmd->verbose || cmd->dryrun, false));
   if (status == 0 && change.deliver && !cmd->dryrun)
     status = fl_deliver_output(change.output, change.deliver);
   if (change.inputs && cmd->deps != FL_ROLE_NONE)

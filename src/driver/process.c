@@ -36,6 +36,7 @@ static sigset_t watched;
 static int coming = -1; // to be read when one of them is pending
 static char temp_dir[4096];
 static unsigned temp_paths;
+static unsigned long long temp_key; // 0: none
 static struct output *outputs;
 static size_t noutputs;
 
@@ -170,12 +171,26 @@ void fl_process_die(int sig) {
   die(sig);
 }
 
+void fl_temp_key(const char *key) {
+  temp_key = 14695981039346656037u; // FNV-1a
+  for (; *key; key++)
+    temp_key = (temp_key ^ (unsigned char)*key) * 1099511628211u;
+}
+
+// A directory of a name that can be known beforehand may be another's: then it is not ours.
+static bool make_known_dir(const char *base) {
+  const int n = snprintf(temp_dir, sizeof temp_dir, "%s/flcc-%016llx", base, temp_key);
+  return temp_key && n > 0 && (size_t)n < sizeof temp_dir && mkdir(temp_dir, 0700) == 0;
+}
+
 static const char *make_temp_dir(void) {
   if (temp_dir[0])
     return temp_dir;
   const char *base = getenv("TMPDIR");
   if (!base || !*base)
     base = "/tmp";
+  if (make_known_dir(base))
+    return temp_dir;
   int n = snprintf(temp_dir, sizeof temp_dir, "%s/flcc-XXXXXX", base);
   if (n < 0 || (size_t)n >= sizeof temp_dir || !mkdtemp(temp_dir)) {
     fl_error("cannot create a temporary directory in '%s': %s", base,

@@ -14,6 +14,8 @@ void fl_process_end(bool failed);
 // Ends flcc as a signal would have: a reader that closed the pipe.
 _Noreturn void fl_process_die(int signal);
 
+// From now on the temporary directory, if it has not been made, has a name that follows from the key, unless there is one of that name.
+void fl_temp_key(const char *key);
 // A new path for a file called `name`, in a new subdirectory of the private temporary directory (mode 700), which the first call makes in $TMPDIR or
 // /tmp. NULL after an error was printed.
 const char *fl_temp_path(struct fl_arena *arena, const char *name);

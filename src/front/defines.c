@@ -127,8 +127,7 @@ static void note_name(struct fr *f, const char *name, size_t len) {
     *fl_vec_add(f->arena, &f->u->macro_names) = fl_strndup(f->arena, name, len);
 }
 
-// What the command line defines, from its i-th argument on, as it were written behind `#define `; NULL: nothing.
-static const char *given(const struct fr *f, size_t i, const char *option) {
+const char *fr_given(const struct fr *f, size_t i, const char *option) {
   const char *a = f->opt->args[i];
   if (strncmp(a, option, 2) != 0)
     return NULL;
@@ -138,7 +137,7 @@ static const char *given(const struct fr *f, size_t i, const char *option) {
 // Macros that the command line defines come before all headers.
 static void collect_early(struct fr *f) {
   for (size_t i = 0; i < f->opt->nargs; i++) {
-    const char *a = given(f, i, "-D");
+    const char *a = fr_given(f, i, "-D");
     if (!a)
       continue;
     const size_t len = strcspn(a, "=(");
@@ -161,7 +160,7 @@ static void add_given(struct fr *f, const char *name, size_t len, unsigned depth
   if (old)
     *fl_vec_add(f->arena, &found) = *old;
   for (size_t i = 0; i < f->opt->nargs && !old; i++) {
-    const char *is = given(f, i, "-D"), *none = given(f, i, "-U");
+    const char *is = fr_given(f, i, "-D"), *none = fr_given(f, i, "-U");
     undefined |= none && strlen(none) == len && !strncmp(none, name, len);
     if (!is || strcspn(is, "=(") != len || strncmp(is, name, len) != 0)
       continue;
@@ -204,7 +203,7 @@ static void add_with_pragmas(struct fr *f) {
   for (size_t i = 0; i < f->opt->nargs && !any; i++)
     any = strstr(f->opt->args[i], "_Pragma") != NULL;
   for (size_t i = 0; i < f->opt->nargs && any; i++) {
-    const char *a = given(f, i, "-D");
+    const char *a = fr_given(f, i, "-D");
     if (a)
       fr_add_given(f, a, strcspn(a, "=("));
   }

@@ -276,6 +276,8 @@ void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
 void fr_collect_macros(struct fr *f);
 // Adds the macro of this name that the command line defines to those of the files, if there is one, and what macros it has in it.
 void fr_add_given(struct fr *f, const char *name, size_t len);
+// What the command line defines by its i-th argument (`option`: -D, -U), as it were written behind `#define `; NULL: nothing.
+const char *fr_given(const struct fr *f, size_t i, const char *option);
 bool fr_is_only_macro(const struct fr *f, const struct fr_macro *m); // of its name, to the end
 struct fr_macro *fr_find_macro(const struct fr *f, const char *name,
                                size_t len); // the first of its definitions

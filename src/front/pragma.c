@@ -13,6 +13,8 @@ struct words {
 };
 
 static const char operator_name[] = "_Pragma", own_name[] = "freelaunch";
+static const char *const own_words[] = {
+    "strategy", "threshold", "coarsen", "group_by_block_size", "waits_in_order", NULL};
 
 static bool holds(const char *s, uint32_t from, uint32_t to, const char *word) {
   const uint32_t n = (uint32_t)strlen(word);
@@ -57,6 +59,21 @@ static bool *word(struct fl_pragma *p, const struct words *w) {
 static struct fl_span place(const struct words *w) {
   const struct fr_token *t = &w->l->tokens.data[w->at];
   return w->files ? (struct fl_span){w->span.file, t->begin, t->end} : w->span;
+}
+
+// Is the name in front another one, and what follows can only be meant for us? Compilers pass over such pragmas in silence.
+static void check_name(struct fr *f, const struct words *w) {
+  const struct fr_token *t = w->l->tokens.data;
+  struct fl_pragma unused;
+  if (w->at >= w->l->tokens.len || t[w->at - 1].kind != FR_IDENT ||
+      !fr_token_is_one_of(w->text, &t[w->at], own_words) ||
+      !(word(&unused, w) || is(w, w->at + 1, "(")))
+    return;
+  struct words name = *w;
+  t += --name.at;
+  fl_report_at(f->u, FL_WARNING, place(&name), "pragma",
+               "pragma ignored: its name is '%s', not '%s'",
+               fl_strndup(f->arena, w->text + t->begin, t->end - t->begin), own_name);
 }
 
 // What is said behind the name; NULL: nothing that could be gone by.
@@ -184,8 +201,12 @@ static void in_directives(const struct pragmas *x, int file) {
       continue;
     fr_lex(f->arena, s, d.begin + 1, d.end, &l);
     const struct words w = {&l, s, 2, {file, d.begin, d.end}, true};
-    if (!is(&w, 0, "pragma") || !is(&w, 1, own_name))
+    if (!is(&w, 0, "pragma"))
       continue;
+    if (!is(&w, 1, own_name)) {
+      check_name(f, &w);
+      continue;
+    }
     leave_out(f, w.span);
     steer(x, w, d.end);
   }
@@ -210,9 +231,9 @@ static const char *unquoted(struct fr *f, const char *s, const struct fr_token *
   return out;
 }
 
-// Is token i the first of `_Pragma("...")` with a pragma of ours? Its words then.
-static bool operator_at(struct fr *f, const char *s, const struct fr_lexed *l, size_t i,
-                        struct fr_lexed *words, struct words *w) {
+// Is token i the first of `_Pragma("...")`? Its words then.
+static bool any_operator_at(struct fr *f, const char *s, const struct fr_lexed *l, size_t i,
+                            struct fr_lexed *words, struct words *w) {
   const struct words here = {.l = l, .text = s};
   if (!is(&here, i, operator_name) || !is(&here, i + 1, "(") || i + 3 >= l->tokens.len ||
       l->tokens.data[i + 2].kind != FR_STRING || !is(&here, i + 3, ")"))
@@ -221,7 +242,13 @@ static bool operator_at(struct fr *f, const char *s, const struct fr_lexed *l, s
   *words = (struct fr_lexed){0};
   fr_lex(f->arena, text, 0, (uint32_t)strlen(text), words);
   *w = (struct words){.l = words, .text = text, .at = 1};
-  return is(w, 0, own_name);
+  return true;
+}
+
+// ... with a pragma of ours?
+static bool operator_at(struct fr *f, const char *s, const struct fr_lexed *l, size_t i,
+                        struct fr_lexed *words, struct words *w) {
+  return any_operator_at(f, s, l, i, words, w) && is(w, 0, own_name);
 }
 
 static size_t operators_in(struct fr *f, const char *text, const struct fr_lexed *l) {
@@ -309,14 +336,12 @@ static void in_use(const struct pragmas *x, int file, size_t i, const struct fr_
 
 // `PRAGMA(freelaunch strategy(t1))`, where others' headers define the macro, which is not read.
 static void in_foreign_use(const struct pragmas *x, int file, size_t i) {
-  static const char *const words[] = {
-      "strategy", "threshold", "coarsen", "group_by_block_size", "waits_in_order", NULL};
   struct fr *f = x->f;
   size_t n;
   const struct fr_token *t = fr_tokens(f, file, &n);
   const char *s = f->u->files.data[file].text;
   if (i < 2 || i + 1 == n || !fr_token_is(f, file, i, own_name) || t[i - 1].ch != '(' ||
-      t[i - 2].kind != FR_IDENT || !fr_token_is_one_of(s, &t[i + 1], words) ||
+      t[i - 2].kind != FR_IDENT || !fr_token_is_one_of(s, &t[i + 1], own_words) ||
       fr_find_macro(f, s + t[i - 2].begin, t[i - 2].end - t[i - 2].begin))
     return;
   fl_report_at(f->u, FL_WARNING, (struct fl_span){file, t[i].begin, t[i].end}, "pragma",
@@ -334,9 +359,13 @@ static void in_tokens(const struct pragmas *x, int file) {
     const struct fr_macro *m = holder_at(f, file, i);
     if (m)
       in_use(x, file, i, m);
-    if (!operator_at(f, f->u->files.data[file].text, l, i, &words, &w))
+    if (!any_operator_at(f, f->u->files.data[file].text, l, i, &words, &w))
       continue;
     w.span = (struct fl_span){file, l->tokens.data[i].begin, l->tokens.data[i + 3].end};
+    if (!is(&w, 0, own_name)) {
+      check_name(f, &w);
+      continue;
+    }
     leave_out(f, w.span);
     steer(x, w, w.span.end);
   }

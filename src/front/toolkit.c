@@ -53,17 +53,44 @@ static const char wrapper_begin[] = "namespace std {\n__device__ static inline v
 static const char wrapper_end[] = "} // namespace std\n";
 static const char wrapper_names[] = "namespace std { using ::malloc; using ::free; }\n";
 
-// What clang reads instead of its header for the toolkit; nothing if it looks otherwise.
+// The command's macros are nothing to clang's header and what it includes, where nvcc reads other headers (`-DN=64`); but for names that are
+// the toolkit's or the C library's.
+static bool is_hidden(const char *macro) {
+  return macro[0] != '_' && strncmp(macro, "CUDA", 4) != 0 && strncmp(macro, "NDEBUG", 6) != 0;
+}
+
+static void hide_macros(struct fr *f, bool hide, struct fl_text *out) {
+  for (size_t i = 0; i < f->opt->nargs; i++) {
+    const char *macro = fr_given(f, i, "-D");
+    if (!macro || !is_hidden(macro))
+      continue;
+    const int len = (int)strcspn(macro, "=(");
+    fl_text_printf(out, "#pragma %s_macro(\"%.*s\")\n", hide ? "push" : "pop", len, macro);
+    if (hide)
+      fl_text_printf(out, "#undef %.*s\n", len, macro);
+  }
+}
+
+// What clang reads instead of its header for the toolkit.
 static void add_wrapper(struct fr *f, fr_unsaved *out) {
   size_t len = 0;
   const char *text = fl_read_file(f->arena, wrapper_path, &len);
-  const char *begin = text ? strstr(text, wrapper_begin) : NULL;
-  const char *end = begin ? strstr(begin, wrapper_end) : NULL;
-  if (!end)
+  if (!text)
     return;
-  const char *mended = fl_format(f->arena, "%.*s%s%s", (int)(begin - text), text, wrapper_names,
-                                 end + strlen(wrapper_end));
-  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){wrapper_path, mended, strlen(mended)};
+  const char *begin = strstr(text, wrapper_begin);
+  const char *end = begin ? strstr(begin, wrapper_end) : NULL;
+  struct fl_text mended = {0};
+  hide_macros(f, true, &mended);
+  if (end) {
+    fl_text_add(&mended, text, (size_t)(begin - text));
+    fl_text_puts(&mended, wrapper_names);
+    text = end + strlen(wrapper_end);
+  }
+  fl_text_puts(&mended, text);
+  hide_macros(f, false, &mended);
+  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){
+      wrapper_path, fl_strndup(f->arena, mended.data, mended.len), mended.len};
+  fl_text_free(&mended);
 }
 
 void fr_toolkit_headers(struct fr *f, fr_unsaved *out) {
@@ -89,7 +116,7 @@ static const char *memory_file(struct fl_arena *arena, const char *text, size_t 
 }
 
 const char *fr_toolkit_overlay(struct fr *f) {
-  static char path[64]; // made once: nothing in it depends on the program
+  static char path[64]; // made once: all in it depends on the command alone
   if (path[0])
     return path;
   fr_unsaved headers = {0};

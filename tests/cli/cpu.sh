@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
+# shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # The CPU target: what g++ is asked to do, seen through --dryrun.
 cpu() {
   fl --fl-target=cpu --dryrun "$@"
@@ -120,6 +120,16 @@ if [ -n "$real_nvcc" ] && [ "$(echo '__has_attribute(unavailable)' | c++ -E -P -
 else
   skip 'no nvcc, or an old compiler' 18
 fi
+
+# Macros of one letter, as programs have them, are nothing to the headers.
+for header in cooperative_groups.h cooperative_groups/scan.h cooperative_groups/memcpy_async.h cuda_bf16.h mma.h nvfunctional; do
+  echo "#include <$header>"
+done >letters.cu
+cat cdp.cu >>letters.cu
+for letter in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do printf -- '-D%s=3\n' $letter; done >letters.txt
+fl --fl-target=cpu $lean -optf letters.txt -c letters.cu
+check 'cpu: macros of one letter' ok
+check 'cpu: ... of which nothing is said' quiet
 
 # The toolkit's random numbers: the values that nvcc's host code gives.
 if [ -z "$real_nvcc" ] || [ ! -e "$(dirname "$flcc")/libflcpu.a" ]; then

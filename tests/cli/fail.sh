@@ -3,6 +3,10 @@
 FAKE_EXIT=3 fl cdp.cu -o prog
 check 'fail: exit code of nvcc' status_is 3
 check 'fail: temporary files gone' clean
+FAKE_EXIT=255 fl cdp.cu -o prog
+check 'fail: with two threads nvcc says no more than 255' status_is 1
+FAKE_EXIT=255 fl none.cu -o prog
+check 'fail: ... which otherwise it means' status_is 255
 FAKE_HALF=1 fl cdp.cu -o prog
 check 'fail: half-written output' status_is 2
 check 'fail: ... is removed' missing prog

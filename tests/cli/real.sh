@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # With the real nvcc, if there is one: what comes out is what nvcc would have built.
 if [ -z "$real_nvcc" ]; then
-  skip 'no nvcc' 51
+  skip 'no nvcc' 53
 else
   FL_NVCC=$real_nvcc
   fl --version
@@ -89,6 +89,11 @@ END
   check 'real: two objects' test -e cdp.o -a -e two.o
   check 'real: dependencies of each' holds two.d sub/two.cu
   check 'real: ... under nvcc'\''s target' holds two.d 'two.o :'
+  mkdir -p kept
+  for turn in 1 2; do
+    fl $quick -c cdp.cu -arch=sm_90 -frandom-seed=1 -keep -keep-dir kept -o same.o && mv same.o same.$turn
+  done
+  check 'real: the same object each time' cmp same.1 same.2
   fl -ptx cdp.cu -arch=sm_90 --fl-strategy=t4
   check 'real: -ptx' exists cdp.ptx
   fl $quick -cubin cdp.cu -arch=sm_90 --fl-strategy=t4 -o k.cubin
@@ -111,6 +116,10 @@ END
   printf '#include <curand_kernel.h>\n__managed__ int total;\nstatic __device__ __managed__ float each[4];\n__global__ void c(int n) { each[n] += 1; total += n; }\n__global__ void k() { c<<<1, 1>>>(2); }\nint main() { total = 2; k<<<1, 1>>>(); return total; }\n' >managed.cu
   fl $quick -c managed.cu -arch=sm_90 --fl-strategy=t1 --fl-require
   check "real: ... with __managed__ variables" ok
+  # Clang's own header for the toolkit reads more of it than nvcc does, and nothing there is the program's.
+  printf '#include <mma.h>\n#include <cuda_profiler_api.h>\n__global__ void c(half *p) { p[threadIdx.x] = N; }\n__global__ void k(half *p) { c<<<1, N>>>(p); }\nint main() { k<<<1, 1>>>(0); }\n' >letters.cu
+  fl $quick -c -rdc=true -DN=64 -Xcompiler '-D E=1',-DM letters.cu -arch=sm_90 --fl-require
+  check "real: ... and macros of the command, which they have other names for" ok
   # What clang does not take is nvcc's to judge. It comes out as nvcc would have built it, but for the device's runtime where it may launch.
   printf '__device__ void s(char *p, int v) { asm volatile("st.u8 [%%1], %%0;" ::"r"(v) "l"(p) : "memory"); } // no comma\n__global__ void c(char *p) { s(p, 1); }\nint main() { c<<<1, 1>>>(0); puts("<<<"); }\n' >lenient.cu
   sed -i '1s/^/#include <cstdio>\n/' lenient.cu

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names of tests/cli/run
+# shellcheck shell=bash disable=SC2154,SC2034,SC2086 # names of tests/cli/run; words
 # What nvcc gets when a source was transformed: the text in its place, under its name, with what it needs to be found.
 replaced() { # base name: nvcc got a file of that name from the temporary directory
   grep -qE "^$W/tmp/flcc-[^/]*/[0-9]+/$1\$" "$W/fake/argv.${2:-1}"
@@ -103,6 +103,17 @@ fl cdp.cu --fl-strategy=block -maxrregcount=48 -o p
 check 'replace: registers as the user says' argv_lacks -Xptxas=--device-function-maxrregcount=64
 fl cdp.cu --fl-strategy=block -Xptxas -v,-func-maxrregcount,80 -o p
 check 'replace: registers as the user says to ptxas' argv_lacks -Xptxas=--device-function-maxrregcount=64
+# ptxas warns of the limit where text stays PTX.
+for words in -arch=compute_90 '-gencode arch=compute_90,code=compute_90' '-ptx -arch=sm_90' \
+  '-gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=compute_90 -Werror all-warnings'; do
+  fl cdp.cu --fl-strategy=t1 -rdc=true -c $words
+  check "replace: no limit of registers with $words" argv_lacks -Xptxas=--device-function-maxrregcount=64
+done
+for words in -arch=native '-arch=compute_90 -code=sm_90,compute_90' '-cubin -arch=sm_90' \
+  '-gencode arch=compute_90,code=sm_90 -gencode arch=compute_90,code=compute_90 -Werror=all-warnings'; do
+  fl cdp.cu --fl-strategy=t1 -rdc=true -c $words
+  check "replace: a limit of registers with $words" argv_has -Xptxas=--device-function-maxrregcount=64
+done
 fl -rdc=true cdp.cu --fl-strategy=t4 -lcudadevrt -o p
 check 'replace: rdc dropped where nothing needs it' argv_lacks -rdc=true
 for variable in 'extern __device__ int n;' 'inline __device__ int n;' 'template <class T> inline __constant__ T n = 1;'; do
@@ -126,6 +137,18 @@ if [ ! -e "$W/fake/seen.1.cdp.cu" ] || argv_lacks cdp.cu; then
   check 'replace: rdc added for kept launches' argv_has -rdc=true
   check 'replace: device runtime added' argv_has -lcudadevrt
 fi
+
+# nvcc names things after the path that it reads, too.
+fl -frandom-seed=1 -c cdp.cu
+first=$(grep '/cdp.cu$' "$W/fake/argv.1")
+fl -frandom-seed=1 -c cdp.cu
+check 'replace: the same path each time for the same names' argv_has "$first"
+mkdir "${first%/*/cdp.cu}"
+fl -frandom-seed=1 -c cdp.cu
+check 'replace: ... unless there is one' argv_lacks "$first"
+check 'replace: ... which stays' rmdir "${first%/*/cdp.cu}"
+fl -frandom-seed=1 -c cdp.cu -DX
+check 'replace: ... nor for another command' argv_lacks "$first"
 
 fl -std=c++14 cdp.cu -c
 check 'replace: generated code needs C++17' argv_has -std=c++17

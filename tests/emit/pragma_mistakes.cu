@@ -29,3 +29,12 @@ __global__ void number(int *p) {
 #pragma freelaunch threshold(-3)
   child<<<1, 32>>>(p);
 }
+__global__ void misspelt(int *p) {
+  // CHECK-DAG: [[#@LINE+1]]:9: warning: pragma ignored: its name is 'freelauch', not 'freelaunch' [-fl-pragma]
+#pragma freelauch strategy(t4)
+  child<<<1, 32>>>(p);
+  // CHECK-DAG: [[#@LINE+1]]:3: warning: pragma ignored: its name is 'FreeLaunch', not 'freelaunch' [-fl-pragma]
+  _Pragma("FreeLaunch group_by_block_size coarsen(2)") child<<<1, 32>>>(p);
+#pragma others threshold
+  // CHECK-NOT: 'others'
+}

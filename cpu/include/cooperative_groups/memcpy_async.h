@@ -2,6 +2,7 @@
 #ifndef FLCPU_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define FLCPU_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #include "../cooperative_groups.h"
+#include "../../../include/freelaunch/hide_macros.h"
 
 namespace cooperative_groups {
 // Sizes may be cuda::aligned_size_t.
@@ -23,4 +24,5 @@ template <unsigned int Stage, class Group> inline __device__ void wait_prior(con
   g.sync();
 }
 } // namespace cooperative_groups
+#include "../../../include/freelaunch/show_macros.h"
 #endif

@@ -3,6 +3,7 @@
 #define FLCPU_COOPERATIVE_GROUPS_REDUCE_H
 #include "../cooperative_groups.h"
 #include <type_traits>
+#include "../../../include/freelaunch/hide_macros.h"
 
 namespace cooperative_groups {
 #define FLCPU_OPERATION(name, expression)                                                          \
@@ -38,4 +39,5 @@ inline __device__ std::decay_t<V> reduce(const G &g, V &&v, Op &&op) {
   return g.shfl(sum, 31 - __clz(int(present)));
 }
 } // namespace cooperative_groups
+#include "../../../include/freelaunch/show_macros.h"
 #endif

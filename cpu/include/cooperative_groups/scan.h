@@ -2,6 +2,7 @@
 #ifndef FLCPU_COOPERATIVE_GROUPS_SCAN_H
 #define FLCPU_COOPERATIVE_GROUPS_SCAN_H
 #include "reduce.h"
+#include "../../../include/freelaunch/hide_macros.h"
 
 namespace cooperative_groups {
 template <class G, class V, class Op>
@@ -20,4 +21,5 @@ template <class G, class V> inline __device__ std::decay_t<V> exclusive_scan(con
   return exclusive_scan(g, v, plus<std::decay_t<V>>());
 }
 } // namespace cooperative_groups
+#include "../../../include/freelaunch/show_macros.h"
 #endif

@@ -4,6 +4,7 @@
 #include "atomics.h"
 #include "device.h"
 #include "math.h"
+#include "../../../include/freelaunch/hide_macros.h"
 
 namespace flcpu {
 namespace detail {
@@ -111,4 +112,5 @@ template <class T> FLCPU_INLINE T unit(); // one, or a pair of ones
 
 #define FLCPU_JOIN_(a, b, c) a##b##c
 #define FLCPU_JOIN(a, b, c) FLCPU_JOIN_(a, b, c)
+#include "../../../include/freelaunch/show_macros.h"
 #endif
