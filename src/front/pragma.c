@@ -61,11 +61,32 @@ static struct fl_span place(const struct words *w) {
   return w->files ? (struct fl_span){w->span.file, t->begin, t->end} : w->span;
 }
 
-// Is the name in front another one, and what follows can only be meant for us? Compilers pass over such pragmas in silence.
+// Letters left out, put in or changed, between a name and ours; more than the longest of them if the name is far longer.
+static uint32_t mistakes_in(const char *name, uint32_t len) {
+  enum { n = sizeof own_name - 1 };
+  uint32_t row[n + 1];
+  if (len > 2 * n)
+    return len;
+  for (uint32_t k = 0; k <= n; k++)
+    row[k] = k;
+  for (uint32_t i = 0; i < len; i++) {
+    uint32_t before = row[0]++;
+    for (uint32_t k = 1; k <= n; k++) {
+      const uint32_t changed = before + (name[i] != own_name[k - 1]);
+      const uint32_t other = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
+      before = row[k];
+      row[k] = changed < other ? changed : other;
+    }
+  }
+  return row[n];
+}
+
+// Is the name in front ours but for a letter or two, and what follows meant for us? Compilers pass over such pragmas in silence.
 static void check_name(struct fr *f, const struct words *w) {
   const struct fr_token *t = w->l->tokens.data;
   struct fl_pragma unused;
   if (w->at >= w->l->tokens.len || t[w->at - 1].kind != FR_IDENT ||
+      mistakes_in(w->text + t[w->at - 1].begin, t[w->at - 1].end - t[w->at - 1].begin) > 2 ||
       !fr_token_is_one_of(w->text, &t[w->at], own_words) ||
       !(word(&unused, w) || is(w, w->at + 1, "(")))
     return;
