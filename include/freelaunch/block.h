@@ -9,7 +9,8 @@
 #include "rounds.h"
 
 namespace __fl {
-// Worklists, as many as blocks can be resident. A block takes one for its time.
+// Memory of worklists, as many as blocks can be resident. A block takes one for its time; where no more blocks are launched, each has the one of its number, and all this is only
+// for the sample.
 struct block_pool {
   u64 taken, freed; // so far; the first ones are new, then those in the ring
   u64 done;         // blocks that have ended: a grid may have more than 2^32
@@ -21,7 +22,7 @@ struct block_pool {
 // The kernel argument.
 struct block_work {
   block_pool *pool;
-  worklist_head *heads;
+  level_tables *tables; // of each worklist; NULL where no rounds follow
   char *arenas;
   size_t arena_bytes; // of one worklist
   u32 worklists;
@@ -31,7 +32,16 @@ struct block_work {
   worklist list; // what all have in common
 };
 
+FL_DEVICE u64 all_blocks() { return u64(hw_grid_dim().x) * hw_grid_dim().y * hw_grid_dim().z; }
+FL_DEVICE u64 number_of_block() { return (u64(hw_block().z) * hw_grid_dim().y + hw_block().y) * hw_grid_dim().x + hw_block().x; }
+
 FL_DEVICE u32 take_worklist(const block_work &b) {
+  if (all_blocks() <= b.worklists) {
+    const u64 number = number_of_block();
+    if (b.measure && number == 0)
+      b.pool->started = nanoseconds();
+    return u32(number);
+  }
   const u64 ticket = atomicAdd(&b.pool->taken, u64(1));
   if (b.measure && ticket == 0)
     b.pool->started = nanoseconds();
@@ -44,25 +54,33 @@ FL_DEVICE u32 take_worklist(const block_work &b) {
   return list - 1;
 }
 FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
+  const u64 blocks = all_blocks();
+  const bool own = blocks <= b.worklists;
+  if (own && !b.measure)
+    return;
   fence();
-  u32 *to = &b.pool->ring[u32(atomicAdd(&b.pool->freed, u64(1))) & (b.places - 1)];
-  while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
-    pause_until(to, 50, [=] { return load_relaxed(to) == 0; });
-  fence();
-  const u64 blocks = u64(hw_grid_dim().x) * hw_grid_dim().y * hw_grid_dim().z;
+  if (!own) {
+    u32 *to = &b.pool->ring[u32(atomicAdd(&b.pool->freed, u64(1))) & (b.places - 1)];
+    while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
+      pause_until(to, 50, [=] { return load_relaxed(to) == 0; });
+    fence();
+  }
   if (atomicAdd(&b.pool->done, u64(1)) != blocks - 1)
     return;
   fence();
   if (b.measure && b.list.report)
     put_sample(b.list.report, b.measure, blocks * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
-  const u32 used = blocks < b.places ? u32(blocks) : b.places; // each block has put one back; a store of one thread after another takes 18 ns
-  for (u32 i = 0; i < used; ++i)
-    b.pool->ring[i] = 0;
+  if (!own) {
+    const u32 used = blocks < b.places ? u32(blocks) : b.places; // each block has put one back; a store of one thread after another takes 18 ns
+    for (u32 i = 0; i < used; ++i)
+      b.pool->ring[i] = 0;
+  }
   b.pool->taken = b.pool->freed = b.pool->done = b.pool->large = 0;
 }
 
-// What the threads of a worker block share.
+// What the threads of a worker block share. The head of its worklist is there, too: nobody else looks at it, and each launch, join and round asks it several times.
 struct block_state {
+  worklist_head head;
   worklist list;
   target to;
   u32 number;
@@ -89,8 +107,6 @@ template <class P> struct block_team {
 
 // The worker block runs what it has recorded. All of its threads.
 template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
-  if constexpr (joins<P>)
-    fence(); // what this multiprocessor's cache has of the counters may be of the last join
   const worklist &list = static_shared<block_state>().list;
   if constexpr (roots<P>::size != 0) {
     if constexpr (closure<P>::simple)
@@ -224,10 +240,13 @@ FL_DEVICE void run_joining(const worker &w, const record_head &head, const typen
 template <class P>
 FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P::args &args) {
   block_state &s = static_shared<block_state>();
+  for (u32 i = hw_thread().x; i < sizeof(worklist_head) / sizeof(uint4); i += hw_block_dim().x)
+    reinterpret_cast<uint4 *>(&s.head)[i] = make_uint4(0, 0, 0, 0);
   if (hw_thread().x == 0) {
     s.number = take_worklist(b);
     s.list = b.list;
-    s.list.head = b.heads + s.number;
+    s.list.head = &s.head;
+    s.list.tables = closure<P>::simple ? nullptr : b.tables + s.number;
     s.list.counters = s.list.head->recording;
     s.list.arenas = b.arenas + s.number * b.arena_bytes;
     s.list.weighs = 1;
@@ -268,8 +287,11 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
   if constexpr (!joins<P> || (on_cpu && !joins_apart<P>)) // else done where all have met
     drain_own<P>(args);
   __syncthreads();
-  if (hw_thread().x == 0)
+  if (hw_thread().x == 0) {
+    if (s.head.lost || (s.list.log && (s.head.in_place | s.head.more_blocks)))
+      clear_counters<P>(s.list, s.head.recording[0]); // what nothing was launched behind
     give_worklist(b, s.number, block.x * block.y * block.z);
+  }
 }
 template <class P>
 __global__ void __launch_bounds__(1024)
@@ -367,15 +389,14 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   size_t places = 1;
   while (places < lists)
     places *= 2;
-  const size_t head_bytes = (sizeof(block_pool) + places * sizeof(u32) + lists * sizeof(worklist_head) + 511) / 256 * 256;
+  const size_t tables = (sizeof(block_pool) + places * sizeof(u32) + 127) / 128 * 128, head_bytes = tables + (all::simple ? 0 : lists * sizeof(level_tables));
   flrt_capacity(&parent, 0, 1);
   flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + shared.saved + 16));
   if (!kept)
     return;
   block_work b = {};
   b.pool = reinterpret_cast<block_pool *>(kept->head);
-  const size_t heads = (reinterpret_cast<size_t>(kept->head) + sizeof(block_pool) + places * sizeof(u32) + 127) / 128 * 128;
-  b.heads = reinterpret_cast<worklist_head *>(heads);
+  b.tables = all::simple ? nullptr : reinterpret_cast<level_tables *>(kept->head + tables);
   b.arenas = kept->arenas;
   b.arena_bytes = kept->bytes / lists / 16 * 16;
   b.worklists = u32(lists);
@@ -385,6 +406,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   b.children = static_cast<unsigned short>(shared.children / 16);
   worklist &w = b.list;
   w.head = nullptr;
+  w.tables = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(capacity);
   const size_t room = (b.arena_bytes - shared.saved) / each - 16;

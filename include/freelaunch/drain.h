@@ -372,10 +372,12 @@ template <class P, class Team, bool rest_too> FL_DEVICE u32 counted_blocks(const
 template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const worklist &wl, u64 ended) {
   frame_counters &f = *wl.counters;
   const u32 counted = counted_blocks<P, Team, rest_too>(wl, f);
-  fence(); // what the block has read of the counters, it has read before they are cleared
-  if (Team::rank() >= counted || atomicAdd(&wl.head->done, 1u) != counted - 1)
-    return false;
-  fence();
+  if (!Team::alone) {
+    fence(); // what the block has read of the counters, it has read before they are cleared
+    if (Team::rank() >= counted || atomicAdd(&wl.head->done, 1u) != counted - 1)
+      return false;
+    fence();
+  }
   if (rest_too && f.spilled)
     free_chunks(take_chunks(f));
   if (selects<P>)

@@ -43,6 +43,8 @@ FL_COLD spill_node *sort_spill(spill_node *list) {
   return list;
 }
 
+// So many records the last block at the barrier sorts by itself.
+constexpr u32 small_frame = 256;
 // Makes `b` what is to be done first with what the counters `c` hold: run it if all is of one level, else sort.
 FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base, bool ordered) {
   const u64 packed = load_relaxed(&c.packed);
@@ -57,7 +59,7 @@ FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base
   b.sorted = 0;
   const bool one = !ordered || c.levels == level_zero || c.levels == level_tail;
   b.level = ordered && c.levels == level_tail ? tail_level : 0;
-  b.phase = one ? phase_run : phase_count;
+  b.phase = one ? phase_run : b.count <= small_frame && !b.spill ? phase_sort : phase_count;
 }
 
 // What one thread does between batches is in functions of its own where closures nest: it stands there once, and a call takes no more registers than the rest. Drains of
@@ -112,8 +114,9 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   b.max_shared = f.max_shared;
   b.max_blocks = f.max_blocks;
   u32 level = f.ceiling;
+  const bool no_other = f.ceiling == ~0u && f.spill_level == ~0u && !by_size<P>; // then which level it is does not matter
   if (f.next < f.placed)
-    level = a.levels[2 * size_t(a.order[f.base + f.next])];
+    level = no_other ? 0 : a.levels[2 * size_t(a.order[f.base + f.next])];
   if (f.next == f.placed && f.ceiling != ~0u && f.ceiling <= f.spill_level) {
     b.phase = phase_count;
     b.level = f.ceiling;
@@ -149,20 +152,21 @@ template <class P> FL_DEVICE bool has_more(const frame &f) {
   return closure<P>::ordered && (f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u);
 }
 
+// May children put anything into streams?
+template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 // A batch has run: its launches become the next frame; the frame it came from is suspended, or left
 // for good if nothing of it remains, before the new one is opened: a chain of launches, however
 // long, needs the space of two links.
 template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h) {
   frame_counters &c = h->recording[h->now.record_into];
-  constexpr bool may_launch = closure<P>::nested || moves<P>; // may children put anything into streams?
-  const bool launched = may_launch && (c.packed != 0 || c.spill);
+  const bool launched = may_launch<P> && (c.packed != 0 || c.spill);
   bool more = has_more<P>(h->top);
   if (!more) {
     free_chunks(h->top.chunks);
     h->arena_top[h->top.arena] = h->top.base;
   } else if (launched) {
     frame *f =
-        h->depth < frame_pool ? &h->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
+        h->depth < frame_pool ? &wl.tables->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
     if (f) {
       h->top.below = h->suspended;
       *f = h->top;
@@ -172,10 +176,10 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
       ++h->lost;
     }
   }
-  if constexpr (may_launch)
+  if constexpr (may_launch<P>)
     if (between_batches<P, open_frame<P>>::run(wl, c, h->now.record_arena, h->now.record_base))
       return;
-  if (may_launch && closure<P>::ordered && !more && h->suspended) {
+  if (may_launch<P> && closure<P>::ordered && !more && h->suspended) {
     frame *f = h->suspended;
     h->top = *f;
     h->suspended = f->below;
@@ -190,7 +194,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
 }
 
 // Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
-FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
+FL_DEVICE u32 scan_table(level_tables *h, u32 *sums) {
   const u32 t = hw_thread().x, threads = hw_block_dim().x, each = (level_window + threads - 1) / threads;
   const u32 first = t * each, end = first + each < level_window ? first + each : level_window;
   u32 sum = 0;
@@ -214,6 +218,40 @@ FL_DEVICE u32 scan_table(worklist_head *h, u32 *sums) {
   return sums[threads - 1];
 }
 
+// Sorts the frame on top, whose records are few, by level: each of them finds its place by itself. All threads of a block; `room`: two words for each record.
+template <class P> FL_DEVICE void sort_small(const worklist &wl, u32 *room) {
+  worklist_head *h = wl.head;
+  const arena_view a = arena<P>(wl, h->top.arena);
+  const u32 base = h->top.base, count = h->top.count, threads = hw_block_dim().x;
+  u32 *levels = room, *blocks = room + small_frame;
+  for (u32 i = hw_thread().x; i < count; i += threads) {
+    levels[i] = a.levels[2 * size_t(base + i)];
+    blocks[i] = u32(head_of<P>(a, base + i).blocks());
+  }
+  __syncthreads();
+  for (u32 i = hw_thread().x; i < count; i += threads) {
+    const u32 level = levels[i];
+    u32 lower = 0, before = 0, all = 0; // records
+    u64 blocks_before = 0, all_blocks = 0;
+    FL_LOOP
+    for (u32 j = 0; j < count; ++j) {
+      lower += levels[j] < level;
+      if (levels[j] == level) {
+        before += j < i;
+        blocks_before += j < i ? blocks[j] : 0;
+        ++all;
+        all_blocks += blocks[j];
+      }
+    }
+    const u32 at = base + lower + before;
+    a.order[at] = base + i;
+    a.order_prefix[at] = blocks_before;
+    if (before == 0)
+      a.level_packed[at] = u64(all) << block_bits | all_blocks;
+  }
+  __syncthreads();
+}
+
 // Decides what comes after a phase; called by all threads of the last block to arrive.
 template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   worklist_head *h = wl.head;
@@ -221,7 +259,7 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   __syncthreads();
   if constexpr (closure<P>::ordered) {
     if (phase == phase_count) {
-      const u32 total = scan_table(h, sums);
+      const u32 total = scan_table(wl.tables, sums);
       if (t == 0) {
         h->top.ceiling = ~h->not_ceiling;
         h->not_ceiling = 0;
@@ -237,14 +275,23 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
     } else if (phase == phase_place) {
       FL_LOOP
       for (u32 i = t; i < level_window; i += hw_block_dim().x)
-        h->table[i] = 0;
+        wl.tables->table[i] = 0;
       if (t == 0)
         between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
     }
   }
+  if (t == 0 && phase == phase_run)
+    after_run<P>(wl, h);
+  if constexpr (closure<P>::ordered) {
+    if (phase == phase_sort || (phase == phase_run && may_launch<P> && __syncthreads_or(t == 0 && h->now.phase == phase_sort))) {
+      sort_small<P>(wl, sums);
+      if (t == 0) {
+        h->top.placed = h->top.count;
+        between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
+      }
+    }
+  }
   if (t == 0) {
-    if (phase == phase_run)
-      after_run<P>(wl, h);
     h->now.record_arena = closure<P>::nested ? 1 - h->top.arena : 0;
     h->now.record_base = h->arena_top[h->now.record_arena];
     h->now.record_into ^= phase == phase_run;
@@ -268,7 +315,7 @@ template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, c
       continue; // has run
     if (level - b.level < level_window)
       a.prefix[r] =
-          atomicAdd(&h->table[level - b.level],
+          atomicAdd(&wl.tables->table[level - b.level],
                     (u64(1) << block_bits) + head_of<P>(a, r).blocks());
     else if (level < ceiling)
       ceiling = level;
@@ -278,9 +325,9 @@ template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, c
 }
 // Part two: the records of the window in rising order of levels, behind those that have run.
 template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
-  const worklist_head *h = wl.head;
+  const level_tables *h = wl.tables;
   const arena_view a = arena<P>(wl, b.arena);
-  const u32 threads = Team::blocks() * hw_block_dim().x, placed = b.first + h->top.next;
+  const u32 threads = Team::blocks() * hw_block_dim().x, placed = b.first + wl.head->top.next;
   for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
     const size_t r = b.first + i;
     const u32 level = a.levels[2 * r];
@@ -301,7 +348,8 @@ struct round_state {
   target to;
   u32 sums[1024];
   u32 last;  // this block is the last at the grid barrier, and there is more to do than plain_round did
-  u32 plain; // `now` is a plain batch
+  u32 plain; // `now` is a plain batch, or one of a row
+  u32 all;   // records of the first frame
 };
 
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.

@@ -61,11 +61,13 @@ struct gather {
 
 // Worklists of programs without order and nesting make do with the first part of a head.
 template <class P>
-constexpr size_t gather_head = (closure<P>::simple ? offsetof(worklist_head, pool) : sizeof(worklist_head)) / 128 * 128 + 128;
+constexpr size_t gather_head = (closure<P>::simple ? sizeof(worklist_head) : offsetof(worklist_memory, turns)) / 128 * 128 + 128;
 
 template <class P> FL_DEVICE worklist worklist_of(const gather &g, u32 list) {
   worklist w = g.list;
-  w.head = reinterpret_cast<worklist_head *>(g.heads + list * gather_head<P>);
+  worklist_memory *const memory = reinterpret_cast<worklist_memory *>(g.heads + list * gather_head<P>);
+  w.head = &memory->head;
+  w.tables = closure<P>::simple ? nullptr : &memory->tables;
   w.counters = w.head->recording;
   w.arenas = g.arenas;
   if (list) {
@@ -159,7 +161,7 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
     }
     h->tails = h->arena_top[0] = h->arena_top[1] = 0;
     for (u32 i = 0; i < level_window; ++i)
-      h->table[i] = 0;
+      w.tables->table[i] = 0;
     h->not_ceiling = 0;
   }
   finish_list(g, list);
@@ -248,7 +250,7 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
 }
 
 template <class P> struct step_team {
-  static constexpr bool behind_parent = false;
+  static constexpr bool behind_parent = false, alone = false;
   static FL_DEVICE u32 rank() { return hw_block().x; }
   static FL_DEVICE u32 blocks() { return hw_grid_dim().x; }
   static FL_DEVICE u32 warps() { return hw_block_dim().x / 32; }
@@ -552,6 +554,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
              flrt_count_streams(&facts, gather_kind) <= gatherings_at_once;
   worklist &w = g.list;
   w.head = nullptr;
+  w.tables = nullptr;
   w.arenas = nullptr;
   w.capacity = u32(sizes.common < room ? sizes.common : room);
   w.shared_limit = u32(all::slices ? parent.step_shared - sizeof(group_state) : 48 * 1024);

@@ -31,12 +31,12 @@ FL_DEVICE void take_plain(batch &b, const round_word &w) {
 }
 // The word of what has been launched while the plain batch `b` ran, if that is plain, too, and nobody has to be told of it; else one without `plain`. One thread, when all
 // blocks have arrived.
-template <class P, class Team> FL_DEVICE round_word plain_round(const worklist &wl, const batch &b, bool first, u32 epoch) {
+template <class P> FL_DEVICE round_word plain_round(const worklist &wl, const batch &b, bool first, u32 epoch) {
   worklist_head *h = wl.head;
   frame_counters &c = h->recording[b.record_into];
   const round_word w = {c.packed, epoch, plain_word(closure<P>::tracks_threads ? c.max_threads : 0, deal_of<P> == deal_either ? c.max_blocks : 0)};
   const u32 lost = h->lost;
-  if (!is_plain(c) || lost || wl.log || (measures<P, Team> && wl.measure))
+  if (!is_plain(c) || lost || wl.log)
     return round_word{0, epoch, 0};
   if (w.packed)
     reset(c);
@@ -48,6 +48,29 @@ template <class P, class Team> FL_DEVICE round_word plain_round(const worklist &
     h->arena_top[0] = h->arena_top[1] = 0;
   return w;
 }
+
+// The same for closures with an order whose children launch nothing: once their frame is sorted, a batch is the next few records in the row, until it ends. What there is to know of it is where
+// in the row it begins, and what stands there in the table of levels.
+template <class P> constexpr bool rounds_in_row = closure<P>::ordered && !may_launch<P> && !closure<P>::tracks_shared && !by_size<P>;
+FL_DEVICE u32 row_word(u32 first) { return 1 | first << 1; }
+FL_DEVICE void take_from_row(batch &b, const round_word &w) {
+  b.blocks = w.packed & block_mask;
+  b.spill = nullptr;
+  b.first = w.plain >> 1;
+  b.count = u32(w.packed >> block_bits);
+  b.sorted = 1;
+  b.level = 0;
+  b.phase = w.packed ? phase_run : phase_done;
+}
+// The word of what follows the batch `b` in its row of `all` records. One thread, when all blocks have arrived.
+template <class P> FL_DEVICE round_word row_round(const worklist &wl, const batch &b, u32 all, u32 epoch) {
+  const u32 next = b.first + b.count;
+  const round_word w = {next < all ? arena<P>(wl, 0).level_packed[next] : 0, epoch, row_word(next)};
+  if (!w.packed)
+    wl.head->tails = wl.head->arena_top[0] = 0;
+  return w;
+}
+
 // Notes the plain batch `b` where the others are noted. One thread.
 FL_DEVICE void note_plain(worklist_head *h, const batch &b) {
   h->now = b;
@@ -65,9 +88,24 @@ FL_DEVICE void note_plain(worklist_head *h, const batch &b) {
   f.max_blocks = b.max_blocks;
   h->arena_top[b.arena] = b.first + b.count;
 }
-// Is the batch that has been noted a plain one?
-template <class P> FL_DEVICE bool notes_plain(const worklist_head &h) {
-  return plain_rounds<P> && h.now.phase == phase_run && !h.now.spill && !h.top.chunks && h.now.max_blocks < huge_grid;
+// The word of the batch that has been noted, which is plain or of a row, or one without `plain`.
+template <class P> FL_DEVICE round_word noted_round(const worklist_head &h, u32 epoch) {
+  const batch &b = h.now;
+  round_word w = {u64(b.count) << block_bits | b.blocks, epoch, 0};
+  if (b.phase == phase_run && !b.spill && !h.top.chunks) {
+    if (plain_rounds<P>)
+      w.plain = plain_word(b.max_threads, b.max_blocks);
+    else if (rounds_in_row<P> && b.sorted && h.top.ceiling == ~0u)
+      w.plain = row_word(b.first);
+  }
+  return w;
+}
+
+template <class P> FL_DEVICE void take_round(batch &b, const round_word &w) {
+  if (rounds_in_row<P>)
+    take_from_row(b, w);
+  else
+    take_plain(b, w);
 }
 
 // The grid barrier's word, once it is passed. One thread.
@@ -103,12 +141,14 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
   round_state &s = static_shared<round_state>();
   const bool leader = hw_thread().x == 0;
   u32 epoch = 0;
+  constexpr bool words = plain_rounds<P> || rounds_in_row<P>;
   if (leader) {
     epoch = load_relaxed(&h->round.epoch);
     open_batch(s.now, h->recording[0], 0, 0, closure<P>::ordered);
     s.now.record_arena = closure<P>::nested;
     s.now.record_base = 0;
     s.now.record_into = 1;
+    s.all = s.now.count;
     s.plain = plain_rounds<P> && is_plain(h->recording[0]);
     if (s.now.count == 0 && !s.now.spill)
       s.now.phase = phase_done;
@@ -125,24 +165,31 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       return;
     ++epoch;
     if (leader) {
-      fence();
-      s.last = Team::alone || atomicAdd(&h->done, 1u) == Team::blocks() - 1;
-      if (!Team::alone)
+      s.last = true;
+      if (!Team::alone) { // a block by itself need not look for what others have written
         fence();
-      if (plain_rounds<P> && s.plain && s.last) {
-        const round_word w = plain_round<P, Team>(wl, s.now, first, epoch);
+        s.last = atomicAdd(&h->done, 1u) == Team::blocks() - 1;
+        fence();
+      }
+      if (words && s.plain && s.last) {
+        const u64 ended = measures<P, Team> && wl.measure ? nanoseconds() : 0;
+        if (ended && first)
+          note_recorded(wl);
+        const round_word w = rounds_in_row<P> ? row_round<P>(wl, s.now, s.all, epoch) : plain_round<P>(wl, s.now, first, epoch);
         if (w.plain) {
           s.last = 0;
-          take_plain(s.now, w);
+          take_round<P>(s.now, w);
           h->done = h->claimed = 0;
           if (!Team::alone)
             tell_round(&h->round, w);
+          if (ended && !w.packed)
+            tell_recorded(wl, ended);
         }
       } else if (!s.last) {
         const round_word w = next_round(&h->round, epoch - 1);
         s.plain = w.plain;
-        if (w.plain)
-          take_plain(s.now, w);
+        if (words && w.plain)
+          take_round<P>(s.now, w);
         else
           s.now = h->now;
       }
@@ -164,9 +211,10 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
           tell_recorded(wl, ended);
         h->done = h->claimed = 0;
         s.now = h->now;
-        s.plain = notes_plain<P>(*h);
+        const round_word w = noted_round<P>(*h, epoch);
+        s.plain = w.plain;
         if (!Team::alone)
-          tell_round(&h->round, {u64(s.now.count) << block_bits | s.now.blocks, epoch, s.plain ? plain_word(s.now.max_threads, s.now.max_blocks) : 0});
+          tell_round(&h->round, w);
       }
     }
   }

@@ -76,18 +76,20 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
   worklist w = {};
-  kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_head), (capacity + 16) * each, 17 * each);
+  kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_memory), (capacity + 16) * each, 17 * each);
   if (!kept)
     return w;
   const size_t room = kept->bytes / each - 16;
-  w.head = reinterpret_cast<worklist_head *>(kept->head);
+  worklist_memory *const memory = reinterpret_cast<worklist_memory *>(kept->head);
+  w.head = &memory->head;
+  w.tables = all::simple ? nullptr : &memory->tables;
   w.arenas = kept->arenas;
   w.capacity = u32(capacity < room ? capacity : room);
   w.limit = choice.limit;
   w.counters = w.head->recording;
   if (all::simple && !kept->captured) {
-    w.counters = &w.head->turns[!kept->turn];
-    w.clears = &w.head->turns[kept->turn];
+    w.counters = &memory->turns[!kept->turn];
+    w.clears = &memory->turns[kept->turn];
   }
   w.threads = number_of_threads(c);
   w.shared_limit = parent.shared_limit;
@@ -105,7 +107,7 @@ static inline void end_list(const host_config &c, const worklist &w, flrt_stream
   if (filled && w.clears)
     kept->turn = !kept->turn;
   if (filled && !emptied) // the next drain shall not find these records
-    cudaMemsetAsync(kept->head, 0, sizeof(worklist_head), c.stream);
+    cudaMemsetAsync(kept->head, 0, sizeof(worklist_memory), c.stream);
   flrt_release(kept, c.stream);
 }
 // The drain of what is recorded in a list, whose arguments are at `args`.
@@ -121,7 +123,7 @@ unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *ch
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &sent};
   const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, how, drain_args)};
-  return flrt_launch(&parent, w.measure, chains, w.counters == w.head->turns, c.stream, both, 2);
+  return flrt_launch(&parent, w.measure, chains, w.counters == reinterpret_cast<worklist_memory *>(w.head)->turns, c.stream, both, 2);
 }
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
 // stay where CUDA leaves them.

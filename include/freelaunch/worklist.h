@@ -196,7 +196,7 @@ FL_DEVICE u32 level_bit(u32 level) {
 }
 
 // What all blocks of the drain do together until the next grid barrier.
-enum phase : u32 { phase_run, phase_count, phase_place, phase_done };
+enum phase : u32 { phase_run, phase_sort, phase_count, phase_place, phase_done };
 
 // The launches of one batch: where the records are, and how far they have been run. Levels are
 // taken in rising order.
@@ -229,13 +229,12 @@ struct batch {
 struct alignas(16) round_word {
   u64 packed; // of the frame that is the next batch
   u32 epoch;  // grid barriers passed
-  u32 plain;  // 0: the next batch is `now`; else 1, twice the largest block's threads, and 4,096 times the largest grid's parts, if that is known
+  u32 plain;  // 0: the next batch is `now`; else what there is to know besides (rounds.h)
 };
 
 constexpr u32 numbers_room = 16;
 
-constexpr u32 level_window = 2048, frame_pool = 64;
-// Head of a worklist in global memory, all zero between two parent launches but for the last round's word.
+// Head of a worklist, all zero between two parent launches but for the last round's word.
 struct worklist_head {
   alignas(128) frame_counters recording[2]; // the parent's launches are in the first
   alignas(128) u64 numbers[numbers_room]; // roots.h
@@ -254,9 +253,18 @@ struct worklist_head {
   u32 depth;        // suspended frames
   u32 arena_top[2]; // records in use in each arena
   u32 not_ceiling;  // found by phase_count: ~ the lowest level above the window
-  frame pool[frame_pool];
+};
+constexpr u32 level_window = 2048, frame_pool = 64;
+// What belongs to it where rounds follow, and is seldom looked at; zero likewise.
+struct level_tables {
+  frame pool[frame_pool];   // for suspended frames
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
+};
+// What is kept of a stream for launches of the split engine.
+struct worklist_memory {
+  worklist_head head;
+  level_tables tables;
   // Where drains of one batch follow each other, parents fill these in turn, and the drain behind one clears what the next one fills: its blocks need
   // not find out which of them is the last to look.
   frame_counters turns[2];
@@ -266,6 +274,7 @@ struct worklist_head {
 // records and, beside it, what is known of each record.
 struct worklist {
   worklist_head *head;
+  level_tables *tables;     // NULL where no rounds follow
   frame_counters *counters; // of the head: what the parent's launches add up in
   frame_counters *clears;   // what the drain clears besides; NULL: what it finds, at its end
   char *arenas;
