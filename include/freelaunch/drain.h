@@ -20,6 +20,8 @@ template <class P> __host__ __device__ constexpr u32 threads_of_drain() {
     return group_threads(1);
   if (whole_blocks<P>)
     return whole_blocks<P>;
+  if (warp_parts<P> && parted<typename all::user>::lengthy) // while they run, neighbours read the same (docs/results/2026-11-28-h100-t3.md)
+    return 512;
   if (warp_parts<P> || calls_elsewhere<P>)
     return 256;
   if (all::max_threads > 512 || all::tracks_shared)

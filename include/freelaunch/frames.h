@@ -2,49 +2,9 @@
 // here of a batch and its frame is noted in the head of the worklist, and decided by one block.
 #ifndef FREELAUNCH_FRAMES_H
 #define FREELAUNCH_FRAMES_H
-#include "drain.h"
+#include "levels.h"
 
 namespace __fl {
-// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are
-// one such run once the list is turned around. One thread.
-FL_COLD spill_node *sort_spill(spill_node *list) {
-  spill_node *turned = nullptr;
-  while (list) {
-    spill_node *next = list->next;
-    list->next = turned;
-    turned = list;
-    list = next;
-  }
-  list = turned;
-  for (u32 runs = 2; runs > 1;) {
-    spill_node *rest = list, **end = &list;
-    for (runs = 0; rest; ++runs) {
-      spill_node *part[2];
-      FL_LOOP
-      for (u32 i = 0; i < 2; ++i) { // cut a run off
-        part[i] = rest;
-        if (!rest)
-          continue;
-        spill_node *last = rest;
-        while (last->next && last->next->level >= last->level)
-          last = last->next;
-        rest = last->next;
-        last->next = nullptr;
-      }
-      while (part[0] || part[1]) {
-        const u32 i = !part[0] || (part[1] && part[1]->level < part[0]->level);
-        *end = part[i];
-        end = &part[i]->next;
-        part[i] = part[i]->next;
-      }
-    }
-    *end = nullptr;
-  }
-  return list;
-}
-
-// So many records the last block at the barrier sorts by itself.
-constexpr u32 small_frame = 256;
 // Makes `b` what is to be done first with what the counters `c` hold: run it if all is of one level, else sort.
 FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base, bool ordered) {
   const u64 packed = load_relaxed(&c.packed);
@@ -75,6 +35,24 @@ template <class P, class R, class... Args, R (*step)(Args...)> struct between_ba
   }
 };
 
+// Makes the batch that is noted, all that there is of a frame, the frame on top. One thread.
+FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
+  const batch &b = h->now;
+  frame &f = h->top;
+  f.below = nullptr;
+  f.spill = b.spill;
+  f.chunks = chunks;
+  f.arena = b.arena;
+  f.base = b.first;
+  f.count = b.count;
+  f.next = f.placed = 0;
+  f.ceiling = f.spill_level = ~0u;
+  f.spill_next = nullptr;
+  f.max_threads = b.max_threads;
+  f.max_shared = b.max_shared;
+  f.max_blocks = b.max_blocks;
+  h->arena_top[b.arena] = b.first + b.count;
+}
 // Takes over what the counters `c` hold: it becomes the frame on top. If that is nothing, memory of refused launches is freed. One thread.
 template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
   worklist_head *h = wl.head;
@@ -83,21 +61,8 @@ template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters 
     return false;
   spill_chunk *chunks = c.spilled ? take_chunks(c) : nullptr;
   if (any) {
-    frame &f = h->top;
     open_batch(h->now, c, arena, base, closure<P>::ordered);
-    f.below = nullptr;
-    f.spill = c.spill;
-    f.chunks = chunks;
-    f.arena = arena;
-    f.base = base;
-    f.count = h->now.count;
-    f.next = f.placed = 0;
-    f.ceiling = f.spill_level = ~0u;
-    f.spill_next = nullptr;
-    f.max_threads = c.max_threads;
-    f.max_shared = c.max_shared;
-    f.max_blocks = c.max_blocks;
-    h->arena_top[arena] = base + f.count;
+    open_top(h, chunks);
   } else {
     free_chunks(chunks);
   }
@@ -193,65 +158,6 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
 }
 
-// Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
-FL_DEVICE u32 scan_table(level_tables *h, u32 *sums) {
-  const u32 t = hw_thread().x, threads = hw_block_dim().x, each = (level_window + threads - 1) / threads;
-  const u32 first = t * each, end = first + each < level_window ? first + each : level_window;
-  u32 sum = 0;
-  for (u32 i = first; i < end; ++i)
-    sum += u32(h->table[i] >> block_bits);
-  sums[t] = sum;
-  __syncthreads();
-  FL_LOOP
-  for (u32 step = 1; step < threads; step *= 2) {
-    const u32 left = t >= step ? sums[t - step] : 0;
-    __syncthreads();
-    sums[t] += left;
-    __syncthreads();
-  }
-  u32 before = sums[t] - sum;
-  FL_LOOP
-  for (u32 i = first; i < end; ++i) {
-    h->offset[i] = before;
-    before += u32(h->table[i] >> block_bits);
-  }
-  return sums[threads - 1];
-}
-
-// Sorts the frame on top, whose records are few, by level: each of them finds its place by itself. All threads of a block; `room`: two words for each record.
-template <class P> FL_DEVICE void sort_small(const worklist &wl, u32 *room) {
-  worklist_head *h = wl.head;
-  const arena_view a = arena<P>(wl, h->top.arena);
-  const u32 base = h->top.base, count = h->top.count, threads = hw_block_dim().x;
-  u32 *levels = room, *blocks = room + small_frame;
-  for (u32 i = hw_thread().x; i < count; i += threads) {
-    levels[i] = a.levels[2 * size_t(base + i)];
-    blocks[i] = u32(head_of<P>(a, base + i).blocks());
-  }
-  __syncthreads();
-  for (u32 i = hw_thread().x; i < count; i += threads) {
-    const u32 level = levels[i];
-    u32 lower = 0, before = 0, all = 0; // records
-    u64 blocks_before = 0, all_blocks = 0;
-    FL_LOOP
-    for (u32 j = 0; j < count; ++j) {
-      lower += levels[j] < level;
-      if (levels[j] == level) {
-        before += j < i;
-        blocks_before += j < i ? blocks[j] : 0;
-        ++all;
-        all_blocks += blocks[j];
-      }
-    }
-    const u32 at = base + lower + before;
-    a.order[at] = base + i;
-    a.order_prefix[at] = blocks_before;
-    if (before == 0)
-      a.level_packed[at] = u64(all) << block_bits | all_blocks;
-  }
-  __syncthreads();
-}
-
 // Decides what comes after a phase; called by all threads of the last block to arrive.
 template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   worklist_head *h = wl.head;
@@ -301,47 +207,6 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   __syncthreads();
 }
 
-// Sorting by level, part one: how many records and blocks each level of the window has; every
-// record keeps what was there before it.
-template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
-  worklist_head *h = wl.head;
-  const arena_view a = arena<P>(wl, b.arena);
-  const u32 threads = Team::blocks() * hw_block_dim().x;
-  u32 ceiling = ~0u;
-  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
-    const size_t r = b.first + i;
-    const u32 level = a.levels[2 * r];
-    if (level < b.level)
-      continue; // has run
-    if (level - b.level < level_window)
-      a.prefix[r] =
-          atomicAdd(&wl.tables->table[level - b.level],
-                    (u64(1) << block_bits) + head_of<P>(a, r).blocks());
-    else if (level < ceiling)
-      ceiling = level;
-  }
-  if (~ceiling > load_relaxed(&h->not_ceiling))
-    atomicMax(&h->not_ceiling, ~ceiling);
-}
-// Part two: the records of the window in rising order of levels, behind those that have run.
-template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
-  const level_tables *h = wl.tables;
-  const arena_view a = arena<P>(wl, b.arena);
-  const u32 threads = Team::blocks() * hw_block_dim().x, placed = b.first + wl.head->top.next;
-  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
-    const size_t r = b.first + i;
-    const u32 level = a.levels[2 * r];
-    if (level < b.level || level - b.level >= level_window)
-      continue;
-    const u64 before = a.prefix[r];
-    const size_t at = placed + h->offset[level - b.level] + u32(before >> block_bits);
-    a.order[at] = u32(r);
-    a.order_prefix[at] = before & block_mask;
-    if (before >> block_bits == 0)
-      a.level_packed[at] = h->table[level - b.level];
-  }
-}
-
 // What the threads of a drain block share.
 struct round_state {
   batch now;
@@ -350,6 +215,7 @@ struct round_state {
   u32 last;  // this block is the last at the grid barrier, and there is more to do than plain_round did
   u32 plain; // `now` is a plain batch, or one of a row
   u32 all;   // records of the first frame
+  static_assert(2 * small_frame <= 1024, "sums is sort_small's room");
 };
 
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.

@@ -6,7 +6,7 @@
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)
 //   worker.h     a worker: virtual blocks one after another;  deal.h: which ones of a batch are its own
 //   coarse.h     launches that stay native, with fewer blocks
-//   drain.h      workers that run one batch of records;  frames.h, rounds.h: batch after batch: order, nesting, recursion
+//   drain.h      workers that run one batch of records;  levels.h, frames.h, rounds.h: batch after batch: order, nesting, recursion
 //   roots.h      what a parent passes on, on its way to the drain
 //   host.h       what the engines' host sides share
 //   inplace.h    parents whose small launches run in place, by warps (auto)

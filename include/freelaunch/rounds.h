@@ -71,23 +71,6 @@ template <class P> FL_DEVICE round_word row_round(const worklist &wl, const batc
   return w;
 }
 
-// Notes the plain batch `b` where the others are noted. One thread.
-FL_DEVICE void note_plain(worklist_head *h, const batch &b) {
-  h->now = b;
-  frame &f = h->top;
-  f.below = nullptr;
-  f.spill = f.spill_next = nullptr;
-  f.chunks = nullptr;
-  f.arena = b.arena;
-  f.base = b.first;
-  f.count = b.count;
-  f.next = f.placed = 0;
-  f.ceiling = f.spill_level = ~0u;
-  f.max_threads = b.max_threads;
-  f.max_shared = b.max_shared;
-  f.max_blocks = b.max_blocks;
-  h->arena_top[b.arena] = b.first + b.count;
-}
 // The word of the batch that has been noted, which is plain or of a row, or one without `plain`.
 template <class P> FL_DEVICE round_word noted_round(const worklist_head &h, u32 epoch) {
   const batch &b = h.now;
@@ -201,8 +184,9 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
         if (ended)
           note_recorded(wl);
         open_recorded<P>(wl);
-      } else if (leader && plain_rounds<P> && s.plain) {
-        note_plain(h, s.now);
+      } else if (leader && plain_rounds<P> && s.plain) { // the others are noted already
+        h->now = s.now;
+        open_top(h, nullptr);
       }
       __syncthreads();
       between_batches<P, advance<P>>::run(wl, s.sums);

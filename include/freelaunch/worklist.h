@@ -303,15 +303,14 @@ template <class L> struct independent;
 template <class... Ks> struct independent<list<Ks...>> {
   static constexpr bool all = (true && ... && (loose<Ks> && Ks::kids::size == 0));
 };
-// A long body needs the registers that finding a thread's place takes more than the half of the lanes that a block of 64 leaves idle at worst.
-template <class K>
-constexpr bool gains_by_warps = fixed_block<K> != 32 && (says_useful<K> || fixed_block<K> % 32 != 0) && (fixed_block<K> != 64 || length_of<K> <= 512);
+template <class K> constexpr bool gains_by_warps = fixed_block<K> != 32 && (says_useful<K> || fixed_block<K> % 32 != 0);
 // What of a child's grid is dealt out to a worker at a time, a *part*: a block, or, where it does not matter which threads run side by side, 32 of the
 // grid's useful threads, whatever its blocks. Then a worker is a warp, and no lanes are idle because a list is shorter than a block.
 template <class L> struct parted;
 template <class... Ks> struct parted<list<Ks...>> {
   static constexpr bool possible = independent<list<Ks...>>::all && (true && ... && (fixed_block<Ks> != 0 || says_useful<Ks>));
   static constexpr bool gains = (false || ... || gains_by_warps<Ks>);
+  static constexpr bool lengthy = (false || ... || (length_of<Ks> > 512));
 };
 // How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
 // choice and no order, but for uneven children whose workers are several warps and meet nowhere: these claim parts as they have time, which is worth more).

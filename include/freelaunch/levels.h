@@ -1,0 +1,148 @@
+// Levels: the records of a frame are sorted by the order in which they may run (docs/split-engine.md, sections 3 and 4). Few of them by one block; more by all blocks of the drain, in two phases
+// between which its barrier stands; spilled ones by one thread.
+#ifndef FREELAUNCH_LEVELS_H
+#define FREELAUNCH_LEVELS_H
+#include "drain.h"
+
+namespace __fl {
+// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are
+// one such run once the list is turned around. One thread.
+FL_COLD spill_node *sort_spill(spill_node *list) {
+  spill_node *turned = nullptr;
+  while (list) {
+    spill_node *next = list->next;
+    list->next = turned;
+    turned = list;
+    list = next;
+  }
+  list = turned;
+  for (u32 runs = 2; runs > 1;) {
+    spill_node *rest = list, **end = &list;
+    for (runs = 0; rest; ++runs) {
+      spill_node *part[2];
+      FL_LOOP
+      for (u32 i = 0; i < 2; ++i) { // cut a run off
+        part[i] = rest;
+        if (!rest)
+          continue;
+        spill_node *last = rest;
+        while (last->next && last->next->level >= last->level)
+          last = last->next;
+        rest = last->next;
+        last->next = nullptr;
+      }
+      while (part[0] || part[1]) {
+        const u32 i = !part[0] || (part[1] && part[1]->level < part[0]->level);
+        *end = part[i];
+        end = &part[i]->next;
+        part[i] = part[i]->next;
+      }
+    }
+    *end = nullptr;
+  }
+  return list;
+}
+
+// So many records the last block at the barrier sorts by itself.
+constexpr u32 small_frame = 256;
+// Sorts the frame on top, whose records are few, by level: each of them finds its place by itself. All threads of a block; `room`: two words for each record.
+template <class P> FL_DEVICE void sort_small(const worklist &wl, u32 *room) {
+  worklist_head *h = wl.head;
+  const arena_view a = arena<P>(wl, h->top.arena);
+  const u32 base = h->top.base, count = h->top.count, threads = hw_block_dim().x;
+  u32 *levels = room, *blocks = room + small_frame;
+  for (u32 i = hw_thread().x; i < count; i += threads) {
+    levels[i] = a.levels[2 * size_t(base + i)];
+    blocks[i] = u32(head_of<P>(a, base + i).blocks());
+  }
+  __syncthreads();
+  for (u32 i = hw_thread().x; i < count; i += threads) {
+    const u32 level = levels[i];
+    u32 lower = 0, before = 0, all = 0; // records
+    u64 blocks_before = 0, all_blocks = 0;
+    FL_LOOP
+    for (u32 j = 0; j < count; ++j) {
+      lower += levels[j] < level;
+      if (levels[j] == level) {
+        before += j < i;
+        blocks_before += j < i ? blocks[j] : 0;
+        ++all;
+        all_blocks += blocks[j];
+      }
+    }
+    const u32 at = base + lower + before;
+    a.order[at] = base + i;
+    a.order_prefix[at] = blocks_before;
+    if (before == 0)
+      a.level_packed[at] = u64(all) << block_bits | all_blocks;
+  }
+  __syncthreads();
+}
+
+// Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
+FL_DEVICE u32 scan_table(level_tables *h, u32 *sums) {
+  const u32 t = hw_thread().x, threads = hw_block_dim().x, each = (level_window + threads - 1) / threads;
+  const u32 first = t * each, end = first + each < level_window ? first + each : level_window;
+  u32 sum = 0;
+  for (u32 i = first; i < end; ++i)
+    sum += u32(h->table[i] >> block_bits);
+  sums[t] = sum;
+  __syncthreads();
+  FL_LOOP
+  for (u32 step = 1; step < threads; step *= 2) {
+    const u32 left = t >= step ? sums[t - step] : 0;
+    __syncthreads();
+    sums[t] += left;
+    __syncthreads();
+  }
+  u32 before = sums[t] - sum;
+  FL_LOOP
+  for (u32 i = first; i < end; ++i) {
+    h->offset[i] = before;
+    before += u32(h->table[i] >> block_bits);
+  }
+  return sums[threads - 1];
+}
+
+// Sorting by level, part one: how many records and blocks each level of the window has; every
+// record keeps what was there before it.
+template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
+  worklist_head *h = wl.head;
+  const arena_view a = arena<P>(wl, b.arena);
+  const u32 threads = Team::blocks() * hw_block_dim().x;
+  u32 ceiling = ~0u;
+  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+    const size_t r = b.first + i;
+    const u32 level = a.levels[2 * r];
+    if (level < b.level)
+      continue; // has run
+    if (level - b.level < level_window)
+      a.prefix[r] =
+          atomicAdd(&wl.tables->table[level - b.level],
+                    (u64(1) << block_bits) + head_of<P>(a, r).blocks());
+    else if (level < ceiling)
+      ceiling = level;
+  }
+  if (~ceiling > load_relaxed(&h->not_ceiling))
+    atomicMax(&h->not_ceiling, ~ceiling);
+}
+// Part two: the records of the window in rising order of levels, behind those that have run.
+template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, const batch &b) {
+  const level_tables *h = wl.tables;
+  const arena_view a = arena<P>(wl, b.arena);
+  const u32 threads = Team::blocks() * hw_block_dim().x, placed = b.first + wl.head->top.next;
+  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.count; i += threads) {
+    const size_t r = b.first + i;
+    const u32 level = a.levels[2 * r];
+    if (level < b.level || level - b.level >= level_window)
+      continue;
+    const u64 before = a.prefix[r];
+    const size_t at = placed + h->offset[level - b.level] + u32(before >> block_bits);
+    a.order[at] = u32(r);
+    a.order_prefix[at] = before & block_mask;
+    if (before >> block_bits == 0)
+      a.level_packed[at] = h->table[level - b.level];
+  }
+}
+} // namespace __fl
+#endif
