@@ -10,12 +10,13 @@
 
 namespace __fl {
 // Memory of worklists, as many as blocks can be resident. A block takes one for its time; where no more blocks are launched, each has the one of its number, and all this is only
-// for the sample.
+// for what the host wants to know.
 struct block_pool {
   u64 taken, freed; // so far; the first ones are new, then those in the ring
   u64 done;         // blocks that have ended: a grid may have more than 2^32
   u64 started;      // nanoseconds; only if the host wants a sample
   u32 large;        // a child was too large to be run by one thread; likewise
+  flrt_report sums; // under FL_LOG, what blocks have counted: the host's memory is far away
   u32 ring[1]; // worklist + 1; 0: being put back
 };
 
@@ -53,10 +54,21 @@ FL_DEVICE u32 take_worklist(const block_work &b) {
   fence();
   return list - 1;
 }
+FL_COLD void tell_sums(flrt_report *host, flrt_report &sums) {
+  if (host) {
+    atomicAdd(&host->records, sums.records);
+    atomicAdd(&host->blocks, sums.blocks);
+    atomicAdd(&host->spilled, sums.spilled);
+    atomicAdd(&host->lost, sums.lost);
+    atomicAdd(&host->whole, sums.whole);
+  }
+  sums.records = sums.blocks = sums.spilled = sums.lost = sums.whole = 0;
+}
 FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
+  const u64 ended = b.measure ? nanoseconds() : 0; // what follows is mostly done to measure
   const u64 blocks = all_blocks();
   const bool own = blocks <= b.worklists;
-  if (own && !b.measure)
+  if (own && !b.measure && !b.list.log)
     return;
   fence();
   if (!own) {
@@ -69,7 +81,9 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) 
     return;
   fence();
   if (b.measure && b.list.report)
-    put_sample(b.list.report, b.measure, blocks * parent_threads, nanoseconds() - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
+    put_sample(b.list.report, b.measure, blocks * parent_threads, ended - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
+  if (b.list.log)
+    tell_sums(b.list.report, b.pool->sums);
   if (!own) {
     const u32 used = blocks < b.places ? u32(blocks) : b.places; // each block has put one back; a store of one thread after another takes 18 ns
     for (u32 i = 0; i < used; ++i)
@@ -91,6 +105,8 @@ struct joining_state {
   u32 saved;       // bytes of the parent's shared memory from there on
   uint4 *room;     // for them, while children run
 };
+
+static_assert(sizeof(block_state) + sizeof(joining_state) + sizeof(round_state) <= own_of_worker);
 
 template <class P> struct block_team {
   static constexpr bool behind_parent = false, alone = true;
@@ -245,6 +261,8 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
   if (hw_thread().x == 0) {
     s.number = take_worklist(b);
     s.list = b.list;
+    if (b.list.log)
+      s.list.report = &b.pool->sums;
     s.list.head = &s.head;
     s.list.tables = closure<P>::simple ? nullptr : b.tables + s.number;
     s.list.counters = s.list.head->recording;

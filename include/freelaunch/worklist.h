@@ -313,11 +313,13 @@ template <class... Ks> struct parted<list<Ks...>> {
   static constexpr bool lengthy = (false || ... || (length_of<Ks> > 512));
 };
 // How a parent's launches are dealt out to workers: block by block (t1), grid by grid (t2), or as suits the round (mega, and auto where there is a
-// choice and no order, but for uneven children whose workers are several warps and meet nowhere: these claim parts as they have time, which is worth more).
+// choice and no order, but for uneven children whose workers are several warps and meet nowhere: these claim parts as they have time, which is worth more; and for uneven ones with long bodies,
+// beside which finding a part takes no time).
 enum deal : u32 { deal_blocks, deal_grids, deal_either };
 template <class P>
 constexpr bool either_way = selects<P> && closure<P>::simple &&
-                            (!closure<P>::all::uneven || closure<P>::all::barriers || (parted<typename closure<P>::user>::possible && parted<typename closure<P>::user>::gains));
+                            (!closure<P>::all::uneven || closure<P>::all::barriers ||
+                             (parted<typename closure<P>::user>::possible && parted<typename closure<P>::user>::gains && !parted<typename closure<P>::user>::lengthy));
 template <class P, class = void> constexpr deal deal_of = either_way<P> ? deal_either : deal_blocks;
 template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 // Is it weighed how grids of this parent are dealt out? `weighs`: what its worklist says, which is asked where no rounds follow.
