@@ -399,6 +399,7 @@ FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned ro
 // The nanoseconds that there may have been between two kernels of `mode`, where `other` has only one; not in graphs.
 FLRT_FN float flrt_gap(unsigned mode, unsigned other);
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns); // launches with about so many records, lately, in `mode`
+FLRT_HOT int flrt_expected_at_most(struct flrt_parent *p, unsigned mode, float ns);
 FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode); // may launches go this way: none would be too large for it?
 // Where it stands what is known of launches with these arguments, if anything is; is it known how many launches they have; and its row of times.

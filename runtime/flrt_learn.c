@@ -117,6 +117,16 @@ FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned lo
   return took;
 }
 
+// The same of the next launch, if it has as many records as one had that came behind such as the last two.
+FLRT_HOT int flrt_expected_at_most(struct flrt_parent *p, unsigned mode, float ns) {
+  const struct flrt_selector *s = &p->selector;
+  flrt_enter(&p->selecting);
+  const struct flrt_took *t = &s->took[mode][s->after[s->before][s->last]];
+  const int takes = t->n != 0 && t->ns <= ns;
+  flrt_leave(&p->selecting);
+  return takes;
+}
+
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {
   const unsigned mode = m->what % FLRT_LARGE % FLRT_MODES;
   const unsigned c = flrt_class_of(m->records);

@@ -15,6 +15,7 @@ struct block_pool {
   u64 taken, freed; // so far; the first ones are new, then those in the ring
   u64 done;         // blocks that have ended: a grid may have more than 2^32
   u64 started;      // nanoseconds; only if the host wants a sample
+  u64 launches;     // of parents that do not wait for them; likewise
   u32 large;        // a child was too large to be run by one thread; likewise
   flrt_report sums; // under FL_LOG, what blocks have counted: the host's memory is far away
   u32 ring[1]; // worklist + 1; 0: being put back
@@ -64,6 +65,7 @@ FL_COLD void tell_sums(flrt_report *host, flrt_report &sums) {
   }
   sums.records = sums.blocks = sums.spilled = sums.lost = sums.whole = 0;
 }
+// `parent_threads`: of a block, if the host tells launches by these; 0: it does so by what they launch.
 FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
   const u64 ended = b.measure ? nanoseconds() : 0; // what follows is mostly done to measure
   const u64 blocks = all_blocks();
@@ -81,7 +83,8 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) 
     return;
   fence();
   if (b.measure && b.list.report)
-    put_sample(b.list.report, b.measure, blocks * parent_threads, ended - b.pool->started, FLRT_BLOCKS | (b.pool->large ? FLRT_LARGE : 0));
+    put_sample(b.list.report, b.measure, parent_threads ? blocks * parent_threads : b.pool->launches, ended - b.pool->started,
+               FLRT_BLOCKS | (b.pool->large || too_many(b.list, b.pool->launches) ? FLRT_LARGE : 0));
   if (b.list.log)
     tell_sums(b.list.report, b.pool->sums);
   if (!own) {
@@ -89,7 +92,7 @@ FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) 
     for (u32 i = 0; i < used; ++i)
       b.pool->ring[i] = 0;
   }
-  b.pool->taken = b.pool->freed = b.pool->done = b.pool->large = 0;
+  b.pool->taken = b.pool->freed = b.pool->done = b.pool->launches = b.pool->large = 0;
 }
 
 // What the threads of a worker block share. The head of its worklist is there, too: nobody else looks at it, and each launch, join and round asks it several times.
@@ -121,6 +124,12 @@ template <class P> struct block_team {
   }
 };
 
+// What a block of a launch that is measured has launched, before it runs that. One thread.
+FL_DEVICE void note_own(const block_work &b, const frame_counters &f) {
+  atomicAdd(&b.pool->launches, (f.packed >> block_bits) + f.spilled);
+  if (f.large)
+    b.pool->large = 1;
+}
 // The worker block runs what it has recorded. All of its threads.
 template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
   const worklist &list = static_shared<block_state>().list;
@@ -276,7 +285,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
       j.room = reinterpret_cast<uint4 *>(b.arenas + (s.number + 1) * b.arena_bytes - j.saved);
     }
     s.to = target{s.list.counters, &s.list.head->lost, arena<P>(s.list, 0), 0,
-                  s.list.capacity,        s.list.shared_limit,   0,
+                  s.list.capacity,        s.list.shared_limit,   joins<P> ? 0 : b.measure,
                   s.list.log ? &s.list.head->more_blocks : nullptr, 1};
   }
   __syncthreads();
@@ -302,13 +311,15 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
           w, head, make_uint3(hw_block().x, hw_block().y, hw_block().z), 1, args, hooks);
   }
   __syncthreads();
+  if (!joins<P> && b.measure && hw_thread().x == 0)
+    note_own(b, s.head.recording[0]);
   if constexpr (!joins<P> || (on_cpu && !joins_apart<P>)) // else done where all have met
     drain_own<P>(args);
   __syncthreads();
   if (hw_thread().x == 0) {
     if (s.head.lost || (s.list.log && (s.head.in_place | s.head.more_blocks)))
       clear_counters<P>(s.list, s.head.recording[0]); // what nothing was launched behind
-    give_worklist(b, s.number, block.x * block.y * block.z);
+    give_worklist(b, s.number, joins<P> ? block.x * block.y * block.z : 0);
   }
 }
 template <class P>
@@ -433,6 +444,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   w.drain_shared = u32(shared.bytes - shared.children);
   w.shared_limit = u32(all::slices ? w.drain_shared - sizeof(group_state) : 48 * 1024);
   w.facts = facts_of(facts);
+  w.threads = number_of_threads(c);
   w.log = flrt_counting();
   w.measure = 0;
   w.report = parent.device_report;
@@ -443,6 +455,7 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
   flrt_release(kept, c.stream);
 }
+constexpr float short_launch = 65536; // nanoseconds: so that what takes so long by the whole machine takes some milliseconds by a single multiprocessor, at worst
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);
 }

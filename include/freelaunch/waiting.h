@@ -7,7 +7,6 @@
 
 namespace __fl {
 constexpr void (*no_form)(worklist) = nullptr;
-constexpr float short_launch = 65536; // nanoseconds: so that one on a single multiprocessor takes some milliseconds at worst
 // Launches parent P, whose threads wait for children, in whichever way was fastest lately for launches of as many threads. Where parent
 // blocks do not reach for every multiprocessor, t3 leaves most of the machine idle, and is looked at only where launches are short; where they are many, it is what to begin with:
 // a join then costs next to nothing (Free Launch, section 3: persistent workers against parent blocks). `in_place`: the form of the parent whose threads run their

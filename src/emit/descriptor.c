@@ -119,7 +119,7 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
     deal = fl_format(e->unit->arena, "%s  static constexpr bool runs_own = true;\n", deal);
   if (m->parent && fl_groups_sizes(e->opt, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool by_size = true;\n", deal);
-  if (m->selects & FL_IN_PLACE_TOO)
+  if (m->selects & FL_IN_PLACE_TOO || (m->selects && m->engine == FL_SPLIT))
     deal =
         fl_format(e->unit->arena, "%s  static constexpr bool selects = true, launches_once = %s;\n",
                   deal, yes(k->facts->launches_once && !k->facts->any_join));

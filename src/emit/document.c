@@ -111,8 +111,8 @@ static void write_parts(const struct fl_emit *e, struct fl_text *out) {
     used |= 1u << m->engine;
     if (m->selects & FL_LAUNCHES_TOO)
       used |= 1u << FL_GATHERING;
-    if (m->engine != FL_SPLIT && m->selects) // from these two, whichever it is by itself
-      used |= 1u << FL_FUSED | 1u << FL_BLOCKS;
+    if (m->selects & FL_BLOCKS_TOO)
+      used |= 1u << FL_BLOCKS;
   }
   const char *sep = "";
   fl_text_puts(out, "#define FL_ENGINES (");

@@ -296,7 +296,7 @@ static void write_itself(struct fl_emit *e, struct fl_function *k, struct fl_tex
   if (m->engine == FL_BLOCKS && shared && !fl_waits(k))
     fl_text_printf(t, "  if (__fl::launched_beyond<%s>(fl_cfg, %s%s))\n    return;\n", instance,
                    symbol, given);
-  if ((m->engine != FL_SPLIT && !gathers) || m->selects & FL_BLOCKS_TOO || !(shared || threads))
+  if ((m->engine != FL_SPLIT && !gathers) || !(shared || threads))
     return;
   fl_text_printf(t, "  if (__fl::launched_itself<%s>(fl_cfg, %s, %s%s))\n    return;\n", instance,
                  form_address(e, k, "parent", gathers ? "__fl::gather" : lists_type(e, k)), symbol,
@@ -328,6 +328,10 @@ static void write_engine(struct fl_emit *e, struct fl_function *k, struct fl_tex
   if (engine == FL_GATHERING) {
     name = "launch_gathering";
     forms[0] = form_address(e, k, "parent", "__fl::gather");
+  } else if (engine == FL_SPLIT && choice & FL_BLOCKS_TOO) {
+    name = "select_in_order";
+    forms[0] = form_address(e, k, "parent", "__fl::worklist");
+    forms[1] = choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist") : "nullptr";
   } else if (choice & FL_BLOCKS_TOO) {
     name = "select_joining";
     forms[0] = choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist")

@@ -2,11 +2,15 @@
 #include "plan/plan.h"
 #include <string.h>
 
-// Could each parent block run its own children, too?
+// Could each parent block run its own children, too? It is worth it where threads wait for them, or launch in an order: from one level to the next takes a barrier
+// of the block then, and not of the grid.
 static bool blocks_can(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
-  if (!root->facts->any_join || fl_joins_of(u, root).obstacle.text)
-    return false;
   bool may = !fl_virtual_obstacle(u, root, NULL).text;
+  if (fl_engine_of(opt, root) == FL_FUSED)
+    may = may && root->facts->any_join && !fl_joins_of(u, root).obstacle.text;
+  else
+    may = may && fl_has_order(root) && !fl_foreign_of(u, root)->len && !fl_others_of(u, root).len &&
+          !fl_whole_threads(root);
   const struct fl_site *s;
   for (struct fl_launches all = {.root = root}; may && (s = fl_next_launch(&all));)
     may = !s->plan->wanted && s->plan->strategy == &fl_t1 && !fl_t3.legal(u, opt, s).text;
@@ -47,7 +51,9 @@ unsigned fl_selects(struct fl_unit *u, const struct fl_options *opt, struct fl_f
   const enum fl_engine engine = fl_engine_of(opt, root);
   const unsigned in_place = may_run_in_place(opt, root) ? FL_IN_PLACE_TOO : 0;
   if (engine == FL_SPLIT)
-    return in_place && blocks_may_launch(u, opt, root) ? in_place | FL_LAUNCHES_TOO : in_place;
+    return in_place && blocks_may_launch(u, opt, root) ? in_place | FL_LAUNCHES_TOO
+           : blocks_can(u, opt, root)                  ? in_place | FL_BLOCKS_TOO
+                                                       : in_place;
   return engine == FL_FUSED && strcmp(opt->engine, "fused") != 0 && blocks_can(u, opt, root)
              ? FL_BLOCKS_TOO | in_place
              : FL_NO_CHOICE;
@@ -76,7 +82,13 @@ static void report_site(struct fl_unit *u, const struct fl_options *opt, const s
           : "";
   fl_report_at(
       u, FL_REMARK, s->span, "remarks",
-      choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
+      choice & FL_BLOCKS_TOO && fl_engine_of(opt, s->kernel) == FL_SPLIT
+          ? choice & FL_IN_PLACE_TOO
+                ? "launch of '%s': what it launches is recorded (t1 or t2), run by the block that "
+                  "launched it (t3), or in place (t4), chosen at run time%s"
+                : "launch of '%s': what it launches is recorded (t1 or t2), or run by the block "
+                  "that launched it (t3), chosen at run time%s"
+      : choice == (FL_BLOCKS_TOO | FL_IN_PLACE_TOO)
           ? "launch of '%s': what it launches is run by the fused engine (t1 or t2), by the "
             "block that launched it (t3), or in place (t4), chosen at run time%s"
       : choice == (FL_IN_PLACE_TOO | FL_LAUNCHES_TOO)

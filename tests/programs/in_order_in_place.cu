@@ -1,8 +1,9 @@
-// Threads launch a few children in an order: under auto all are recorded, or all run in place, and the order holds. Threads that launch often are not run in place.
-// REMARK-auto: launch of .parent.: what it launches is recorded .t1 or t2., or run in place .t4., chosen at run time
-// REMARK-auto: launch of .driver.: what it launches is recorded .t1 or t2., or run in place .t4., chosen at run time
+// Threads launch a few children in an order: under auto all are recorded, or run by the block, or all in place, and the order holds. Threads that launch often are not run in place.
+// REMARK-auto: launch of .parent.: what it launches is recorded .t1 or t2., run by the block that launched it .t3., or in place .t4., chosen at run time
+// REMARK-auto: launch of .driver.: what it launches is recorded .t1 or t2., run by the block that launched it .t3., or in place .t4., chosen at run time
 // ENV: FL_CHOICE=t4
 // ENV: FL_CHOICE=t1
+// ENV: FL_CHOICE=t3
 // ENV: FL_CHOICE=t1+t4
 // ENV: FL_WORKLIST=2
 // ENV: FL_GRAPHS=0

@@ -1,0 +1,41 @@
+// The host's choice for parents that launch in an order and do not wait: behind them (split.h), where all levels of all blocks run side by side over the whole machine, and from one to the
+// next is a barrier of the grid; by the blocks that launched them (t3), where it is one of the block; or in place.
+#ifndef FREELAUNCH_ORDERED_H
+#define FREELAUNCH_ORDERED_H
+#include "block.h"
+#include "split.h"
+
+namespace __fl {
+// Launches parent P in whichever way was fastest lately. Where its blocks do not reach for every multiprocessor, t3 leaves most of the machine idle, and is looked at only where launches have
+// been short. `in_place`: as of select (split.h); NULL: there is none.
+template <class P, class... Params, class... Args>
+void select_by_order(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), const Args &...args) {
+  const flrt_device &here = *flrt_here();
+  flrt_parent &parent = parent_on<P>(here, c);
+  const u64 workers = u64(here.multiprocessors), blocks = volume(c.grid);
+  unsigned modes = 1u << FLRT_RECORD;
+  if (slice_of<P>(c) <= most_slice(here) && (2 * blocks >= workers || flrt_env()->choice || flrt_expected_at_most(&parent, FLRT_RECORD, short_launch)))
+    modes |= 1u << FLRT_BLOCKS;
+  if (in_place && fits_in_place<P>(parent, c, in_place))
+    modes |= 1u << FLRT_SERIAL;
+  __atomic_store_n(&parent.selector.modes, 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | (in_place ? 1u << FLRT_SERIAL : 0), __ATOMIC_RELAXED);
+  __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED); // who launches the parent from another thread with other sizes may be told of these
+  flrt_choice choice = choice_of(parent, c, args...);
+  if (!(modes >> choice.mode & 1))
+    choice.mode = FLRT_RECORD;
+  if (choice.mode == FLRT_BLOCKS)
+    blocks_measured<P>(parent, c, choice.measure, args...);
+  else
+    launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
+}
+template <class P, class... Params, class... Args>
+void select_in_order(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), const Args &...args) {
+  select_by_order<P>(c, kernel, in_place, args...);
+}
+template <class P, class... Params, class... Args>
+void select_in_order(const host_config &c, void (*kernel)(worklist, Params...), decltype(nullptr), const Args &...args) {
+  constexpr void (*none)(worklist, Params...) = nullptr;
+  select_by_order<P>(c, kernel, none, args...);
+}
+} // namespace __fl
+#endif
