@@ -331,7 +331,8 @@ static void write_engine(struct fl_emit *e, struct fl_function *k, struct fl_tex
   } else if (engine == FL_SPLIT && choice & FL_BLOCKS_TOO) {
     name = "select_in_order";
     forms[0] = form_address(e, k, "parent", "__fl::worklist");
-    forms[1] = choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist") : "nullptr";
+    forms[1] =
+        choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist") : "nullptr";
   } else if (choice & FL_BLOCKS_TOO) {
     name = "select_joining";
     forms[0] = choice & FL_IN_PLACE_TOO ? form_address(e, k, "in_place", "__fl::worklist")
