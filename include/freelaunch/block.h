@@ -9,7 +9,7 @@
 #include "rounds.h"
 
 namespace __fl {
-// Memory of worklists, as many as blocks can be resident. A block takes one for its time; where no more blocks are launched, each has the one of its number, and all this is only
+// Memory of worklists, no more than blocks can be resident. A block takes one for its time; where there are as many as blocks, each has the one of its number, and all this is only
 // for what the host wants to know.
 struct block_pool {
   u64 taken, freed; // so far; the first ones are new, then those in the ring
@@ -389,27 +389,32 @@ template <class P> void widen_own(flrt_parent &parent, const config &c, size_t s
     }
   }
 }
-// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0.
+// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0. Returns false, and leaves CUDA's error, where there is no memory for it.
 template <class P, class... Args>
-void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
+bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
   using all = closure<P>;
   const flrt_device &facts = *parent.on;
   const size_t threads = volume(c.block);
   constexpr size_t own = own_of_worker;
   const size_t most = most_slice(facts), slice = slice_of<P>(c);
   if (refuses_sizes<P>(c))
-    return;
+    return true;
   if (slice > most) {
     config bad = c;
     bad.shared = most + own + 1;
     launch_plain<>(bad, nothing<P>);
-    return;
+    return true;
   }
   u32 block = group_threads(2); // the table of levels is cut into as many equal parts
   while (!on_cpu && (block < threads || block < all::max_threads))
     block *= 2;
   own_shared shared = shared_of_own<P>(block, slice, most);
-  const size_t lists = larger(1, resident_own<P>(parent, block, shared)) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
+  const size_t resident = larger(1, resident_own<P>(parent, block, shared)) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
+  size_t lists = 8; // not many more than there are blocks: each has tables of 30 KB where rounds follow
+  while (lists < volume(c.grid) && lists < resident)
+    lists *= 8;
+  if (lists > resident)
+    lists = resident;
   // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)
   const size_t capacity = small_capacity(4 * larger(threads, size_t(block)));
   widen_own<P>(parent, c, slice, most, block, shared);
@@ -420,9 +425,9 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
     places *= 2;
   const size_t tables = (sizeof(block_pool) + places * sizeof(u32) + 127) / 128 * 128, head_bytes = tables + (all::simple ? 0 : lists * sizeof(level_tables));
   flrt_capacity(&parent, 0, 1);
-  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + u32(lists), head_bytes, lists * arena_bytes, lists * (16 * each + shared.saved + 16));
+  flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + (u32(lists) << 1 | all::simple), head_bytes, lists * arena_bytes, lists * (16 * each + shared.saved + 16));
   if (!kept)
-    return;
+    return false;
   block_work b = {};
   b.pool = reinterpret_cast<block_pool *>(kept->head);
   b.tables = all::simple ? nullptr : reinterpret_cast<level_tables *>(kept->head + tables);
@@ -454,6 +459,15 @@ void blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   const flrt_kernel one = launch_of(blocks_kernel<P>(), FLRT_PLAIN, c.grid, dim3(block), shared.bytes, at);
   flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
   flrt_release(kept, c.stream);
+  return true;
+}
+// The same where there is another way to launch it: nothing is left of a lack of memory.
+template <class P, class... Args> bool blocks_tried(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
+  const cudaError_t before = cudaPeekAtLastError();
+  const bool launched = blocks_measured<P>(parent, c, measure, args...);
+  if (!launched && before == cudaSuccess)
+    cudaGetLastError();
+  return launched;
 }
 constexpr float short_launch = 65536; // nanoseconds: so that what takes so long by the whole machine takes some milliseconds by a single multiprocessor, at worst
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {

@@ -23,10 +23,12 @@ void select_by_order(const host_config &c, void (*kernel)(worklist, Params...), 
   flrt_choice choice = choice_of(parent, c, args...);
   if (!(modes >> choice.mode & 1))
     choice.mode = FLRT_RECORD;
-  if (choice.mode == FLRT_BLOCKS)
-    blocks_measured<P>(parent, c, choice.measure, args...);
-  else
-    launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
+  if (choice.mode == FLRT_BLOCKS) {
+    if (blocks_tried<P>(parent, c, choice.measure, args...))
+      return;
+    choice.mode = FLRT_RECORD;
+  }
+  launch_chosen<P>(parent, c, choice, kernel, in_place, args...);
 }
 template <class P, class... Params, class... Args>
 void select_in_order(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), const Args &...args) {

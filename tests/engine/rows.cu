@@ -75,6 +75,26 @@ template <class K> static void row(way by, int blocks, int threads, int n, int s
       CHECK(got[size_t(t) * n + i] == want);
   }
 }
+// A parent without an order, whose worklists have no tables: what is kept of the stream for both is not the same.
+struct once : kernel {
+  using args = __fl::pack<unsigned *, int>;
+  using kids = __fl::list<step<32, false>>;
+  template <class C> DEVICE void run(C &c, const args &a) {
+    __fl::record(c).template launch<step<32, false>>(
+        __fl::config(1, 32),
+        step<32, false>::args{a.get<0>() + size_t(index_of(c)) * a.get<1>(), a.get<1>(), ~0u});
+  }
+};
+static void rows_beside_others() {
+  const int blocks = 40, threads = 1024, n = 9; // with more memory than the others need
+  array<unsigned> x(size_t(blocks) * threads * n);
+  for (int k = 0; k < 3; ++k) {
+    __fl::launch_blocks<once>(__fl::config(blocks, threads), x.get(), n);
+    row<step<32, false>>(by_block, blocks, 24, n, 30);
+  }
+  for (unsigned v : x.read())
+    CHECK(v == 0u - 13); // ~0, four times itself less one
+}
 template <class K> static void rows() {
   for (way by : {by_grid, by_block, measured}) {
     row<K>(by, 1, 1, 5, 1);
@@ -91,6 +111,7 @@ template <class K> static void rows() {
   }
 }
 static int run_all() {
+  rows_beside_others();
   rows<step<32, false>>();
   rows<step<32, true>>();
   rows<step<200, false>>();
