@@ -2,8 +2,6 @@
 // of dealing, on a grid of drain blocks and on one block for itself (t3), counted, measured or neither, each launch behind one that has left what it left.
 #include <cuda_runtime.h>
 #include <cstdlib>
-#include <sys/wait.h>
-#include <unistd.h>
 #ifdef FLCPU
 static int no_memory; // what does not fit is lost
 static void *scarce(size_t n) {
@@ -13,6 +11,7 @@ static void *scarce(size_t n) {
 #endif
 #include "kernel.h"
 #undef malloc
+#include "settings.h"
 
 constexpr int most_generations = 64, most_links = 6000;
 enum what { runs, refused, huge }; // what the links of a generation launch besides, or instead
@@ -244,23 +243,5 @@ static int run_all() {
 }
 
 int main() {
-  const char *const settings[][2] = {{"FL_WORKLIST", "1"},
-                                     {"FL_WORKLIST", "4"},
-                                     {"FL_WORKLIST", "64"},
-                                     {"FL_LOG", "1"},
-                                     {"FL_LOG", "0"}};
-  for (const auto &s : settings) { // each in a process of its own
-    const pid_t child = fork();
-    if (child == 0) {
-      setenv(s[0], s[1], 1);
-      if (s[0][3] == 'L')
-        setenv("FL_WORKLIST", "4", 1);
-      exit(run_all());
-    }
-    int status = 1;
-    CHECK(child > 0 && waitpid(child, &status, 0) == child && status == 0);
-    if (status)
-      printf("%s=%s\n", s[0], s[1]);
-  }
-  return failures != 0;
+  return under({{nullptr, "1"}, {nullptr, "4"}, {nullptr, "64"}, {"1", "4"}, {"0", "4"}}, run_all);
 }

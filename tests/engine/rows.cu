@@ -1,9 +1,8 @@
 // Rows: launches in order whose children launch nothing. Frames that one block sorts and frames that all do, that fit their worklist and that do not, levels of one record and of many; on a
 // grid of drain blocks and on one block for itself (t3), counted, measured or neither, each launch behind one that has left what it left.
 #include <cstdlib>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "kernel.h"
+#include "settings.h"
 
 // x[i] = 3 x[i] + k: any two of them in the wrong order show.
 template <int most, bool barriers> struct step : kernel {
@@ -120,21 +119,6 @@ static int run_all() {
 }
 
 int main() {
-  const char *const settings[][2] = {{"FL_WORKLIST", "1"},
-                                     {"FL_WORKLIST", "4"},
-                                     {"FL_WORKLIST", "300"},
-                                     {"FL_LOG", "1"},
-                                     {"FL_LOG", "0"}};
-  for (const auto &s : settings) { // each in a process of its own
-    const pid_t child = fork();
-    if (child == 0) {
-      setenv(s[0], s[1], 1);
-      exit(run_all());
-    }
-    int status = 1;
-    CHECK(child > 0 && waitpid(child, &status, 0) == child && status == 0);
-    if (status)
-      printf("%s=%s\n", s[0], s[1]);
-  }
-  return failures != 0;
+  return under({{nullptr, "1"}, {nullptr, "4"}, {nullptr, "300"}, {"1", nullptr}, {"0", nullptr}},
+               run_all);
 }
