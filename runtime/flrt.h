@@ -398,8 +398,8 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned row); // is enough known of a mode in a row of times?
 // The nanoseconds that there may have been between two kernels of `mode`, where `other` has only one; not in graphs.
 FLRT_FN float flrt_gap(unsigned mode, unsigned other);
-FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns); // launches with about so many records, lately, in `mode`
-FLRT_HOT int flrt_expected_at_most(struct flrt_parent *p, unsigned mode, float ns);
+// Did launches with about so many records lately take no longer than `ns` in `mode`? 0: with as many as the next one will have, if it comes behind such as those before it.
+FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns);
 FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode); // may launches go this way: none would be too large for it?
 // Where it stands what is known of launches with these arguments, if anything is; is it known how many launches they have; and its row of times.

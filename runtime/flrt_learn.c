@@ -110,21 +110,12 @@ FLRT_HOT unsigned flrt_class_of(unsigned long long records) {
   return c;
 }
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns) {
+  const struct flrt_selector *s = &p->selector;
   flrt_enter(&p->selecting);
-  const struct flrt_took *t = &p->selector.took[mode][flrt_class_of(records)];
+  const struct flrt_took *t = &s->took[mode][records ? flrt_class_of(records) : s->after[s->before][s->last]];
   const int took = t->n != 0 && t->ns <= ns;
   flrt_leave(&p->selecting);
   return took;
-}
-
-// The same of the next launch, if it has as many records as one had that came behind such as the last two.
-FLRT_HOT int flrt_expected_at_most(struct flrt_parent *p, unsigned mode, float ns) {
-  const struct flrt_selector *s = &p->selector;
-  flrt_enter(&p->selecting);
-  const struct flrt_took *t = &s->took[mode][s->after[s->before][s->last]];
-  const int takes = t->n != 0 && t->ns <= ns;
-  flrt_leave(&p->selecting);
-  return takes;
 }
 
 FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_sample *m) {

@@ -6,95 +6,10 @@
 #ifndef FREELAUNCH_BLOCK_H
 #define FREELAUNCH_BLOCK_H
 #include "host.h"
+#include "own.h"
 #include "rounds.h"
 
 namespace __fl {
-// Memory of worklists, no more than blocks can be resident. A block takes one for its time; where there are as many as blocks, each has the one of its number, and all this is only
-// for what the host wants to know.
-struct block_pool {
-  u64 taken, freed; // so far; the first ones are new, then those in the ring
-  u64 done;         // blocks that have ended: a grid may have more than 2^32
-  u64 started;      // nanoseconds; only if the host wants a sample
-  u64 launches;     // of parents that do not wait for them; likewise
-  u32 large;        // a child was too large to be run by one thread; likewise
-  flrt_report sums; // under FL_LOG, what blocks have counted: the host's memory is far away
-  u32 ring[1]; // worklist + 1; 0: being put back
-};
-
-// The kernel argument.
-struct block_work {
-  block_pool *pool;
-  level_tables *tables; // of each worklist; NULL where no rounds follow
-  char *arenas;
-  size_t arena_bytes; // of one worklist
-  u32 worklists;
-  u32 places;  // of the ring: a power of two, not fewer
-  u32 measure; // ticket of a sample for the report, or 0
-  unsigned short slice, children; // 16 bytes each: shared memory of the parent block; where that of its children begins
-  worklist list; // what all have in common
-};
-
-FL_DEVICE u64 all_blocks() { return u64(hw_grid_dim().x) * hw_grid_dim().y * hw_grid_dim().z; }
-FL_DEVICE u64 number_of_block() { return (u64(hw_block().z) * hw_grid_dim().y + hw_block().y) * hw_grid_dim().x + hw_block().x; }
-
-FL_DEVICE u32 take_worklist(const block_work &b) {
-  if (all_blocks() <= b.worklists) {
-    const u64 number = number_of_block();
-    if (b.measure && number == 0)
-      b.pool->started = nanoseconds();
-    return u32(number);
-  }
-  const u64 ticket = atomicAdd(&b.pool->taken, u64(1));
-  if (b.measure && ticket == 0)
-    b.pool->started = nanoseconds();
-  if (ticket < b.worklists)
-    return u32(ticket);
-  u32 *from = &b.pool->ring[u32(ticket - b.worklists) & (b.places - 1)], list;
-  while ((list = atomicExch(from, 0u)) == 0)
-    pause_until(from, 50, [=] { return load_relaxed(from) != 0; });
-  fence();
-  return list - 1;
-}
-FL_COLD void tell_sums(flrt_report *host, flrt_report &sums) {
-  if (host) {
-    atomicAdd(&host->records, sums.records);
-    atomicAdd(&host->blocks, sums.blocks);
-    atomicAdd(&host->spilled, sums.spilled);
-    atomicAdd(&host->lost, sums.lost);
-    atomicAdd(&host->whole, sums.whole);
-  }
-  sums.records = sums.blocks = sums.spilled = sums.lost = sums.whole = 0;
-}
-// `parent_threads`: of a block, if the host tells launches by these; 0: it does so by what they launch.
-FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {
-  const u64 ended = b.measure ? nanoseconds() : 0; // what follows is mostly done to measure
-  const u64 blocks = all_blocks();
-  const bool own = blocks <= b.worklists;
-  if (own && !b.measure && !b.list.log)
-    return;
-  fence();
-  if (!own) {
-    u32 *to = &b.pool->ring[u32(atomicAdd(&b.pool->freed, u64(1))) & (b.places - 1)];
-    while (atomicCAS(to, 0u, list + 1) != 0) // the place's last one is just being taken
-      pause_until(to, 50, [=] { return load_relaxed(to) == 0; });
-    fence();
-  }
-  if (atomicAdd(&b.pool->done, u64(1)) != blocks - 1)
-    return;
-  fence();
-  if (b.measure && b.list.report)
-    put_sample(b.list.report, b.measure, parent_threads ? blocks * parent_threads : b.pool->launches, ended - b.pool->started,
-               FLRT_BLOCKS | (b.pool->large || too_many(b.list, b.pool->launches) ? FLRT_LARGE : 0));
-  if (b.list.log)
-    tell_sums(b.list.report, b.pool->sums);
-  if (!own) {
-    const u32 used = blocks < b.places ? u32(blocks) : b.places; // each block has put one back; a store of one thread after another takes 18 ns
-    for (u32 i = 0; i < used; ++i)
-      b.pool->ring[i] = 0;
-  }
-  b.pool->taken = b.pool->freed = b.pool->done = b.pool->launches = b.pool->large = 0;
-}
-
 // What the threads of a worker block share. The head of its worklist is there, too: nobody else looks at it, and each launch, join and round asks it several times.
 struct block_state {
   worklist_head head;
@@ -124,12 +39,6 @@ template <class P> struct block_team {
   }
 };
 
-// What a block of a launch that is measured has launched, before it runs that. One thread.
-FL_DEVICE void note_own(const block_work &b, const frame_counters &f) {
-  atomicAdd(&b.pool->launches, (f.packed >> block_bits) + f.spilled);
-  if (f.large)
-    b.pool->large = 1;
-}
 // The worker block runs what it has recorded. All of its threads.
 template <class P> FL_DEVICE void drain_own(const typename P::args &args) {
   const worklist &list = static_shared<block_state>().list;
@@ -470,6 +379,10 @@ template <class P, class... Args> bool blocks_tried(flrt_parent &parent, const h
   return launched;
 }
 constexpr float short_launch = 65536; // nanoseconds: so that what takes so long by the whole machine takes some milliseconds by a single multiprocessor, at worst
+// Is t3 worth a look? Where parent blocks do not reach for every multiprocessor, it leaves most of the machine idle: only where launches are short. `records`: as of flrt_took_at_most.
+static inline bool looks_at_blocks(flrt_parent &parent, const host_config &c, u64 records) {
+  return 2 * volume(c.grid) >= u64(parent.on->multiprocessors) || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, records, short_launch);
+}
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);
 }

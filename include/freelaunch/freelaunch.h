@@ -12,7 +12,7 @@
 //   inplace.h    parents whose small launches run in place, by warps (auto)
 //   spread.h     small grids of parents, over more of the machine
 //   split.h      t1, t2, mega, and the choice of auto: a drain behind the parent
-//   block.h      t3: a parent block runs what it launches;  ordered.h: the choice of auto for launches in order, split.h or block.h
+//   own.h, block.h   t3: where a block has its worklist from; a parent block runs what it launches;  ordered.h: the choice of auto for launches in order, split.h or block.h
 //   gather.h     warp, block, multiblock, grid: one launch for a scope;  beside.h: the choice of auto where the device may launch, split.h or gather.h
 //   tasks.h, fused.h, joins.h   parents that wait for children;  waiting.h: the choice of auto for them, fused.h or block.h
 //   errors.h     what errors are called

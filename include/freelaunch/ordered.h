@@ -6,15 +6,13 @@
 #include "split.h"
 
 namespace __fl {
-// Launches parent P in whichever way was fastest lately. Where its blocks do not reach for every multiprocessor, t3 leaves most of the machine idle, and is looked at only where launches have
-// been short. `in_place`: as of select (split.h); NULL: there is none.
+// Launches parent P in whichever way was fastest lately. `in_place`: as of select (split.h); NULL: there is none.
 template <class P, class... Params, class... Args>
 void select_by_order(const host_config &c, void (*kernel)(worklist, Params...), void (*in_place)(worklist, Params...), const Args &...args) {
   const flrt_device &here = *flrt_here();
   flrt_parent &parent = parent_on<P>(here, c);
-  const u64 workers = u64(here.multiprocessors), blocks = volume(c.grid);
   unsigned modes = 1u << FLRT_RECORD;
-  if (slice_of<P>(c) <= most_slice(here) && (2 * blocks >= workers || flrt_env()->choice || flrt_expected_at_most(&parent, FLRT_RECORD, short_launch)))
+  if (slice_of<P>(c) <= most_slice(here) && looks_at_blocks(parent, c, 0))
     modes |= 1u << FLRT_BLOCKS;
   if (in_place && fits_in_place<P>(parent, c, in_place))
     modes |= 1u << FLRT_SERIAL;

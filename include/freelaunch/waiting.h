@@ -7,24 +7,22 @@
 
 namespace __fl {
 constexpr void (*no_form)(worklist) = nullptr;
-// Launches parent P, whose threads wait for children, in whichever way was fastest lately for launches of as many threads. Where parent
-// blocks do not reach for every multiprocessor, t3 leaves most of the machine idle, and is looked at only where launches are short; where they are many, it is what to begin with:
+// Launches parent P, whose threads wait for children, in whichever way was fastest lately for launches of as many threads. Where parent blocks are many, t3 is what to begin with:
 // a join then costs next to nothing (Free Launch, section 3: persistent workers against parent blocks). `in_place`: the form of the parent whose threads run their
 // children themselves, chosen when the children have been small for a while; NULL: there is none.
 template <class P, class... Params, class... Args>
 void select_joining(const host_config &c, void (*in_place)(worklist, Params...), const Args &...args) {
   const flrt_device &here = *flrt_here();
-  const u64 workers = u64(here.multiprocessors), blocks = volume(c.grid);
   flrt_parent &parent = known_parent<P>(here, c, "auto", [&](flrt_parent &p) {
     p.shared_limit = unsigned(larger(48 * 1024, closure<P>::all::shared())); // of children in place, where what is asked for as a constant is among the locals
     p.selector.modes = 1u << FLRT_RECORD | 1u << FLRT_BLOCKS | (in_place ? 1u << FLRT_SERIAL : 0);
     if (p.selector.seeded)
       flrt_settle(&p.selector); // the modes of a profile's numbers are known only now
     else
-      p.selector.mode = blocks >= 2 * workers ? FLRT_BLOCKS : FLRT_RECORD;
+      p.selector.mode = volume(c.grid) >= 2 * u64(here.multiprocessors) ? FLRT_BLOCKS : FLRT_RECORD;
   });
   unsigned modes = 1u << FLRT_RECORD;
-  if (2 * blocks >= workers || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, threads_of(c), short_launch))
+  if (looks_at_blocks(parent, c, threads_of(c)))
     modes |= 1u << FLRT_BLOCKS;
   if (in_place && fits_in_place<P>(parent, c, in_place))
     modes |= 1u << FLRT_SERIAL;
