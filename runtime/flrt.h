@@ -244,6 +244,12 @@ struct flrt_form {
   unsigned threads, shared;
 };
 
+// What grows where launches spill: the worklists of whole grids, and those of blocks (t3).
+enum flrt_lists { FLRT_OF_GRIDS, FLRT_OF_BLOCKS, FLRT_LISTS };
+struct flrt_growth {
+  unsigned long long spilled; // what has been reacted to
+  size_t times;               // capacity is this many times the usual
+};
 // A parent kernel on one device, in one context, launched from one place in the host's code. What every launch reads comes first, together, up to the selector's
 // own beginning.
 #define FLRT_SIZES 6
@@ -257,8 +263,8 @@ struct flrt_parent {
   int drain_waits;                     // for the parent, by itself, if it is launched as a programmatic dependent
   struct flrt_form in_place, by_blocks; // that runs children in place, and whose blocks launch their own
   unsigned long long launches;
-  unsigned long long spilled_before, lost_before; // what has been reacted to
-  size_t more;                                    // capacity is this many times the usual
+  unsigned long long lost_before; // what has been reacted to
+  struct flrt_growth growth[FLRT_LISTS];
   volatile struct flrt_report *report;
   struct flrt_report *device_report; // the same, where the device sees it
   int selecting; // a thread is using the selector
@@ -426,7 +432,8 @@ FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, 
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
-FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most);
+// Records for `threads` threads, `most` at most.
+FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)
 #include "flrt_aside.c"

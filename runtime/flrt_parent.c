@@ -86,7 +86,7 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
     p->name[n - 4] = 0;
   p->key = flrt_copy(p->key);
   p->strategy = flrt_copy(p->strategy);
-  p->more = 1;
+  p->growth[FLRT_OF_GRIDS].times = p->growth[FLRT_OF_BLOCKS].times = 1;
   p->on = on;
   p->context = on->context;
   for (size_t i = 0; i < n_seeds && p->key; ++i)
@@ -105,25 +105,25 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   flrt_leave(&flrt_parents_lock_);
 }
 
-// Records that the worklist of a launch of `threads` parent threads should hold: four a thread, and
-// more once launches have spilled. Loud if any were refused since the last time.
-FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, size_t threads, size_t most) {
+// Records that a worklist should hold: four a thread, at least `least`, and four times as many since more were spilled. Loud if any were refused since the last time.
+FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most) {
   const long forced = flrt_env()->worklist;
+  struct flrt_growth *g = &p->growth[which];
   size_t n = threads < most / 4 ? threads * 4 : most;
   __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);
   if (p->report) {
     flrt_tell_lost(p);
-    if (p->report->spilled != p->spilled_before) {
-      p->spilled_before = p->report->spilled;
-      p->more *= p->more < most ? 4 : 1;
+    if (p->report->spilled != g->spilled) {
+      g->spilled = p->report->spilled;
+      g->times *= g->times < most ? 4 : 1;
     }
   }
-  if (n < 65536)
-    n = 65536;
+  if (n < least)
+    n = least;
   if (forced > 0)
     n = (size_t)forced;
-  else if (p->more > 1)
-    n = p->more < most / n ? n * p->more : most;
+  else if (g->times > 1)
+    n = g->times < most / n ? n * g->times : most;
   return n < most ? n : most;
 }
 #endif

@@ -2,7 +2,7 @@
 // derived from descriptors.
 #ifndef FREELAUNCH_BASE_H
 #define FREELAUNCH_BASE_H
-#include "platform.h"
+#include "writes.h"
 
 namespace __fl {
 #ifdef FL_STRICT_STREAMS
@@ -14,66 +14,6 @@ constexpr bool strict_streams = false;
 // T, if there is a type V.
 template <class V, class T> struct when_there { using type = T; };
 template <class V, class T> using when = typename when_there<V, T>::type;
-// Stores what may be there already: stores of many threads to one place wait for each other, loads do not. The value comes as a value: a constant of
-// the program need not have an address. Memory that nobody has set may hold what is no bool.
-template <class T> static __host__ __device__ __forceinline__ bool is_there(const T &place, T wanted) { return place == wanted; }
-__host__ __device__ __forceinline__ bool is_there(const bool &place, bool wanted) {
-  return reinterpret_cast<const unsigned char &>(place) == static_cast<unsigned char>(wanted);
-}
-template <class T, class V> static __host__ __device__ __forceinline__ constexpr void store_new(T &place, V value) {
-  const T wanted = static_cast<T>(value);
-  if (!is_there(place, wanted))
-    place = wanted;
-}
-// `level[v] = now` as an atomic exchange: `by_exchange(level[v]) = now` (analysis/memory/scattered.c). Classes, types of other sizes and what is volatile are stored as they were.
-template <class T> class exchanged {
-  T &place;
-
-public:
-  explicit __host__ __device__ __forceinline__ constexpr exchanged(T &p) : place(p) {}
-  __host__ __device__ __forceinline__ constexpr void operator=(T value) const { store_by_exchange(&place, value); }
-};
-template <class T> struct is_word { static constexpr bool value = !__is_class(T) && !__is_union(T) && (sizeof(T) == 4 || sizeof(T) == 8); };
-template <class T, bool = is_word<T>::value> struct exchange_of { using type = T &; };
-template <class T> struct exchange_of<T, true> { using type = exchanged<T>; };
-template <class T> struct exchange_of<volatile T, true> { using type = volatile T &; };
-template <class T> static __host__ __device__ __forceinline__ constexpr typename exchange_of<T>::type by_exchange(T &place) {
-  return typename exchange_of<T>::type(place);
-}
-// Atomic operations that are loads where they would write what is there already (analysis/memory/silent.c): of what is in memory, or of what the
-// multiprocessor's cache holds.
-#define FL_SILENT(T, name, look, changes)                                                          \
-  FL_DEVICE T name(T *p, T v) {                                                                    \
-    const T old = look(p);                                                                         \
-    return changes ? ::name(p, v) : old;                                                           \
-  }
-#define FL_SILENT_ORDER(T, look)                                                                   \
-  FL_SILENT(T, atomicMin, look, v < old) FL_SILENT(T, atomicMax, look, old < v)
-#define FL_SILENT_ORDERS(look)                                                                     \
-  FL_SILENT_ORDER(int, look)                                                                       \
-  FL_SILENT_ORDER(u32, look)                                                                       \
-  FL_SILENT_ORDER(long long, look)                                                                 \
-  FL_SILENT_ORDER(u64, look)
-#define FL_SILENT_BITS(T)                                                                          \
-  FL_SILENT(T, atomicAnd, load_relaxed, (old & v) != old)                                          \
-  FL_SILENT(T, atomicOr, load_relaxed, (old | v) != old)                                           \
-  FL_DEVICE T atomicCAS(T *p, T expected, T v) {                                                   \
-    const T old = load_relaxed(p);                                                                 \
-    return old == expected ? ::atomicCAS(p, expected, v) : old;                                    \
-  }
-namespace silent {
-FL_SILENT_ORDERS(load_relaxed)
-FL_SILENT_BITS(int)
-FL_SILENT_BITS(u32)
-FL_SILENT_BITS(u64)
-} // namespace silent
-namespace cached {
-FL_SILENT_ORDERS(load_cached)
-} // namespace cached
-#undef FL_SILENT_BITS
-#undef FL_SILENT_ORDERS
-#undef FL_SILENT_ORDER
-#undef FL_SILENT
 struct none {}; // `shared` of a kernel without static shared variables
 
 // What stands between <<< and >>>.

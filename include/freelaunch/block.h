@@ -221,7 +221,7 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
   }
   __syncthreads();
   if (!joins<P> && b.measure && hw_thread().x == 0)
-    note_own(b, s.head.recording[0]);
+    note_own<P>(b, s.head.recording[0]);
   if constexpr (!joins<P> || (on_cpu && !joins_apart<P>)) // else done where all have met
     drain_own<P>(args);
   __syncthreads();
@@ -298,6 +298,7 @@ template <class P> void widen_own(flrt_parent &parent, const config &c, size_t s
     }
   }
 }
+constexpr size_t most_of_lists = size_t(256) << 20; // bytes of records of all blocks, if they spill
 // Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0. Returns false, and leaves CUDA's error, where there is no memory for it.
 template <class P, class... Args>
 bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
@@ -324,16 +325,16 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
     lists *= 8;
   if (lists > resident)
     lists = resident;
-  // Four records a thread, or what the environment says. (On the CPU target a worker block has fewer threads than the parent's.)
-  const size_t capacity = small_capacity(4 * larger(threads, size_t(block)));
-  widen_own<P>(parent, c, slice, most, block, shared);
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  // On the CPU target a worker block has fewer threads than the parent's.
+  const size_t widest = larger(threads, size_t(block)), most_records = most_of_lists / (lists * each);
+  const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, 1, most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);
+  widen_own<P>(parent, c, slice, most, block, shared);
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + shared.saved;
   size_t places = 1;
   while (places < lists)
     places *= 2;
   const size_t tables = (sizeof(block_pool) + places * sizeof(u32) + 127) / 128 * 128, head_bytes = tables + (all::simple ? 0 : lists * sizeof(level_tables));
-  flrt_capacity(&parent, 0, 1);
   flrt_stream *kept = flrt_acquire(&facts, c.stream, 0x10000 + (u32(lists) << 1 | all::simple), head_bytes, lists * arena_bytes, lists * (16 * each + shared.saved + 16));
   if (!kept)
     return false;

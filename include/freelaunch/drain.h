@@ -383,7 +383,7 @@ template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const 
   if (rest_too && f.spilled)
     free_chunks(take_chunks(f));
   if (selects<P>)
-    write_sample(wl, f, ended);
+    write_sample<P>(wl, f, ended);
   clear_counters<P>(wl, f);
   wl.head->done = 0;
   return true;

@@ -219,10 +219,10 @@ struct round_state {
 };
 
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.
-FL_COLD void note_recorded(const worklist &w) {
+template <class P> FL_COLD void note_recorded(const worklist &w) {
   const frame_counters &f = w.head->recording[0];
   const u64 launches = (f.packed >> block_bits) + f.spilled;
-  w.head->sampled = launches << 1 | (f.large || too_many(w, launches));
+  w.head->sampled = launches << 1 | (f.large || too_many(w, threads_launched<P>(f, launches)));
 }
 FL_COLD void tell_recorded(const worklist &w, u64 ended) {
   const worklist_head &h = *w.head;

@@ -1,5 +1,6 @@
 // What transformed programs include. Below, what each header is for; each builds on those above it.
 //   system.h     the headers of others;  platform.h: what differs between a GPU and the CPU target;  barrier.h: barriers of a virtual block
+//   writes.h     how children write to memory
 //   base.h       configurations, argument packs, what descriptors say;  pack.h, shared.h: argument packs as calls, shared variables
 //   worklist.h   launches as records in memory;  record.h: how a launch becomes one
 //   useful.h     how many threads of a grid can do anything

@@ -445,7 +445,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
 
   constexpr u32 queues = tiers_of<P> + 1;
   constexpr size_t head_bytes = sizeof(fused_head) + size_t(queues) * queue_size * sizeof(u64);
-  size_t pool = flrt_capacity(&parent, blocks * threads, ring_size);
+  size_t pool = flrt_capacity(&parent, FLRT_OF_GRIDS, blocks * threads, least_capacity, ring_size);
   flrt_stream *kept =
       flrt_acquire(&facts, c.stream, 1 + queues, head_bytes, pool * task_bytes<P>, task_bytes<P>);
   if (!kept)

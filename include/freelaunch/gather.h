@@ -508,7 +508,7 @@ template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, siz
     s.lists = by_groups && s.groups < parent.lists ? s.groups : parent.lists; // a group takes one, once
   // Where worklists may run out, the common one must have room for nearly all; where groups are of very many blocks, theirs must.
   const bool enough = s.lists * s.group >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
-  const size_t all = flrt_capacity(&parent, enough && !fair ? 0 : blocks * threads, max_capacity);
+  const size_t all = flrt_capacity(&parent, FLRT_OF_GRIDS, enough && !fair ? 0 : blocks * threads, least_capacity, max_capacity);
   // Four records a thread, or what the environment says; generations to come are larger.
   const size_t asked = 4 * (scope_of<P> == scope_warp ? 32 : threads) * s.group, most = asked < 16384 ? asked : 16384;
   const size_t part = fair ? all / s.groups : 0, each = most < part ? part : most;

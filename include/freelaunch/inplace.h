@@ -55,7 +55,7 @@ template <class P> constexpr bool room_in_place = has_room<P, leaves_early<P>>;
 template <class P> class in_place_ctx : public real_grid, public error_state {
   worklist w_;
   slots<P, typename P::kids> kept_;
-  u32 ran_ = 0, ran_blocks_ = 0; // launches of this thread that run in place, and their blocks
+  u32 ran_ = 0, ran_blocks_ = 0, ran_threads_ = 0; // launches of this thread that run in place, and their blocks and threads
 
 public:
   static constexpr bool shares_kernel = false, records = true, clocks = false;
@@ -77,7 +77,8 @@ public:
         e = cudaErrorLaunchPendingCountExceeded;
     } else if (e == cudaSuccess) {
       ++ran_;
-      if (!w_.capacity && w_.report && (too_large<P>(blocks, threads) || ran_ > many_a_thread))
+      ran_threads_ += u32(threads < many_threads ? threads : many_threads);
+      if (!w_.capacity && w_.report && (too_large<P>(blocks, threads) || ran_threads_ > many_threads))
         const_cast<volatile flrt_report *>(w_.report)->large = 1;
       ran_blocks_ += u32(blocks < huge_grid ? blocks : huge_grid); // more would not change what is chosen
       if constexpr (packs<P>)
@@ -227,7 +228,7 @@ private:
       put_sample(w_.report, w_.measure, u64(g.x) * g.y * g.z * (hw_block_dim().x * hw_block_dim().y * hw_block_dim().z),
                  ended - w_.head->started, FLRT_SERIAL);
     else
-      write_sample(w_, w_.head->recording[0], ended);
+      write_sample<P>(w_, w_.head->recording[0], ended);
     clear_counters<P>(w_, w_.head->recording[0]);
   }
 };

@@ -11,6 +11,7 @@ struct block_pool {
   u64 done;         // blocks that have ended: a grid may have more than 2^32
   u64 started;      // nanoseconds; only if the host wants a sample
   u64 launches;     // of parents that do not wait for them; likewise
+  u64 threads;      // about so many have these
   u32 large;        // a child was too large to be run by one thread; likewise
   flrt_report sums; // under FL_LOG, what blocks have counted: the host's memory is far away
   u32 ring[1]; // worklist + 1; 0: being put back
@@ -71,8 +72,10 @@ FL_DEVICE void put_back(const block_work &b, u32 list) {
   fence();
 }
 // What a block of a launch that is measured has launched, before it runs that. One thread.
-FL_DEVICE void note_own(const block_work &b, const frame_counters &f) {
-  atomicAdd(&b.pool->launches, (f.packed >> block_bits) + f.spilled);
+template <class P> FL_DEVICE void note_own(const block_work &b, const frame_counters &f) {
+  const u64 launches = (f.packed >> block_bits) + f.spilled;
+  atomicAdd(&b.pool->launches, launches);
+  atomicAdd(&b.pool->threads, threads_launched<P>(f, launches));
   if (f.large)
     b.pool->large = 1;
 }
@@ -81,7 +84,7 @@ FL_DEVICE void tell_host(const block_work &b, u32 parent_threads, u64 ended) {
   block_pool &p = *b.pool;
   if (b.measure && b.list.report)
     put_sample(b.list.report, b.measure, parent_threads ? all_blocks() * parent_threads : p.launches, ended - p.started,
-               FLRT_BLOCKS | (p.large || too_many(b.list, p.launches) ? FLRT_LARGE : 0));
+               FLRT_BLOCKS | (p.large || too_many(b.list, p.threads) ? FLRT_LARGE : 0));
   if (b.list.log)
     tell_sums(b.list.report, p.sums);
 }
@@ -91,7 +94,7 @@ FL_DEVICE void clear_pool(const block_work &b, bool ring) {
   const u32 used = !ring ? 0 : blocks < b.places ? u32(blocks) : b.places;
   for (u32 i = 0; i < used; ++i)
     b.pool->ring[i] = 0;
-  b.pool->taken = b.pool->freed = b.pool->done = b.pool->launches = b.pool->large = 0;
+  b.pool->taken = b.pool->freed = b.pool->done = b.pool->launches = b.pool->threads = b.pool->large = 0;
 }
 // A block has ended. One thread.
 FL_DEVICE void give_worklist(const block_work &b, u32 list, u32 parent_threads) {

@@ -88,7 +88,8 @@ template <class P, class D> FL_DEVICE void note_launch(const target &t, const co
   const u32 shared = u32(static_bytes<typename D::shared> + round16(c.shared));
   if (all::tracks_shared && shared > load_relaxed(&t.frame->max_shared))
     atomicMax(&t.frame->max_shared, shared);
-  if (selects<P> && t.measure && (is_large<P, D>(c, parts) || (all::ordered && level >= many_a_thread)))
+  const auto with_others = [&] { return (u64(level) + 1) * parts * (warp_parts<P> ? part_threads : threads); }; // as many as this one each
+  if (selects<P> && t.measure && (is_large<P, D>(c, parts) || (all::ordered && with_others() > many_threads)))
     store_new(t.frame->large, 1u);
 }
 // The parts of the largest grid so far, where grids may be dealt out whole. What it is, is asked for before an atomic, so that it comes with that one's answer.

@@ -137,7 +137,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
       if (measures<P, Team> && wl.measure) {
-        note_recorded(wl);
+        note_recorded<P>(wl);
         tell_recorded(wl, nanoseconds());
       }
       between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
@@ -157,7 +157,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       if (words && s.plain && s.last) {
         const u64 ended = measures<P, Team> && wl.measure ? nanoseconds() : 0;
         if (ended && first)
-          note_recorded(wl);
+          note_recorded<P>(wl);
         const round_word w = rounds_in_row<P> ? row_round<P>(wl, s.now, s.all, epoch) : plain_round<P>(wl, s.now, first, epoch);
         if (w.plain) {
           s.last = 0;
@@ -182,7 +182,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       const u64 ended = measures<P, Team> && wl.measure ? nanoseconds() : 0;
       if (leader && first) { // what every block has worked out for itself so far
         if (ended)
-          note_recorded(wl);
+          note_recorded<P>(wl);
         open_recorded<P>(wl);
       } else if (leader && plain_rounds<P> && s.plain) { // the others are noted already
         h->now = s.now;

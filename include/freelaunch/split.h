@@ -74,7 +74,7 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
                     flrt_stream *&kept) {
   using all = closure<P>;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  const size_t capacity = flrt_capacity(&parent, threads, max_capacity);
+  const size_t capacity = flrt_capacity(&parent, FLRT_OF_GRIDS, threads, least_capacity, max_capacity);
   worklist w = {};
   kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_memory), (capacity + 16) * each, 17 * each);
   if (!kept)

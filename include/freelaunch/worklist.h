@@ -14,7 +14,7 @@ namespace __fl {
 // once before it takes its add back.
 constexpr u32 block_bits = 42;
 constexpr u64 block_mask = (u64(1) << block_bits) - 1;
-constexpr u32 max_capacity = 3500000;
+constexpr u32 least_capacity = 65536, max_capacity = 3500000;
 constexpr u64 huge_grid = u64(1) << 20;
 
 // Dimensions of a launch in 16 bytes: grid x; grid y and z; block x-1, y-1, z-1 in 10+10+6 bits;
@@ -357,9 +357,20 @@ template <class P> FL_DEVICE bool too_large(const config &c) {
   const u64 blocks = u64(c.grid.x) * c.grid.y * c.grid.z;
   return too_large<P>(blocks, blocks * (c.block.x * c.block.y * c.block.z));
 }
-// Nor should a thread run many, be each of them small.
-constexpr u32 many_a_thread = 4;
-FL_DEVICE bool too_many(const worklist &w, u64 launches) { return launches > u64(many_a_thread) * w.threads; }
+// Nor should a thread run many, be each of them small. Four are not too many, nor are more, one behind the other, with as many threads as eight of the largest: from one to the next takes
+// the other modes a barrier.
+constexpr u32 many_a_thread = 4, many_threads = 8 * small_threads;
+FL_DEVICE bool too_many(const worklist &w, u64 child_threads) { return child_threads > u64(many_threads) * w.threads; }
+// Threads of so many launches, for too_many. Those in the worklist stand for what was spilled. Where launches have no order, some may have run in place besides; they are taken for the largest.
+template <class P> FL_DEVICE u64 threads_launched(const frame_counters &f, u64 launches) {
+  using all = closure<P>;
+  const u64 most = launches * (many_threads / many_a_thread), recorded = f.packed >> block_bits, parts = f.packed & block_mask;
+  if (!all::ordered)
+    return most;
+  const u32 each = warp_parts<P> ? part_threads : all::tracks_threads ? f.max_threads : all::max_threads;
+  const float threads = recorded ? float(parts) * float(each) * float(launches) / float(recorded) : 0;
+  return threads < float(most) ? u64(threads) : most;
+}
 // Adds a sample to the report. One thread, when all that was launched has run.
 FL_DEVICE void put_sample(flrt_report *report, u32 ticket, u64 records, u64 ns, u32 what) {
   *reinterpret_cast<uint4 *>(&report->sample[ticket % FLRT_SAMPLES]) =
@@ -374,14 +385,14 @@ FL_DEVICE u32 time_beside(const worklist_head &h, u64 ended) {
   return waited < 0xffff ? u32(waited) : 0xffff;
 }
 // `ended`: when the block did that was the last to end.
-FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ended) {
+template <class P> FL_DEVICE void write_sample(const worklist &w, const frame_counters &f, u64 ended) {
   if (!w.measure || !w.report)
     return;
   const flrt_mode mode = w.capacity == 0 ? FLRT_SERIAL : w.limit ? FLRT_MIXED : FLRT_RECORD;
   const u64 ns = ended - w.head->started;
   const u64 launches = u64(f.packed >> block_bits) + f.spilled + u32(w.head->in_place);
   put_sample(w.report, w.measure, launches, ns,
-             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(w, launches) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended) << FLRT_BESIDE);
+             u32(mode) | (f.large ? FLRT_LARGE : 0) | (too_many(w, threads_launched<P>(f, launches)) ? FLRT_MANY : 0) | (f.whole ? FLRT_WHOLE : 0) | time_beside(*w.head, ended) << FLRT_BESIDE);
 }
 struct arena_view {
   size_t room;       // records

@@ -231,6 +231,7 @@ struct fl_node {
   uint32_t order,
       last; // numbers of this node and of the last one in it, over all bodies; 0: it is in none (analysis/bodies/uses.c)
   enum fl_write write; // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
+  bool reduces;        // FL_CALL: an atomic operation that becomes one without a result (same)
 };
 
 // How a function may be called.

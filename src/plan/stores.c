@@ -1,5 +1,5 @@
-// Which stores and atomics look first whether they would change anything (analysis/memory/silent.c), and which stores are exchanges (analysis/memory/scattered.c): those of kernels whose launches were carried out otherwise than by a
-// launch, since many of them now run at once, and of the device functions that they call.
+// Which stores and atomics look first whether they would change anything (analysis/memory/silent.c), which stores are exchanges (analysis/memory/scattered.c), and which atomics are reductions: those of
+// kernels whose launches were carried out otherwise than by a launch, since many of them now run at once, and in kernels with fences; and of the device functions that they call.
 #include "analysis/waits/look.h"
 #include "plan/plan.h"
 
@@ -15,8 +15,9 @@ static void decide(const struct marking *m, struct fl_node *n, enum fl_write how
                    const char *what) {
   n->write = how;
   const struct fl_node *place = n->kind == FL_ASSIGN ? n->kids.data[0] : NULL;
-  fl_report_at(m->unit, FL_REMARK, n->span, "remarks", "%s%s%s: %s", place ? "store to '" : "",
-               place ? fl_span_text(m->unit, place->span) : n->decl->name, place ? "'" : "", what);
+  fl_report_at(m->unit, FL_REMARK, n->span, "remarks", "%s%s%s: %s%s", place ? "store to '" : "",
+               place ? fl_span_text(m->unit, place->span) : n->decl->name, place ? "'" : "", what,
+               !n->reduces ? "" : *what ? ", else a reduction" : "a reduction");
 }
 
 // Is all that may run a function's text in this unit? In relocatable code others may call it, or have it from the same header.
@@ -45,8 +46,9 @@ static bool cache_serves(const struct marking *m) {
 
 static bool mark(struct fl_node *n, void *data) {
   const struct marking *m = data;
-  if (n->write != FL_WRITE_AS_IT_IS)
+  if (n->write != FL_WRITE_AS_IT_IS || n->reduces)
     return true;
+  n->reduces = fl_unused(n) && fl_own_atomic(m->unit, n, FL_ATOMIC_REDUCES);
   if (fl_silent_store(m->unit, m->fn, n))
     decide(m, n, FL_WRITE_LOOKS, "left out where it would change nothing");
   else if (n->scattered)
@@ -55,6 +57,8 @@ static bool mark(struct fl_node *n, void *data) {
     decide(m, n, FL_WRITE_CACHED, "left out where the cache says that it would change nothing");
   else if (fl_silent_atomic(m->unit, n))
     decide(m, n, FL_WRITE_LOOKS, "a load where it would change nothing");
+  else if (n->reduces)
+    decide(m, n, FL_WRITE_AS_IT_IS, "");
   return true;
 }
 

@@ -149,16 +149,20 @@ static void test_scarce(void **state) {
 static void test_capacity(void **state) {
   (void)state;
   struct flrt_report report = {.spilled = 0};
-  struct flrt_parent p = {.more = 1, .report = &report};
+  struct flrt_parent p = {.growth = {{.times = 1}, {.times = 1}}, .report = &report};
   const size_t most = 3500000;
-  assert_int_equal(flrt_capacity(&p, 100, most), 65536);
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_GRIDS, 100, 65536, most), 65536);
   ++report.spilled;
-  assert_int_equal(flrt_capacity(&p, 100, most), 4 * 65536);
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_GRIDS, 100, 65536, most), 4 * 65536);
   for (unsigned i = 0; i < 100; ++i) {
     ++report.spilled;
-    assert_in_range(flrt_capacity(&p, 100, most), 16 * 65536, most);
+    assert_in_range(flrt_capacity(&p, FLRT_OF_GRIDS, 100, 65536, most), 16 * 65536, most);
   }
-  assert_int_equal(flrt_capacity(&p, 100, most), most);
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_GRIDS, 100, 65536, most), most);
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_BLOCKS, 100, 1, 5000), 4 * 400);
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_BLOCKS, 100, 1, 5000), 4 * 400);
+  ++report.spilled;
+  assert_int_equal(flrt_capacity(&p, FLRT_OF_BLOCKS, 100, 1, 5000), 5000);
 }
 
 // A thousand streams, one after another: each is used for a while and then destroyed.

@@ -1,5 +1,6 @@
 // Shared memory, stores and atomics, allocation:
 //   address.c    shared memory whose addresses must be such
+//   atomic.c     CUDA's own atomic operations
 //   silent.c     stores and atomics that often change nothing
 //   cached.c     which of those atomics may go by the multiprocessor's cache
 //   scattered.c  stores all over memory to places that are looked at first
@@ -10,6 +11,15 @@
 
 // Why the shared memory of a launch's blocks cannot be among the locals of a thread. (address.c)
 struct fl_reason fl_address_obstacle(struct fl_unit *u, const struct fl_site *s);
+
+// What may be said of an atomic operation. (atomic.c)
+enum fl_atomic {
+  FL_ATOMIC_MAY_CHANGE_NOTHING = 1, // it leaves memory as it is where what it finds says so
+  FL_ATOMIC_REDUCES = 2,            // there is one like it without a result
+  FL_ATOMIC_COMPARES = 4            // it has a third operand
+};
+// Is `n` a call of one of CUDA's own of which that may be said, in a place that can be changed?
+bool fl_own_atomic(struct fl_unit *u, const struct fl_node *n, enum fl_atomic what);
 
 // silent.c
 // Fills `stores` of the unit's variables and parameters.

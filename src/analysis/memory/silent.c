@@ -101,40 +101,11 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
   return d && d->stores == FL_STORES_ONE && !(d->kind == FL_DECL_GLOBAL && fl_calls_foreign(u));
 }
 
-// Has a function one of the types that CUDA's atomic operation of this name has, of those for integers of 32 bits and more?
-static bool has_atomic_type(struct fl_unit *u, const struct fl_decl *d, bool compares,
-                            bool orders) {
-  static const char *const types[] = {"int", "unsigned int", "unsigned long long", "long long"};
-  for (size_t i = 0; i < (orders ? 4 : 3); i++) {
-    const char *t = types[i];
-    if (!strcmp(d->canonical, compares ? fl_format(u->arena, "%s (%s *, %s, %s)", t, t, t, t)
-                                       : fl_format(u->arena, "%s (%s *, %s)", t, t, t)))
-      return true;
-  }
-  return false;
-}
-
 // A thread does not wait for an operation whose result it does not use, but it would for a load: in a loop, which has many under way at a time, that
 // costs more than it saves (connected components: a tenth of its time).
 static bool many_under_way(const struct fl_node *n) { return fl_loop_around(n) && fl_unused(n); }
 
 // Nor is one left out of a place that the program looks at first: `if (level[v] == -1 && atomicCAS(&level[v], -1, now) == -1)`.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n) {
-  static const struct {
-    const char *name;
-    bool compares, orders;
-  } atomics[] = {{"atomicMin", false, true},
-                 {"atomicMax", false, true},
-                 {"atomicAnd", false, false},
-                 {"atomicOr", false, false},
-                 {"atomicCAS", true, false}};
-  const struct fl_decl *d = n->kind == FL_CALL && n->callee ? n->decl : NULL;
-  if (!d || !n->editable || !n->callee->editable || n->callee->span.file < 0 ||
-      n->callee->kind != FL_REF || d->kind != FL_DECL_FUNCTION || d->function ||
-      !d->of_file_scope || many_under_way(n) || n->looked_at)
-    return false;
-  for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++)
-    if (!strcmp(d->name, atomics[i].name))
-      return has_atomic_type(u, d, atomics[i].compares, atomics[i].orders);
-  return false;
+  return !many_under_way(n) && !n->looked_at && fl_own_atomic(u, n, FL_ATOMIC_MAY_CHANGE_NOTHING);
 }
