@@ -123,12 +123,14 @@ struct flrt_sample {
   unsigned records; // launches of children; where threads wait for them, the parent's threads
   unsigned ns;      // from the parent's start to the end of the last child; at most UINT_MAX
   unsigned what;    // mode, and FLRT_LARGE if a child was too large to be run by one thread, or FLRT_MANY if threads launched too many for that, FLRT_WHOLE if the
-                    // drain dealt out whole grids; from
+                    // drain dealt out whole grids, FLRT_NARROW if what ran at a time, in the mean, would fit on one multiprocessor; from
                     // FLRT_BESIDE on, for how long, in FLRT_WAIT nanoseconds, children could at most have run beside the parent, but did not
 };
 #define FLRT_LARGE 256u
 #define FLRT_WHOLE 512u
 #define FLRT_MANY 1024u
+#define FLRT_NARROW 2048u
+#define FLRT_MULTIPROCESSOR 2048 // threads that one holds
 #define FLRT_BESIDE 16
 #define FLRT_WAIT 4096 // a power of two: a division takes more registers than drains have
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
@@ -200,6 +202,7 @@ struct flrt_selector {
   unsigned lasts;            // so many measured launches more are taken for long ones
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned many;             // so many measured launches more no thread runs children itself, as threads launched many lately
+  unsigned narrow;           // in the last launch of FLRT_RECORD, children that ran at a time would have fitted on one multiprocessor
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
@@ -404,6 +407,10 @@ FLRT_FN int flrt_weigh(const struct flrt_selector *s, float mean[FLRT_MODES]);
 FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned row); // is enough known of a mode in a row of times?
 // The nanoseconds that there may have been between two kernels of `mode`, where `other` has only one; not in graphs.
 FLRT_FN float flrt_gap(unsigned mode, unsigned other);
+// Records that the next launch will have at most, if it has as many as the last one or comes behind such as those before it; 0: none was measured.
+FLRT_HOT unsigned long long flrt_expected_records(struct flrt_parent *p);
+// Would children that run at a time have fitted on one multiprocessor lately?
+FLRT_HOT int flrt_is_narrow(struct flrt_parent *p);
 // Did launches with about so many records lately take no longer than `ns` in `mode`? 0: with as many as the next one will have, if it comes behind such as those before it.
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns);
 FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);

@@ -109,10 +109,25 @@ FLRT_HOT unsigned flrt_class_of(unsigned long long records) {
     ++c;
   return c;
 }
+// The class of the next launch, if it has as many records as one had that came behind such as the last two.
+FLRT_HOT unsigned flrt_expected_class(const struct flrt_selector *s) { return s->after[s->before][s->last]; }
+FLRT_HOT unsigned long long flrt_expected_records(struct flrt_parent *p) {
+  flrt_enter(&p->selecting);
+  const unsigned expected = flrt_expected_class(&p->selector), last = p->selector.last;
+  const unsigned long long most = p->selector.seen ? 1ull << (expected > last ? expected : last) : 0;
+  flrt_leave(&p->selecting);
+  return most;
+}
+FLRT_HOT int flrt_is_narrow(struct flrt_parent *p) {
+  flrt_enter(&p->selecting);
+  const int narrow = p->selector.narrow != 0;
+  flrt_leave(&p->selecting);
+  return narrow;
+}
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns) {
   const struct flrt_selector *s = &p->selector;
   flrt_enter(&p->selecting);
-  const struct flrt_took *t = &s->took[mode][records ? flrt_class_of(records) : s->after[s->before][s->last]];
+  const struct flrt_took *t = &s->took[mode][records ? flrt_class_of(records) : flrt_expected_class(s)];
   const int took = t->n != 0 && t->ns <= ns;
   flrt_leave(&p->selecting);
   return took;
@@ -138,6 +153,8 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   s->before = s->last;
   s->last = (unsigned char)c;
   flrt_note_children(s, mode, m->what);
+  if (mode == FLRT_RECORD)
+    s->narrow = m->what & FLRT_NARROW;
   flrt_note_beside(s, mode, m->what, m->ns);
   flrt_note_length(s, m->what, s->seen == 0 ? 0 : m->ns);
   ++s->measured[mode];

@@ -299,9 +299,9 @@ template <class P> void widen_own(flrt_parent &parent, const config &c, size_t s
   }
 }
 constexpr size_t most_of_lists = size_t(256) << 20; // bytes of records of all blocks, if they spill
-// Launches parent P with its blocks running what they launch. `measure`: the ticket of a sample for the parent's report, or 0. Returns false, and leaves CUDA's error, where there is no memory for it.
+// Launches parent P with its blocks running what they launch; worklists have room for `records` at least, if there is memory. `measure`: the ticket of a sample for the parent's report, or 0. Returns false, and leaves CUDA's error, where there is no memory for it.
 template <class P, class... Args>
-bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
+bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32 measure, const Args &...args) {
   using all = closure<P>;
   const flrt_device &facts = *parent.on;
   const size_t threads = volume(c.block);
@@ -328,7 +328,7 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
   // On the CPU target a worker block has fewer threads than the parent's.
   const size_t widest = larger(threads, size_t(block)), most_records = most_of_lists / (lists * each);
-  const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, 1, most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);
+  const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, records, most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);
   widen_own<P>(parent, c, slice, most, block, shared);
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + shared.saved;
   size_t places = 1;
@@ -372,20 +372,20 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u32 measure, con
   return true;
 }
 // The same where there is another way to launch it: nothing is left of a lack of memory.
-template <class P, class... Args> bool blocks_tried(flrt_parent &parent, const host_config &c, u32 measure, const Args &...args) {
+template <class P, class... Args> bool blocks_tried(flrt_parent &parent, const host_config &c, u64 records, u32 measure, const Args &...args) {
   const cudaError_t before = cudaPeekAtLastError();
-  const bool launched = blocks_measured<P>(parent, c, measure, args...);
+  const bool launched = blocks_measured<P>(parent, c, records, measure, args...);
   if (!launched && before == cudaSuccess)
     cudaGetLastError();
   return launched;
 }
 constexpr float short_launch = 65536; // nanoseconds: so that what takes so long by the whole machine takes some milliseconds by a single multiprocessor, at worst
-// Is t3 worth a look? Where parent blocks do not reach for every multiprocessor, it leaves most of the machine idle: only where launches are short. `records`: as of flrt_took_at_most.
+// Is t3 worth a look? Where parent blocks do not reach for every multiprocessor, it leaves most of the machine idle: only where launches are short, or nothing else would run anyway. `records`: as of flrt_took_at_most.
 static inline bool looks_at_blocks(flrt_parent &parent, const host_config &c, u64 records) {
-  return 2 * volume(c.grid) >= u64(parent.on->multiprocessors) || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, records, short_launch);
+  return 2 * volume(c.grid) >= u64(parent.on->multiprocessors) || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, records, short_launch) || flrt_is_narrow(&parent);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
-  blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, args...);
+  blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, 0, args...);
 }
 } // namespace __fl
 #endif

@@ -222,12 +222,15 @@ struct round_state {
 template <class P> FL_COLD void note_recorded(const worklist &w) {
   const frame_counters &f = w.head->recording[0];
   const u64 launches = (f.packed >> block_bits) + f.spilled;
-  w.head->sampled = launches << 1 | (f.large || too_many(w, threads_launched<P>(f, launches)));
+  w.head->sampled_threads = threads_launched<P>(f, launches);
+  w.head->sampled = launches << 1 | (f.large || too_many(w, w.head->sampled_threads));
 }
-FL_COLD void tell_recorded(const worklist &w, u64 ended) {
+// `rounds`: batches that there were.
+template <class P> FL_COLD void tell_recorded(const worklist &w, u64 ended, u32 rounds) {
   const worklist_head &h = *w.head;
   const u64 ns = ended - h.started;
-  put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | time_beside(h, ended) << FLRT_BESIDE);
+  const bool narrow = closure<P>::ordered && !may_launch<P> && h.sampled_threads <= u64(rounds) * FLRT_MULTIPROCESSOR;
+  put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | (narrow ? FLRT_NARROW : 0) | time_beside(h, ended) << FLRT_BESIDE);
 }
 
 // Makes what the parent has recorded the first frame of the worklist. One thread.

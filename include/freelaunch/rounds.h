@@ -123,10 +123,10 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
   worklist_head *h = wl.head;
   round_state &s = static_shared<round_state>();
   const bool leader = hw_thread().x == 0;
-  u32 epoch = 0;
+  u32 epoch = 0, begun = 0;
   constexpr bool words = plain_rounds<P> || rounds_in_row<P>;
   if (leader) {
-    epoch = load_relaxed(&h->round.epoch);
+    epoch = begun = load_relaxed(&h->round.epoch);
     open_batch(s.now, h->recording[0], 0, 0, closure<P>::ordered);
     s.now.record_arena = closure<P>::nested;
     s.now.record_base = 0;
@@ -138,7 +138,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
       if (measures<P, Team> && wl.measure) {
         note_recorded<P>(wl);
-        tell_recorded(wl, nanoseconds());
+        tell_recorded<P>(wl, nanoseconds(), 0);
       }
       between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
     }
@@ -166,7 +166,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
           if (!Team::alone)
             tell_round(&h->round, w);
           if (ended && !w.packed)
-            tell_recorded(wl, ended);
+            tell_recorded<P>(wl, ended, epoch - begun);
         }
       } else if (!s.last) {
         const round_word w = next_round(&h->round, epoch - 1);
@@ -192,7 +192,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
       between_batches<P, advance<P>>::run(wl, s.sums);
       if (leader) {
         if (ended && h->now.phase == phase_done)
-          tell_recorded(wl, ended);
+          tell_recorded<P>(wl, ended, epoch - begun);
         h->done = h->claimed = 0;
         s.now = h->now;
         const round_word w = noted_round<P>(*h, epoch);

@@ -30,7 +30,7 @@ void select_joining(const host_config &c, void (*in_place)(worklist, Params...),
   __atomic_store_n(&parent.selector.now, modes, __ATOMIC_RELAXED);
   const flrt_choice choice = choice_of(parent, c, args...);
   const flrt_mode mode = modes >> choice.mode & 1 ? choice.mode : FLRT_RECORD;
-  if (mode == FLRT_BLOCKS && blocks_tried<P>(parent, c, choice.measure, args...))
+  if (mode == FLRT_BLOCKS && blocks_tried<P>(parent, c, 0, choice.measure, args...))
     return;
   if (mode != FLRT_SERIAL)
     fused_measured<P>(parent, c, choice.measure, args...);

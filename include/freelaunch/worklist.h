@@ -243,6 +243,7 @@ struct worklist_head {
   u32 lost;               // launches refused for lack of memory
   u32 tails;              // tail launches of the parent grid
   u64 sampled;            // of a launch that is measured, where rounds follow: launches that the parent has recorded, and in the first bit, whether one was large
+  u64 sampled_threads;    // and that many threads have these, about
   u64 started, behind;    // nanoseconds, when the parent began, and when it had ended; only if the host selects
   u64 in_place;           // launches that ran in place, only if they are counted, and the parent's blocks that have added theirs << 32
   u64 more_blocks;        // blocks, only if they are counted, that are not in the counters' sum: of launches in place, and where parts are warps

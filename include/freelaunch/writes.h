@@ -1,4 +1,4 @@
-// How children write to memory (src/plan/stores.c): what is there already is left out, scattered stores are exchanges, and atomic operations whose results nobody uses are reductions.
+// How children write to memory (src/plan/stores.c): what is there already is left out, scattered stores are exchanges, and atomic operations of which a thread has many under way are reductions.
 #ifndef FREELAUNCH_WRITES_H
 #define FREELAUNCH_WRITES_H
 #include "platform.h"
@@ -31,7 +31,7 @@ template <class T> static __host__ __device__ __forceinline__ constexpr typename
   return typename exchange_of<T>::type(place);
 }
 
-// Atomic operations whose results nobody uses. In a kernel with fences ptxas has each of them return what it found, since it may be the reading half of an acquire; who does not look at that
+// Atomic operations in loops that do not use their results. In a kernel with fences ptxas has each of them return what it found, since it may be the reading half of an acquire; who does not look at that
 // has acquired nothing. Of memory that is not global the multiprocessor does them itself.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
 #define FL_REDUCE(name, op, reg, p, v)                                                             \
@@ -79,17 +79,11 @@ FL_REDUCING_BITS(u64, "b64", "l")
 #undef FL_REDUCE
 
 // Atomic operations that are loads where they would write what is there already (analysis/memory/silent.c): of what is in memory, or of what the
-// multiprocessor's cache holds. Those whose results nobody uses are in namespaces of their own.
+// multiprocessor's cache holds.
 #define FL_SILENT(T, name, look, changes)                                                          \
   FL_DEVICE T name(T *p, T v) {                                                                    \
     const T old = look(p);                                                                         \
     return changes ? ::name(p, v) : old;                                                           \
-  }                                                                                                \
-  namespace reducing {                                                                             \
-  FL_DEVICE T name(T *p, T v) {                                                                    \
-    const T old = look(p);                                                                         \
-    return changes ? __fl::reducing::name(p, v) : old;                                             \
-  }                                                                                                \
   }
 #define FL_SILENT_ORDER(T, look)                                                                   \
   FL_SILENT(T, atomicMin, look, v < old) FL_SILENT(T, atomicMax, look, old < v)

@@ -70,15 +70,13 @@ void fl_edit_store(struct fl_body_walk *w, const struct fl_node *n) {
   fl_edit(u->arena, w->out, n->span.end, n->span.end, ")");
 }
 
-// `atomicMin(...)` becomes `__fl::silent::atomicMin(...)` or `__fl::cached::atomicMin(...)`, in the same places; without a result `__fl::reducing::atomicMin(...)`,
-// `__fl::silent::reducing::atomicMin(...)`.
+// `atomicMin(...)` becomes `__fl::silent::atomicMin(...)`, or what else the plan says, in the same places.
 void fl_edit_atomic(struct fl_body_walk *w, const struct fl_node *n) {
-  static const char *const looks[] = {[FL_WRITE_LOOKS] = "silent::", [FL_WRITE_CACHED] = "cached::"};
-  if (n->write == FL_WRITE_EXCHANGES || (n->write == FL_WRITE_AS_IT_IS && !n->reduces) ||
-      (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
+  static const char *const in[] = {
+      [FL_WRITE_LOOKS] = "silent", [FL_WRITE_CACHED] = "cached", [FL_WRITE_REDUCES] = "reducing"};
+  if (n->write == FL_WRITE_AS_IT_IS || (w->form == FL_FORM_SYMBOL && w->fn->kind == FL_KERNEL))
     return;
   struct fl_unit *u = w->e->unit;
   fl_edit(u->arena, w->out, n->callee->span.begin, n->callee->span.end,
-          fl_format(u->arena, "__fl::%s%s%s", n->write == FL_WRITE_AS_IT_IS ? "" : looks[n->write],
-                    n->reduces ? "reducing::" : "", n->decl->name));
+          fl_format(u->arena, "__fl::%s::%s", in[n->write], n->decl->name));
 }

@@ -130,8 +130,9 @@ enum fl_stores {
 // How something is written to memory.
 enum fl_write {
   FL_WRITE_AS_IT_IS,
-  FL_WRITE_LOOKS,  // only what is not there already
-  FL_WRITE_CACHED, // atomic operations: the same, by what the multiprocessor's cache holds
+  FL_WRITE_LOOKS,   // only what is not there already
+  FL_WRITE_CACHED,  // atomic operations: the same, by what the multiprocessor's cache holds
+  FL_WRITE_REDUCES, // atomic operations: without a result
   FL_WRITE_EXCHANGES
 };
 struct fl_functions {
@@ -231,7 +232,6 @@ struct fl_node {
   uint32_t order,
       last; // numbers of this node and of the last one in it, over all bodies; 0: it is in none (analysis/bodies/uses.c)
   enum fl_write write; // FL_ASSIGN, FL_CALL: what becomes of it (plan/stores.c)
-  bool reduces;        // FL_CALL: an atomic operation that becomes one without a result (same)
 };
 
 // How a function may be called.

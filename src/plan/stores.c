@@ -15,9 +15,8 @@ static void decide(const struct marking *m, struct fl_node *n, enum fl_write how
                    const char *what) {
   n->write = how;
   const struct fl_node *place = n->kind == FL_ASSIGN ? n->kids.data[0] : NULL;
-  fl_report_at(m->unit, FL_REMARK, n->span, "remarks", "%s%s%s: %s%s", place ? "store to '" : "",
-               place ? fl_span_text(m->unit, place->span) : n->decl->name, place ? "'" : "", what,
-               !n->reduces ? "" : *what ? ", else a reduction" : "a reduction");
+  fl_report_at(m->unit, FL_REMARK, n->span, "remarks", "%s%s%s: %s", place ? "store to '" : "",
+               place ? fl_span_text(m->unit, place->span) : n->decl->name, place ? "'" : "", what);
 }
 
 // Is all that may run a function's text in this unit? In relocatable code others may call it, or have it from the same header.
@@ -46,9 +45,8 @@ static bool cache_serves(const struct marking *m) {
 
 static bool mark(struct fl_node *n, void *data) {
   const struct marking *m = data;
-  if (n->write != FL_WRITE_AS_IT_IS || n->reduces)
+  if (n->write != FL_WRITE_AS_IT_IS)
     return true;
-  n->reduces = fl_unused(n) && fl_own_atomic(m->unit, n, FL_ATOMIC_REDUCES);
   if (fl_silent_store(m->unit, m->fn, n))
     decide(m, n, FL_WRITE_LOOKS, "left out where it would change nothing");
   else if (n->scattered)
@@ -57,8 +55,8 @@ static bool mark(struct fl_node *n, void *data) {
     decide(m, n, FL_WRITE_CACHED, "left out where the cache says that it would change nothing");
   else if (fl_silent_atomic(m->unit, n))
     decide(m, n, FL_WRITE_LOOKS, "a load where it would change nothing");
-  else if (n->reduces)
-    decide(m, n, FL_WRITE_AS_IT_IS, "");
+  else if (fl_reduced_atomic(m->unit, n))
+    decide(m, n, FL_WRITE_REDUCES, "a reduction");
   return true;
 }
 

@@ -26,13 +26,13 @@
 // memory included, and nobody waits for them. Of a program of several files others may call what is not static.
 // OFF-NOT: __fl::cached
 // FAR-NOT: __fl::cached
-// FAR: __fl::silent::reducing::atomicMin(p, 1); __fl::silent::reducing::atomicMax(u, 2u), n++;
+// FAR: __fl::silent::atomicMin(p, 1); __fl::silent::atomicMax(u, 2u), n++;
 // FAR-NOT: __fl::cached
-// ALONE: __fl::cached::reducing::atomicMin(p, 6);
-// ALONE: __fl::cached::reducing::atomicMin(p, 1);
+// ALONE: __fl::cached::atomicMin(p, 6);
+// ALONE: __fl::cached::atomicMin(p, 1);
 #ifndef ALONE
 // CHECK: void once(int *p)
-// CHECK-NEXT: __fl::cached::reducing::atomicMin(p, 3);
+// CHECK-NEXT: __fl::cached::atomicMin(p, 3);
 __device__ void once(int *p) {
   atomicMin(p, 3);
 }
@@ -53,7 +53,7 @@ struct lowest {
 #endif
 __global__ void child(int *p, unsigned *u, long long *l, int n, unsigned m, short narrow) {
   // CHECK: child__fl_body
-  // CHECK: __fl::cached::reducing::atomicMin(p, 1); __fl::cached::reducing::atomicMax(u, 2u), n++;
+  // CHECK: __fl::cached::atomicMin(p, 1); __fl::cached::atomicMax(u, 2u), n++;
   atomicMin(p, 1); atomicMax(u, 2u), n++;
   // CHECK: if (n < __fl::cached::atomicMin(p, n) && __fl::cached::atomicMax(u, m) < m) n++;
   if (n < atomicMin(p, n) && atomicMax(u, m) < m) n++;

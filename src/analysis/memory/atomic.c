@@ -26,9 +26,9 @@ static const struct {
 static bool has_type(struct fl_unit *u, const struct fl_decl *d, unsigned which, bool compares) {
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     const char *t = types[i];
-    if (which >> i & 1 && !strcmp(d->canonical,
-                                  compares ? fl_format(u->arena, "%s (%s *, %s, %s)", t, t, t, t)
-                                           : fl_format(u->arena, "%s (%s *, %s)", t, t, t)))
+    if (which >> i & 1 &&
+        !strcmp(d->canonical, compares ? fl_format(u->arena, "%s (%s *, %s, %s)", t, t, t, t)
+                                       : fl_format(u->arena, "%s (%s *, %s)", t, t, t)))
       return true;
   }
   return false;

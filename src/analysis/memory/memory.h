@@ -29,6 +29,8 @@ bool fl_silent_store(struct fl_unit *u, const struct fl_function *f, const struc
 // Is `n` an atomic operation of CUDA's own that leaves memory as it is where what it finds says so: minimum, maximum, and, or, compare and swap? Not in loops where nobody
 // waits for the result.
 bool fl_silent_atomic(struct fl_unit *u, const struct fl_node *n);
+// Is it one in such a loop for which there is a reduction?
+bool fl_reduced_atomic(struct fl_unit *u, const struct fl_node *n);
 
 // cached.c: `may_wait`, from bodies and calls.
 void fl_find_waiting(struct fl_unit *u);
