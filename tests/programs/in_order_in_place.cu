@@ -1,4 +1,4 @@
-// Threads launch a few children in an order: under auto all are recorded, or run by the block, or all in place, and the order holds. Threads that launch often are not run in place.
+// Threads launch a few children in an order: under auto all are recorded, or run by the block, or all in place, and the order holds. Threads that launch very often are not run in place.
 // REMARK-auto: launch of .parent.: what it launches is recorded .t1 or t2., run by the block that launched it .t3., or in place .t4., chosen at run time
 // REMARK-auto: launch of .driver.: what it launches is recorded .t1 or t2., run by the block that launched it .t3., or in place .t4., chosen at run time
 // ENV: FL_CHOICE=t4
