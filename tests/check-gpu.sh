@@ -11,7 +11,7 @@
 # --shared: programs are shared objects, and a process runs one after the other (tests/gpu/many.c), since CUDA makes few contexts a second. Both commands go on
 # where they were broken off. `tests/check-gpu.sh ran DIR` then prints a sum of each text whose runs were all right; RAN, a file of such sums (tests/gpu/ran.txt: right on an H100), has `emit` leave them out.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
-# that; `// SANITIZE-keep: off` leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
+# that; `// SANITIZE-keep: off`, or of another strategy, leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
 # CONFIGURATIONS (base) adds options for `emit`, of which only texts that are new are kept and run: the thesis' optimizations off (no-args, no-config, no-scan,
 # no-alloc), threshold and coarsening (tuned). base has none.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. HOST=-O0 has `compile` optimize device code only, which takes
@@ -51,11 +51,13 @@ lines() { sed -n "s|^ *// *$2: *||p" "$1" | tr -d '\r'; }
 
 # For run_one, where the source is not at hand.
 note_options() { # source dir
-  local options name
+  local options name strategy
   name=$(basename "$1" .cu)
   options=$(lines "$1" SANITIZE)
   [ -z "$options" ] || echo "$options" >"$2/sanitize.$name"
-  [ "$(lines "$1" SANITIZE-keep)" != off ] || : >"$2/sanitize-off.$name.keep"
+  for strategy in $all; do
+    [ "$(lines "$1" "SANITIZE-$strategy")" != off ] || : >"$2/sanitize-off.$name.$strategy"
+  done
 }
 
 find_nvcc() {

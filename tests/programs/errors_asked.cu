@@ -3,6 +3,7 @@
 // REMARK-t4: launch of 'child': t4
 // REMARK-t4: launch of 'child': kept: 'check' asks for errors of another function's launches
 // SANITIZE-keep: off
+// SANITIZE-t4: off
 #include "include/test.h"
 
 __global__ void child(int *p) { atomicAdd(p, 1); }

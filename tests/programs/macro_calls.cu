@@ -1,6 +1,8 @@
 // Macros that call device functions which ask for their block: for its last error, its indices, its barrier, by way of other functions and other macros.
 // REMARK-t1: launch of 'descend': t1
 // REMARK-t1: launch of 'leaf': t1
+// SANITIZE-keep: off
+// SANITIZE-t4: off
 #include "include/test.h"
 
 #define CHECK_ERROR(what) check_error(what, __FILE__, __LINE__)

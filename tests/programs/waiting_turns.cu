@@ -12,6 +12,8 @@
 // REMARK-auto: launch of 'hands_over': kept: threads of 'hands_over' may wait for another block of its grid
 // ENV: FL_WORKLIST=2
 // ENV: FL_CPU_THREADS=1
+// SANITIZE-keep: off
+// SANITIZE-t4: off
 #include "include/test.h"
 
 const int threads = 40, most = 60; // of a block; blocks
