@@ -6,18 +6,7 @@
 
 #include <cmocka.h>
 
-#include "../../runtime/flrt_aside.c"
-#include "../../runtime/flrt_capture.c"
-#include "../../runtime/flrt_device.c"
-#include "../../runtime/flrt_driver.c"
-#include "../../runtime/flrt_env.c"
-#include "../../runtime/flrt_launch.c"
-#include "../../runtime/flrt_parent.c"
-#include "../../runtime/flrt_profile.c"
-#include "../../runtime/flrt_took.c"
-#include "../../runtime/flrt_learn.c"
-#include "../../runtime/flrt_select.c"
-#include "../../runtime/flrt_stream.c"
+#include "runtime.h"
 
 // What a launch takes in a mode, in nanoseconds, and what its sample says besides.
 struct behaviour {

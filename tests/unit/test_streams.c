@@ -16,18 +16,7 @@ static int fake_clock(clockid_t clock, struct timespec *t) {
   return 0;
 }
 #define clock_gettime fake_clock
-#include "../../runtime/flrt_aside.c"
-#include "../../runtime/flrt_capture.c"
-#include "../../runtime/flrt_device.c"
-#include "../../runtime/flrt_driver.c"
-#include "../../runtime/flrt_env.c"
-#include "../../runtime/flrt_launch.c"
-#include "../../runtime/flrt_parent.c"
-#include "../../runtime/flrt_profile.c"
-#include "../../runtime/flrt_took.c"
-#include "../../runtime/flrt_learn.c"
-#include "../../runtime/flrt_select.c"
-#include "../../runtime/flrt_stream.c"
+#include "runtime.h"
 
 enum { HEAD = 256, BYTES = 1000, MANY = 4 * FLRT_STREAMS };
 static struct fake_stream streams[MANY];
