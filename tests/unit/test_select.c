@@ -54,8 +54,10 @@ static void test_takes_the_fastest(void **state) {
 
 static void test_follows_a_change(void **state) {
   (void)state;
-  const struct behaviour before = {.records = 1000, .ns = {[FLRT_RECORD] = 20000, [FLRT_SERIAL] = 30000, [FLRT_MIXED] = 30000}};
-  const struct behaviour behind = {.records = 1000, .ns = {[FLRT_RECORD] = 60000, [FLRT_SERIAL] = 10000, [FLRT_MIXED] = 60000}};
+  const struct behaviour before = {
+      .records = 1000, .ns = {[FLRT_RECORD] = 20000, [FLRT_SERIAL] = 30000, [FLRT_MIXED] = 30000}};
+  const struct behaviour behind = {
+      .records = 1000, .ns = {[FLRT_RECORD] = 60000, [FLRT_SERIAL] = 10000, [FLRT_MIXED] = 60000}};
   assert_in_range(launch(400, &before)[FLRT_RECORD], 90, 100);
   assert_in_range(launch(400, &behind)[FLRT_SERIAL], 90, 100);
 }
@@ -75,7 +77,8 @@ static void test_large_children(void **state) {
 
 static void test_expects(void **state) {
   (void)state;
-  const struct behaviour b = {.records = 5000, .ns = {40000, 50000, 60000}}, other = {.records = 70000, .ns = {90000, 90000, 90000}};
+  const struct behaviour b = {.records = 5000, .ns = {40000, 50000, 60000}},
+                         other = {.records = 70000, .ns = {90000, 90000, 90000}};
   assert_int_equal(flrt_expected_records(&parent), 0);
   assert_false(flrt_took_at_most(&parent, FLRT_RECORD, 0, 1e9f));
   launch(40, &b);
@@ -84,7 +87,9 @@ static void test_expects(void **state) {
   assert_false(flrt_took_at_most(&parent, FLRT_RECORD, 0, 39999));
   assert_true(flrt_took_at_most(&parent, FLRT_RECORD, 5000, 40001));
   assert_false(flrt_took_at_most(&parent, FLRT_RECORD, 100, 1e9f));
-  launch(1, &other); // not heard yet, or the first of its kind: what comes behind it is not known, so as many again
+  launch(
+      1,
+      &other); // not heard yet, or the first of its kind: what comes behind it is not known, so as many again
   launch(40, &other);
   assert_int_equal(flrt_expected_records(&parent), 131072);
 }
