@@ -130,7 +130,6 @@ struct flrt_sample {
 #define FLRT_WHOLE 512u
 #define FLRT_MANY 1024u
 #define FLRT_NARROW 2048u
-#define FLRT_MULTIPROCESSOR 2048 // threads that one holds
 #define FLRT_BESIDE 16
 #define FLRT_WAIT 4096 // a power of two: a division takes more registers than drains have
 #define FLRT_SAMPLES 64 // as an unsigned long long has bits
@@ -202,7 +201,7 @@ struct flrt_selector {
   unsigned lasts;            // so many measured launches more are taken for long ones
   unsigned beside;           // so many measured launches more FLRT_SCOPES is worth a look, as children waited for a long parent lately
   unsigned many;             // so many measured launches more no thread runs children itself, as threads launched many lately
-  unsigned narrow;           // in the last launch of FLRT_RECORD, children that ran at a time would have fitted on one multiprocessor
+  unsigned narrow;           // a bit for each class: in its last launch of FLRT_RECORD, children that ran at a time would have fitted on one multiprocessor
   unsigned small;            // measured launches in a row without a large child
   unsigned broken;           // such rows that ended with a large one
   unsigned need;             // so many before FLRT_SERIAL is tried; doubles when that was a mistake
@@ -409,10 +408,10 @@ FLRT_FN int flrt_known(const struct flrt_selector *s, unsigned mode, unsigned ro
 FLRT_FN float flrt_gap(unsigned mode, unsigned other);
 // Records that the next launch will have at most, if it has as many as the last one or comes behind such as those before it; 0: none was measured.
 FLRT_HOT unsigned long long flrt_expected_records(struct flrt_parent *p);
-// Would children that run at a time have fitted on one multiprocessor lately?
-FLRT_HOT int flrt_is_narrow(struct flrt_parent *p);
 // Did launches with about so many records lately take no longer than `ns` in `mode`? 0: with as many as the next one will have, if it comes behind such as those before it.
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns);
+// Would children of such a launch that run at a time have fitted on one multiprocessor?
+FLRT_HOT int flrt_is_narrow(struct flrt_parent *p, unsigned long long records);
 FLRT_HOT int flrt_offered(const struct flrt_selector *s, unsigned mode);
 FLRT_FN int flrt_allowed(const struct flrt_selector *s, unsigned mode); // may launches go this way: none would be too large for it?
 // Where it stands what is known of launches with these arguments, if anything is; is it known how many launches they have; and its row of times.

@@ -118,16 +118,18 @@ FLRT_HOT unsigned long long flrt_expected_records(struct flrt_parent *p) {
   flrt_leave(&p->selecting);
   return most;
 }
-FLRT_HOT int flrt_is_narrow(struct flrt_parent *p) {
+// The class of a launch with so many records; 0: of the next one.
+FLRT_HOT unsigned flrt_class_or_next(const struct flrt_selector *s, unsigned long long records) { return records ? flrt_class_of(records) : flrt_expected_class(s); }
+FLRT_HOT int flrt_is_narrow(struct flrt_parent *p, unsigned long long records) {
   flrt_enter(&p->selecting);
-  const int narrow = p->selector.narrow != 0;
+  const int narrow = p->selector.narrow >> flrt_class_or_next(&p->selector, records) & 1;
   flrt_leave(&p->selecting);
   return narrow;
 }
 FLRT_HOT int flrt_took_at_most(struct flrt_parent *p, unsigned mode, unsigned long long records, float ns) {
   const struct flrt_selector *s = &p->selector;
   flrt_enter(&p->selecting);
-  const struct flrt_took *t = &s->took[mode][records ? flrt_class_of(records) : flrt_expected_class(s)];
+  const struct flrt_took *t = &s->took[mode][flrt_class_or_next(s, records)];
   const int took = t->n != 0 && t->ns <= ns;
   flrt_leave(&p->selecting);
   return took;
@@ -154,7 +156,7 @@ FLRT_FN void flrt_learn(struct flrt_selector *s, volatile const struct flrt_samp
   s->last = (unsigned char)c;
   flrt_note_children(s, mode, m->what);
   if (mode == FLRT_RECORD)
-    s->narrow = m->what & FLRT_NARROW;
+    s->narrow = (s->narrow & ~(1u << c)) | (m->what & FLRT_NARROW ? 1u << c : 0);
   flrt_note_beside(s, mode, m->what, m->ns);
   flrt_note_length(s, m->what, s->seen == 0 ? 0 : m->ns);
   ++s->measured[mode];

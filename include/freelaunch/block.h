@@ -290,7 +290,7 @@ template <class P> u32 resident_own(flrt_parent &parent, u32 block, const own_sh
 // Where the machine holds the grid in larger worker blocks, too, more children run side by side in each. What is kept of the stream is the same then.
 template <class P> void widen_own(flrt_parent &parent, const config &c, size_t slice, size_t most, u32 &block, own_shared &shared) {
   const size_t blocks = volume(c.grid), multiprocessors = size_t(parent.on->multiprocessors);
-  for (u32 wide = 1024; !on_cpu && wide > block && blocks <= multiprocessors * (2048 / wide); wide /= 2) {
+  for (u32 wide = 1024; !on_cpu && wide > block && blocks <= multiprocessors * (multiprocessor_threads / wide); wide /= 2) {
     const own_shared more = shared_of_own<P>(wide, slice, most);
     if (resident_own<P>(parent, wide, more) * multiprocessors >= blocks) {
       block = wide;
@@ -382,7 +382,7 @@ template <class P, class... Args> bool blocks_tried(flrt_parent &parent, const h
 constexpr float short_launch = 65536; // nanoseconds: so that what takes so long by the whole machine takes some milliseconds by a single multiprocessor, at worst
 // Is t3 worth a look? Where parent blocks do not reach for every multiprocessor, it leaves most of the machine idle: only where launches are short, or nothing else would run anyway. `records`: as of flrt_took_at_most.
 static inline bool looks_at_blocks(flrt_parent &parent, const host_config &c, u64 records) {
-  return 2 * volume(c.grid) >= u64(parent.on->multiprocessors) || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, records, short_launch) || flrt_is_narrow(&parent);
+  return 2 * volume(c.grid) >= u64(parent.on->multiprocessors) || flrt_env()->choice || flrt_took_at_most(&parent, FLRT_RECORD, records, short_launch) || flrt_is_narrow(&parent, records);
 }
 template <class P, class... Args> void launch_blocks(const host_config &c, const Args &...args) {
   blocks_measured<P>(known_parent<P>(*flrt_here(), c, "t3", [](flrt_parent &) {}), c, 0, 0, args...);

@@ -218,6 +218,7 @@ struct round_state {
   static_assert(2 * small_frame <= 1024, "sums is sort_small's room");
 };
 
+constexpr u32 multiprocessor_threads = 2048; // that one holds
 // What a launch that is measured has to say when all is done: noted while what the parent has recorded is there, and told by whoever finds nothing left. One thread.
 template <class P> FL_COLD void note_recorded(const worklist &w) {
   const frame_counters &f = w.head->recording[0];
@@ -225,11 +226,11 @@ template <class P> FL_COLD void note_recorded(const worklist &w) {
   w.head->sampled_threads = threads_launched<P>(f, launches);
   w.head->sampled = launches << 1 | (f.large || too_many(w, w.head->sampled_threads));
 }
-// `rounds`: batches that there were.
+// `rounds`: batches that there were, and what sorted them.
 template <class P> FL_COLD void tell_recorded(const worklist &w, u64 ended, u32 rounds) {
   const worklist_head &h = *w.head;
   const u64 ns = ended - h.started;
-  const bool narrow = closure<P>::ordered && !may_launch<P> && h.sampled_threads <= u64(rounds) * FLRT_MULTIPROCESSOR;
+  const bool narrow = closure<P>::ordered && !may_launch<P> && rounds && h.sampled_threads <= u64(rounds) * multiprocessor_threads;
   put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | (narrow ? FLRT_NARROW : 0) | time_beside(h, ended) << FLRT_BESIDE);
 }
 

@@ -499,6 +499,11 @@ struct gather_sizes {
   size_t lists, capacity;  // worklists, and records of each
   size_t common;           // records of the common worklist
 };
+// Records of a worklist beside many others: `usual`, or what the environment says.
+inline size_t small_capacity(size_t usual) {
+  const long forced = flrt_env()->worklist;
+  return forced <= 0 ? usual : size_t(forced) < max_capacity ? size_t(forced) : max_capacity;
+}
 template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, size_t threads) {
   constexpr bool by_groups = scope_of<P> == scope_blocks, fair = by_groups && asked_group<P> == 0;
   gather_sizes s = {group_of<P>(blocks), 1, 0, 0, 0, 0};

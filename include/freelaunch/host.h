@@ -94,12 +94,6 @@ template <class... Args> static flrt_choice choice_of(flrt_parent &parent, const
   return flrt_capturing(c.stream) ? flrt_of_graph(&parent) : flrt_decide(&parent, told_by(c, args...));
 }
 
-// Records of a worklist beside many others: `usual`, or what the environment says.
-inline size_t small_capacity(size_t usual) {
-  const long forced = flrt_env()->worklist;
-  return forced <= 0 ? usual : size_t(forced) < max_capacity ? size_t(forced) : max_capacity;
-}
-
 // What is made for a kernel's parameters alone is each file's own: another may have a class of the same name.
 // `kernel<<<...>>>(params...)`, with the errors of just that: cudaLaunchKernelEx reports bad configurations differently.
 template <class... Params>

@@ -97,12 +97,14 @@ static void test_expects(void **state) {
 static void test_narrow(void **state) {
   (void)state;
   struct behaviour b = {.records = 64, .ns = {40000, 90000, 90000, 90000}, .what = FLRT_NARROW};
-  assert_false(flrt_is_narrow(&parent));
+  assert_false(flrt_is_narrow(&parent, 0));
   launch(100, &b);
-  assert_true(flrt_is_narrow(&parent));
+  assert_true(flrt_is_narrow(&parent, 0));
+  assert_true(flrt_is_narrow(&parent, 64));
+  assert_false(flrt_is_narrow(&parent, 64000)); // of others nothing is known
   b.what = 0;
   launch(400, &b);
-  assert_false(flrt_is_narrow(&parent));
+  assert_false(flrt_is_narrow(&parent, 0));
 }
 
 int main(void) {
