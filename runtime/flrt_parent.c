@@ -105,21 +105,21 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   flrt_leave(&flrt_parents_lock_);
 }
 
-// Records that a worklist should hold: four a thread, at least `least`, and four times as many since more were spilled. Loud if any were refused since the last time.
+// Records that a worklist should hold: four a thread, at least `least`, and as many times more as have been spilled since, by fours. Loud if any were refused since the last time.
 FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most) {
   const long forced = flrt_env()->worklist;
   struct flrt_growth *g = &p->growth[which];
   size_t n = threads < most / 4 ? threads * 4 : most;
+  if (n < least)
+    n = least;
   __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);
   if (p->report) {
     flrt_tell_lost(p);
-    if (p->report->spilled != g->spilled) {
-      g->spilled = p->report->spilled;
-      g->times *= g->times < most ? 4 : 1;
-    }
+    const unsigned long long more = p->report->spilled - g->spilled;
+    g->spilled += more;
+    for (size_t room = 0; room < more && g->times < most; room = n * g->times)
+      g->times *= 4;
   }
-  if (n < least)
-    n = least;
   if (forced > 0)
     n = (size_t)forced;
   else if (g->times > 1)

@@ -320,7 +320,7 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32
     block *= 2;
   own_shared shared = shared_of_own<P>(block, slice, most);
   const size_t resident = larger(1, resident_own<P>(parent, block, shared)) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
-  size_t lists = 8; // not many more than there are blocks: each has tables of 30 KB where rounds follow
+  size_t lists = 8; // not many more than there are blocks: each has tables of 40 KB where rounds follow
   while (lists < volume(c.grid) && lists < resident)
     lists *= 8;
   if (lists > resident)

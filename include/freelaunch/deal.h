@@ -5,14 +5,18 @@
 
 namespace __fl {
 // What a worker has of a batch besides its first stretch of records, which hardly ever is anything:
-// its share of 2^32 parts and more, in pieces, then spilled records, whose parts are dealt over all
-// workers, beginning with the worker behind the last one that got any.
+// its share of 2^32 parts and more, in pieces, then spilled records: every so manieth, or a part of one where there are fewer
+// than workers; and of wide ones, whose parts are dealt over all workers, beginning with the worker behind the last one that got any.
 struct rest_of_batch {
   const u64 *prefix;
   const u32 *order; // names of the records; NULL: in the order of recording
   u32 count;        // records
   u64 next, end;    // parts of the worklist, then of the spilled record `found`
-  spill_node *node; // spilled records not looked at yet
+  const spill_table *chunks;
+  bool sorted;                       // do turns count there, or places?
+  u32 spill_next, spill_end;         // spilled records: the next one to look at
+  u32 spill_step, spill_team, spill_member; // how many further the one after that is; workers that it is dealt over, and which of them this one is
+  spill_node *node; // wide spilled records not looked at yet
   u32 level;        // of those that may run
   u32 worker, workers, turn;
   spill_node *found;
@@ -97,9 +101,61 @@ FL_COLD void far_share(rest_of_batch &r, u64 blocks, u32 worker, u32 workers) {
   r.next = worker * share.quotient + (worker < share.rest ? worker : share.rest);
   r.end = r.next + share.quotient + (worker < share.rest);
 }
+// The n-th place of spilled records; NULL: there was no memory for it.
+template <class P> FL_DEVICE spill_node *spilled_at(const spill_table &t, u32 n) {
+  const spill_place p = place_of_spill(n);
+  const u64 chunk = t.chunk[p.chunk];
+  constexpr u32 each = u32(sizeof(spill_node)) + u32(round16(closure<P>::content_bytes));
+  return chunk > 1 ? reinterpret_cast<spill_node *>(reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) + size_t(each) * p.at) : nullptr;
+}
+// The n-th of those that there are.
+template <class P> FL_DEVICE spill_node *spilled_place(const spill_table &t, u32 n) {
+  u32 missing = 0;
+  FL_LOOP
+  for (u32 i = 0, end = 0; t.refused && i < spill_chunks; ++i) {
+    end += capacity_of_chunk(i);
+    if (t.chunk[i] == 1)
+      missing += capacity_of_chunk(i);
+    else if (n + missing < end)
+      break;
+  }
+  return spilled_at<P>(t, n + missing);
+}
+// Is there any? Each chunk that there is has one.
+FL_COLD bool any_spilled(const spill_table &t) {
+  bool any = false;
+  FL_LOOP
+  for (u32 i = 0; i < spill_chunks; ++i)
+    any |= t.chunk[i] > 1;
+  return any;
+}
+FL_DEVICE bool has_records(const frame_counters &c) { return load_relaxed(&c.packed) != 0 || (c.spilled && any_spilled(c.chunks)); }
+// A worker's share of a batch's spilled records, but for wide ones.
+FL_DEVICE void share_spilled(rest_of_batch &r, const batch &b) {
+  r.chunks = b.chunks;
+  r.sorted = b.sorted;
+  const bool few = b.spilled < r.workers && b.spilled;
+  r.spill_team = few ? r.workers / b.spilled : 1;
+  r.spill_member = few ? r.worker / b.spilled : 0;
+  r.spill_step = few ? b.spilled : r.workers;
+  r.spill_next = b.spill_first + (few ? r.worker % b.spilled : r.worker);
+  r.spill_end = b.spill_first + (r.spill_member < r.spill_team ? b.spilled : 0);
+}
 // The next piece; false when the worker is done.
 template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
   while (r.next >= r.end) {
+    if (r.spill_next < r.spill_end) {
+      spill_node *const one = r.sorted ? spilled_place<P>(*r.chunks, r.spill_next)->turn : spilled_at<P>(*r.chunks, r.spill_next);
+      r.spill_next += r.spill_step;
+      const u64 parts = one ? parts_of<P>(one->head) : 0;
+      if (parts > wide_parts)
+        continue;
+      const u32 share = (u32(parts) + r.spill_team - 1) / r.spill_team;
+      r.found = one;
+      r.next = r.spill_member * share;
+      r.end = r.next + share < parts ? r.next + share : parts;
+      continue;
+    }
     spill_node *n = r.node;
     if (!n || n->level != r.level)
       return false;

@@ -169,7 +169,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
   const u32 index = all::slices && !all::all::chained ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
-  if (index >= b.blocks && !(rest_too && b.spill))
+  if (index >= b.blocks && !(rest_too && (b.spill || b.spilled)))
     return false; // most workers, of most batches
   const u32 workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
@@ -219,7 +219,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
   }
   const u32 *order = sorted ? a.order + b.first : nullptr;
   rest_of_batch rest;
-  const bool more = rest_too && (b.spill || far);
+  const bool more = rest_too && (b.spill || b.spilled || far);
   if (more) {
     rest.prefix = prefix;
     rest.order = order;
@@ -234,6 +234,7 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     rest.workers = workers;
     rest.turn = 0;
     rest.found = nullptr;
+    share_spilled(rest, b);
   }
   bool spilled = false; // are these parts of the record `rest.found`?
   u32 record = 0, skip = 0;
@@ -317,24 +318,33 @@ FL_DEVICE void run_batch(const worklist &wl, const roots<P> &r, const Batch &now
 
 // Takes the memory of spilled records over from a frame's counters. One thread.
 FL_COLD spill_chunk *take_chunks(frame_counters &f) {
-  spill_chunk *list = nullptr;
+  spill_chunk *first = nullptr;
   FL_LOOP
-  for (u32 i = 0; i < spill_chunks; ++i) {
-    if (f.chunks[i] > 1) {
-      spill_chunk *c = reinterpret_cast<spill_chunk *>(size_t(f.chunks[i]));
-      c->older = list;
-      list = c;
-    }
-    f.chunks[i] = 0;
+  for (u32 i = spill_chunks; i-- > 0;) {
+    f.chunks.refused |= f.chunks.chunk[i] == 1;
+    if (f.chunks.chunk[i] > 1)
+      first = reinterpret_cast<spill_chunk *>(size_t(f.chunks.chunk[i]));
   }
-  return list;
+  if (first)
+    first->all = f.chunks;
+  f.chunks = spill_table();
+  return first;
 }
-FL_COLD void free_chunks(spill_chunk *c) {
-  while (c) {
-    spill_chunk *older = c->older;
-    free(c);
-    c = older;
+FL_COLD void free_chunks(spill_chunk *first) {
+  FL_LOOP
+  for (u32 i = spill_chunks; first && i-- > 0;) {
+    void *const chunk = first->all.chunk[i] > 1 ? reinterpret_cast<void *>(size_t(first->all.chunk[i])) : nullptr;
+    if (chunk != first)
+      free(chunk);
   }
+  free(first);
+}
+// The spilled records of a frame that is one batch.
+FL_DEVICE void take_spilled(batch &b, const frame_counters &f) {
+  b.spill = f.spill;
+  b.chunks = &f.chunks;
+  b.spill_first = 0;
+  b.spilled = f.spilled < most_spilled ? f.spilled : most_spilled;
 }
 
 FL_DEVICE void reset(frame_counters &f) {
@@ -405,7 +415,7 @@ FL_DEVICE bool drain_once(const worklist &wl, const roots<P> &r) {
     batch b;
     b.blocks = packed & block_mask;
     b.count = u32(packed >> block_bits);
-    b.spill = f.spill;
+    take_spilled(b, f);
     b.arena = b.first = b.sorted = b.level = 0;
     b.max_threads = closure<P>::tracks_threads ? f.max_threads : 0;
     b.max_shared = closure<P>::tracks_shared ? f.max_shared : 0;

@@ -15,11 +15,11 @@ FL_DEVICE void open_batch(batch &b, const frame_counters &c, u32 arena, u32 base
   b.max_shared = c.max_shared;
   b.max_blocks = c.max_blocks;
   b.blocks = packed & block_mask;
-  b.spill = c.spill;
+  take_spilled(b, c);
   b.sorted = 0;
   const bool one = !ordered || c.levels == level_zero || c.levels == level_tail;
   b.level = ordered && c.levels == level_tail ? tail_level : 0;
-  b.phase = one ? phase_run : b.count <= small_frame && !b.spill ? phase_sort : phase_count;
+  b.phase = one ? phase_run : b.count <= small_frame && !b.spilled ? phase_sort : phase_count;
 }
 
 // What one thread does between batches is in functions of its own where closures nest: it stands there once, and a call takes no more registers than the rest. Drains of
@@ -45,7 +45,8 @@ FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
   f.arena = b.arena;
   f.base = b.first;
   f.count = b.count;
-  f.next = f.placed = 0;
+  f.next = f.placed = f.spill_turn = f.spill_placed = 0;
+  f.spilled = b.spilled;
   f.ceiling = f.spill_level = ~0u;
   f.spill_next = nullptr;
   f.max_threads = b.max_threads;
@@ -53,18 +54,20 @@ FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
   f.max_blocks = b.max_blocks;
   h->arena_top[b.arena] = b.first + b.count;
 }
-// Takes over what the counters `c` hold: it becomes the frame on top. If that is nothing, memory of refused launches is freed. One thread.
+// Takes over what the counters `c` hold: it becomes the frame on top, if that is anything. One thread.
 template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
   worklist_head *h = wl.head;
-  const bool any = c.packed != 0 || c.spill;
-  if (!any && !c.spilled)
+  if (c.packed == 0 && !c.spilled)
     return false;
   spill_chunk *chunks = c.spilled ? take_chunks(c) : nullptr;
+  const bool any = c.packed != 0 || chunks;
   if (any) {
     open_batch(h->now, c, arena, base, closure<P>::ordered);
+    if (chunks)
+      h->now.chunks = &chunks->all;
+    else
+      h->now.spilled = 0;
     open_top(h, chunks);
-  } else {
-    free_chunks(chunks);
   }
   clear_counters<P>(wl, c);
   return any;
@@ -78,24 +81,32 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   b.max_threads = f.max_threads;
   b.max_shared = f.max_shared;
   b.max_blocks = f.max_blocks;
+  b.chunks = f.chunks ? &f.chunks->all : nullptr;
+  b.spill = nullptr;
   u32 level = f.ceiling;
-  const bool no_other = f.ceiling == ~0u && f.spill_level == ~0u && !by_size<P>; // then which level it is does not matter
-  if (f.next < f.placed)
+  const bool no_other = f.ceiling == ~0u && !f.spilled && !by_size<P>; // then which level it is does not matter
+  const bool placed = f.next < f.placed, spill_placed = f.spill_turn < f.spill_placed;
+  if (placed)
     level = no_other ? 0 : a.levels[2 * size_t(a.order[f.base + f.next])];
-  if (f.next == f.placed && f.ceiling != ~0u && f.ceiling <= f.spill_level) {
+  if (!placed && !spill_placed && f.ceiling != ~0u && f.ceiling <= f.spill_level) {
     b.phase = phase_count;
     b.level = f.ceiling;
     b.first = f.base;
     b.count = f.count;
+    b.spill_first = 0;
+    b.spilled = f.spilled;
     return;
   }
+  const spill_node *const turn = spill_placed ? spilled_place<P>(*b.chunks, f.spill_turn) : nullptr;
+  const u32 turn_level = turn ? turn->turn->level : ~0u;
   b.phase = phase_run;
   b.sorted = 1;
   b.first = f.base + f.next;
   b.count = 0;
   b.blocks = 0;
   b.level = level < f.spill_level ? level : f.spill_level;
-  if (f.next < f.placed && level == b.level) {
+  b.level = b.level < turn_level ? b.level : turn_level;
+  if (placed && level == b.level) {
     const u64 packed = a.level_packed[f.base + f.next];
     b.count = u32(packed >> block_bits);
     b.blocks = packed & block_mask;
@@ -103,7 +114,12 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   }
   if (by_size<P> && smallest_group << b.level < b.max_threads)
     b.max_threads = smallest_group << b.level;
-  b.spill = nullptr;
+  b.spilled = 0;
+  if (turn && turn_level == b.level) {
+    b.spill_first = f.spill_turn;
+    b.spilled = turn->of_level;
+    f.spill_turn += b.spilled;
+  }
   if (f.spill_level == b.level) {
     b.spill = f.spill_next;
     while (f.spill_next && f.spill_next->level == b.level)
@@ -114,7 +130,7 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
 
 // Without an order a frame is one batch.
 template <class P> FL_DEVICE bool has_more(const frame &f) {
-  return closure<P>::ordered && (f.next < f.placed || f.ceiling != ~0u || f.spill_level != ~0u);
+  return closure<P>::ordered && (f.next < f.placed || f.spill_turn < f.spill_placed || f.ceiling != ~0u || f.spill_level != ~0u);
 }
 
 // May children put anything into streams?
@@ -124,7 +140,7 @@ template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 // long, needs the space of two links.
 template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h) {
   frame_counters &c = h->recording[h->now.record_into];
-  const bool launched = may_launch<P> && (c.packed != 0 || c.spill);
+  const bool launched = may_launch<P> && has_records(c);
   bool more = has_more<P>(h->top);
   if (!more) {
     free_chunks(h->top.chunks);
@@ -165,23 +181,32 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   __syncthreads();
   if constexpr (closure<P>::ordered) {
     if (phase == phase_count) {
-      const u32 total = scan_table(wl.tables, sums);
+      level_tables *const tables = wl.tables;
+      const u32 total = scan_levels(tables->offset, sums, [=](u32 i) { return u32(tables->table[i] >> block_bits); });
+      const u32 spilled = h->top.spilled ? scan_levels(tables->spilled, sums, [=](u32 i) { return tables->spilled[i]; }) : 0;
       if (t == 0) {
+        tables->spilled[level_window] = spilled;
         h->top.ceiling = ~h->not_ceiling;
         h->not_ceiling = 0;
         h->top.placed = h->top.next + total;
+        h->top.spill_placed = h->top.spill_turn + spilled;
         if (h->top.spill && h->now.level == 0) { // the first window
           h->top.spill = h->top.spill_next = sort_spill(h->top.spill);
           h->top.spill_level = h->top.spill->level;
         }
         h->now.phase = phase_place;
-        if (total == 0)
+        if (total + spilled == 0) {
+          tables->spilled[level_window] = 0;
           between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
+        }
       }
     } else if (phase == phase_place) {
       FL_LOOP
       for (u32 i = t; i < level_window; i += hw_block_dim().x)
         wl.tables->table[i] = 0;
+      FL_LOOP
+      for (u32 i = t; h->top.spilled && i <= level_window; i += hw_block_dim().x)
+        wl.tables->spilled[i] = 0;
       if (t == 0)
         between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
     }

@@ -162,6 +162,8 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
     h->tails = h->arena_top[0] = h->arena_top[1] = 0;
     for (u32 i = 0; i < level_window; ++i)
       w.tables->table[i] = 0;
+    for (u32 &count : w.tables->spilled)
+      count = 0;
     h->not_ceiling = 0;
   }
   finish_list(g, list);
@@ -190,9 +192,8 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
     const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : 2048 / threads); // more would only look for their records once more
     if (coarsen_of<P> == 0 && blocks > resident)
       blocks = resident;
-    const u64 some = on_cpu ? 4 : 256; // every worker looks at all spilled records
-    if (b.spill && blocks < some)
-      blocks = some;
+    if (b.spilled && blocks < resident) // the parts of spilled records are not counted
+      blocks = resident;
   }
   if (blocks == 0)
     blocks = 1;
@@ -207,7 +208,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   cudaGetLastError(); // what the program's own calls have left
   cudaError_t e = cudaSuccess;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
-    if (closure<P>::simple && !b.spill && !(b.blocks >> 32))
+    if (closure<P>::simple && !b.spilled && !(b.blocks >> 32))
       gather_step<P, false><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
     else
       gather_step<P, true><<<dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream)>>>(g, list, shared, r);
@@ -227,9 +228,9 @@ template <class P> FL_DEVICE void close_list(const gather &g, u32 list, const ro
   const worklist w = worklist_of<P>(g, list);
   worklist_head *h = w.head;
   frame_counters &c = h->recording[0];
-  if (load_relaxed(&c.packed) == 0 && !c.spill) {
+  if (!has_records(c)) {
     if (c.spilled) { // all refused
-      free_chunks(take_chunks(c));
+      take_chunks(c);
       clear_counters<P>(w, c);
     }
     give_list(g, list);

@@ -1,11 +1,11 @@
 // Levels: the records of a frame are sorted by the order in which they may run (docs/split-engine.md, sections 3 and 4). Few of them by one block; more by all blocks of the drain, in two phases
-// between which its barrier stands; spilled ones by one thread.
+// between which its barrier stands, and so are spilled ones; wide spilled ones by one thread.
 #ifndef FREELAUNCH_LEVELS_H
 #define FREELAUNCH_LEVELS_H
 #include "drain.h"
 
 namespace __fl {
-// Sorts spilled records by level, by merging the runs that already rise; launches of one thread are
+// Sorts wide spilled records by level, by merging the runs that already rise; launches of one thread are
 // one such run once the list is turned around. One thread.
 FL_COLD spill_node *sort_spill(spill_node *list) {
   spill_node *turned = nullptr;
@@ -79,13 +79,14 @@ template <class P> FL_DEVICE void sort_small(const worklist &wl, u32 *room) {
   __syncthreads();
 }
 
-// Exclusive sums of the table's record counts, by one block; returns their total in `sums[last]`.
-FL_DEVICE u32 scan_table(level_tables *h, u32 *sums) {
+// Exclusive sums of the window's record counts to `offset`, by one block; returns their total.
+template <class Count> FL_DEVICE u32 scan_levels(u32 *offset, u32 *sums, const Count &count) {
   const u32 t = hw_thread().x, threads = hw_block_dim().x, each = (level_window + threads - 1) / threads;
   const u32 first = t * each, end = first + each < level_window ? first + each : level_window;
   u32 sum = 0;
   for (u32 i = first; i < end; ++i)
-    sum += u32(h->table[i] >> block_bits);
+    sum += count(i);
+  __syncthreads();
   sums[t] = sum;
   __syncthreads();
   FL_LOOP
@@ -98,12 +99,23 @@ FL_DEVICE u32 scan_table(level_tables *h, u32 *sums) {
   u32 before = sums[t] - sum;
   FL_LOOP
   for (u32 i = first; i < end; ++i) {
-    h->offset[i] = before;
-    before += u32(h->table[i] >> block_bits);
+    const u32 own = count(i);
+    offset[i] = before; // may be what is counted
+    before += own;
   }
   return sums[threads - 1];
 }
 
+// Spilled records that have not run, but for wide ones.
+template <class P, class Team, class Do> FL_DEVICE void each_spilled(const batch &b, const Do &what) {
+  const u32 threads = Team::blocks() * hw_block_dim().x;
+  FL_LOOP
+  for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.spilled; i += threads) {
+    spill_node *const n = spilled_at<P>(*b.chunks, i);
+    if (n && n->level >= b.level && parts_of<P>(n->head) <= wide_parts)
+      what(*n);
+  }
+}
 // Sorting by level, part one: how many records and blocks each level of the window has; every
 // record keeps what was there before it.
 template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, const batch &b) {
@@ -123,6 +135,13 @@ template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, c
     else if (level < ceiling)
       ceiling = level;
   }
+  each_spilled<P, Team>(b, [&](spill_node &n) {
+    const u32 level = n.level - b.level;
+    if (level < level_window)
+      n.before = atomicAdd(&wl.tables->spilled[level], 1u);
+    else if (n.level < ceiling)
+      ceiling = n.level;
+  });
   if (~ceiling > load_relaxed(&h->not_ceiling))
     atomicMax(&h->not_ceiling, ~ceiling);
 }
@@ -143,6 +162,15 @@ template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, c
     if (before >> block_bits == 0)
       a.level_packed[at] = h->table[level - b.level];
   }
+  each_spilled<P, Team>(b, [&](spill_node &n) {
+    const u32 level = n.level - b.level;
+    if (level >= level_window)
+      return;
+    spill_node *const place = spilled_place<P>(*b.chunks, wl.head->top.spill_turn + h->spilled[level] + n.before);
+    place->turn = &n;
+    if (n.before == 0)
+      place->of_level = h->spilled[level + 1] - h->spilled[level];
+  });
 }
 } // namespace __fl
 #endif

@@ -31,6 +31,9 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
   return cudaSuccess;
 }
 
+#ifndef FL_SPILL_MEMORY // tests refuse some
+#define FL_SPILL_MEMORY malloc
+#endif
 // Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
 // The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not.
 FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes, bool counted) {
@@ -41,9 +44,9 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
   const u32 number = load_relaxed(&frame->spilled) < most_spilled ? atomicAdd(&frame->spilled, 1u) : most_spilled;
   if (number < most_spilled) {
     const spill_place p = place_of_spill(number);
-    u64 *entry = &frame->chunks[p.chunk];
+    u64 *entry = &frame->chunks.chunk[p.chunk];
     if (p.at == 0) { // the first to need the chunk brings it
-      void *memory = malloc(sizeof(spill_chunk) + size_t(each) * p.capacity);
+      void *memory = FL_SPILL_MEMORY(sizeof(spill_chunk) + size_t(each) * p.capacity);
       fence(); // what malloc has noted of it, memcheck's malloc above all, is there before others write to it
       atomicExch(entry, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
     }
@@ -58,9 +61,10 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
   atomicAdd(lost, 1u);
   return nullptr;
 }
-// Pushes a filled record on its frame's list.
-FL_COLD void spill_push(frame_counters *f, char *memory) {
-  spill_node *node = reinterpret_cast<spill_node *>(memory);
+// Puts a filled record on its frame's list, if it is a wide one.
+FL_COLD void list_wide(frame_counters *f, spill_node *node, bool by_warps) {
+  if (parts_of(node->head, by_warps) <= wide_parts)
+    return;
   // The list is read when all launches are recorded, so it may be in pieces until then: one exchange each, however many push.
   u64 *head = reinterpret_cast<u64 *>(&f->spill);
   node->next =
@@ -210,7 +214,7 @@ FL_DEVICE bool push(const target &t, const config &c, const typename D::args &ar
   }
   write_content<P, D>(place, head, pick_varying<P, D>(args, typename varying<P, D>::which()));
   if (memory)
-    spill_push(t.frame, memory);
+    list_wide(t.frame, reinterpret_cast<spill_node *>(memory), warp_parts<P>);
   return true;
 }
 

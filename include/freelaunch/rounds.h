@@ -12,12 +12,13 @@ template <class P, class Team> constexpr bool measures = selects<P> && Team::beh
 // A plain batch is a whole frame, all of it in the worklist, and nothing else waits: all that there is to know of it is in its frame's sum, and neither `now` nor `top` say it. Batches of
 // closures without an order are plain unless launches were spilled. From one to the next it takes two answers of memory less than by way of these.
 template <class P> constexpr bool plain_rounds = closure<P>::nested && !closure<P>::ordered && !closure<P>::tracks_shared;
-FL_DEVICE bool is_plain(const frame_counters &c) { return !c.spill && !c.spilled; }
+FL_DEVICE bool is_plain(const frame_counters &c) { return !c.spilled; }
 FL_DEVICE u32 plain_word(u32 max_threads, u32 max_blocks) { return 1 | max_threads << 1 | max_blocks << 12; }
 // Makes the frame that a word tells of the batch of this block. One thread.
 FL_DEVICE void take_plain(batch &b, const round_word &w) {
   b.blocks = w.packed & block_mask;
   b.spill = nullptr;
+  b.spilled = 0;
   b.arena = b.record_arena;
   b.first = b.record_base;
   b.count = u32(w.packed >> block_bits);
@@ -56,6 +57,7 @@ FL_DEVICE u32 row_word(u32 first) { return 1 | first << 1; }
 FL_DEVICE void take_from_row(batch &b, const round_word &w) {
   b.blocks = w.packed & block_mask;
   b.spill = nullptr;
+  b.spilled = 0;
   b.first = w.plain >> 1;
   b.count = u32(w.packed >> block_bits);
   b.sorted = 1;
@@ -75,7 +77,7 @@ template <class P> FL_DEVICE round_word row_round(const worklist &wl, const batc
 template <class P> FL_DEVICE round_word noted_round(const worklist_head &h, u32 epoch) {
   const batch &b = h.now;
   round_word w = {u64(b.count) << block_bits | b.blocks, epoch, 0};
-  if (b.phase == phase_run && !b.spill && !h.top.chunks) {
+  if (b.phase == phase_run && !h.top.chunks) {
     if (plain_rounds<P>)
       w.plain = plain_word(b.max_threads, b.max_blocks);
     else if (rounds_in_row<P> && b.sorted && h.top.ceiling == ~0u)
@@ -133,7 +135,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
     s.now.record_into = 1;
     s.all = s.now.count;
     s.plain = plain_rounds<P> && is_plain(h->recording[0]);
-    if (s.now.count == 0 && !s.now.spill)
+    if (!has_records(h->recording[0]))
       s.now.phase = phase_done;
     if (s.now.phase == phase_done && Team::rank() == 0) { // all refused, if anything was launched
       if (measures<P, Team> && wl.measure) {

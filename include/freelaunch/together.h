@@ -121,7 +121,7 @@ public:
     else if (kept_.parts)
       write(begin_record<P>(t, at, kept_.parts, 0), typename closure<P>::kernels());
     if (memory_)
-      spill_push(t.frame, memory_);
+      list_wide(t.frame, reinterpret_cast<spill_node *>(memory_), warp_parts<P>);
   }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
   FL_DEVICE u32 facts() const { return w_.facts; }

@@ -129,21 +129,31 @@ FL_DEVICE typename K::args whole_args(const typename varying<P, K>::type &kept, 
   return typename K::args(argument<P, K, J>(kept, r)...);
 }
 
-// A record that did not fit, or of a huge grid: in memory of its own, on its frame's list.
+// A record that did not fit, or of a huge grid: at a numbered place in memory of its frame. A worker goes to those that are its own by their numbers; those of more than
+// `wide_parts` are on the frame's list besides, since all workers take part in them.
 struct alignas(16) spill_node {
-  spill_node *next;
-  u32 level; // when it may run, as for records in the worklist
-  u32 tails; // tail launches of its grid so far
+  spill_node *next; // of wide ones, on that list
+  u32 level;        // when it may run, as for records in the worklist
+  u32 tails;        // tail launches of its grid so far
   record_head head;
+  // Of the place, where launches have an order (levels.h): the record whose turn is so manieth, and, for the first of each level, how many that has.
+  spill_node *turn;
+  u32 of_level;
+  u32 before; // of the record: how many of its level are before it, while they are sorted
   FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
 };
+constexpr u32 wide_parts = 1024;
 
 // Memory of spilled records: chunks of growing size, since the device's free() takes time that grows with the number of
 // allocations (7.5 s for 15,000 of them in one thread, on an H100).
-struct alignas(16) spill_chunk {
-  spill_chunk *older; // of the same frame
-};
 constexpr u32 spill_chunks = 64, spill_doublings = 13, spill_first = 16;
+struct spill_table {
+  u64 chunk[spill_chunks]; // 0 not there yet, 1 no memory, else the address
+  u64 refused;             // there was no memory for some of them; known when their frame is taken over
+};
+struct alignas(16) spill_chunk {
+  spill_table all; // of the first that there is, once its frame is taken over: the frame's chunks
+};
 // Records in the chunks that double; all others are as large as the last of these. Few at first: each of many suspended
 // frames may have a chunk.
 constexpr u32 spill_doubled = spill_first * ((1u << spill_doublings) - 1);
@@ -152,6 +162,7 @@ constexpr u32 most_spilled = spill_doubled + (spill_chunks - spill_doublings) * 
 struct spill_place {
   u32 chunk, capacity, at;
 };
+FL_DEVICE u32 capacity_of_chunk(u32 i) { return spill_first << (i < spill_doublings ? i : spill_doublings - 1); }
 FL_DEVICE spill_place place_of_spill(u32 n) {
   spill_place p;
   if (n < spill_doubled) {
@@ -169,13 +180,12 @@ FL_DEVICE spill_place place_of_spill(u32 n) {
 // What the launches of one frame have added up to so far.
 struct alignas(128) frame_counters {
   u64 packed;
-  spill_node *spill;
+  spill_node *spill; // the list of wide ones
   u32 max_threads; // of a block; only if the closure tracks it
   u32 max_shared;  // dynamic, of a block; only if the closure tracks it
   u32 levels;      // which kinds of level occur: see level_bits
-  u32 spilled;
-  // Chunks of spilled records: 0 not there yet, 1 no memory, else the address.
-  u64 chunks[spill_chunks];
+  u32 spilled;     // records, those refused for lack of memory too
+  spill_table chunks;
   // Away from `packed`, on which all warps work.
   alignas(128) u32 max_blocks; // parts of a grid of more than few_blocks; only if grids may be dealt out either way
   u32 large; // some grid is too large for one thread; only if the host measures
@@ -202,24 +212,27 @@ enum phase : u32 { phase_run, phase_sort, phase_count, phase_place, phase_done }
 // taken in rising order.
 struct alignas(16) frame {
   frame *below;           // on the stack of suspended frames
-  spill_node *spill;      // records outside the arena
-  spill_chunk *chunks;    // their memory
+  spill_node *spill;      // wide records outside the arena
+  spill_chunk *chunks;    // the memory of all records outside it
   u32 arena, base, count; // records in the arena: [base, base + count)
   u32 next, placed;       // of the sorted records, [next, placed) wait for their turn
   u32 ceiling;            // the lowest level that is not sorted yet; ~0u: none
-  u32 spill_level;        // the lowest level of a spilled record that waits; ~0u: none
+  u32 spill_level;        // the lowest level of a wide one that waits; ~0u: none
   u32 max_threads, max_shared, max_blocks;
-  spill_node *spill_next; // the first spilled record that waits, once they are sorted
-  u32 unused;
+  u32 spilled;                    // places outside the arena
+  u32 spill_turn, spill_placed;   // of the sorted records there, [spill_turn, spill_placed) wait for theirs
+  spill_node *spill_next;         // the first wide one that waits, once they are sorted
 };
 
 // Records that run at the same time, or the window of levels that is being sorted.
 struct batch {
   u64 blocks;        // parts, that is
-  spill_node *spill; // first of the spilled records that run: as many as have `level`; NULL: none
+  spill_node *spill; // first of the wide spilled records that run: as many as have `level`; NULL: none
+  const spill_table *chunks;  // of the other spilled ones
+  u32 spill_first, spilled;   // these: turns, if `sorted`, else places, of which some may be empty, or of wide ones
   u32 arena, first, count;
   u32 sorted; // records are named by the order array
-  u32 level;  // of the spilled records that run; the lowest level of the window
+  u32 level;  // of the wide spilled records that run; the lowest level of the window
   u32 max_threads, max_shared, max_blocks;
   u32 record_arena, record_base, record_into; // where launches of this batch go
   u32 phase;
@@ -261,6 +274,7 @@ struct level_tables {
   frame pool[frame_pool];   // for suspended frames
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
+  u32 spilled[level_window + 4]; // spilled records of each level, but for wide ones; between counting and placing, those of lower levels
 };
 // What is kept of a stream for launches of the split engine.
 struct worklist_memory {
@@ -340,12 +354,8 @@ template <class P, class D> FL_DEVICE u64 parts_of(const config &c, const typena
     return u64(c.grid.x) * c.grid.y * c.grid.z;
   }
 }
-template <class P> FL_DEVICE u64 parts_of(const record_head &h) {
-  if constexpr (warp_parts<P>)
-    return (h.blocks() * h.threads() + part_threads - 1) / part_threads;
-  else
-    return h.blocks();
-}
+FL_DEVICE u64 parts_of(const record_head &h, bool by_warps) { return by_warps ? (h.blocks() * h.threads() + part_threads - 1) / part_threads : h.blocks(); }
+template <class P> FL_DEVICE u64 parts_of(const record_head &h) { return parts_of(h, warp_parts<P>); }
 template <class P, class = void> constexpr bool packs = false;
 template <class P>
 constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && !leaves_early<P> && independent<typename closure<P>::user>::all;
