@@ -246,7 +246,7 @@ struct flrt_form {
   unsigned threads, shared;
 };
 
-// What grows where launches spill: the worklists of whole grids, and those of blocks (t3).
+// What grows where launches spill: the worklists of whole grids, and those of blocks (t3) and of the granularities' scopes.
 enum flrt_lists { FLRT_OF_GRIDS, FLRT_OF_BLOCKS, FLRT_LISTS };
 struct flrt_growth {
   unsigned long long spilled; // what has been reacted to
@@ -438,7 +438,9 @@ FLRT_ONCE int flrt_write_profile(const char *path, const struct flrt_row *rows, 
 FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device *on,
                                const char *signature, const struct flrt_seed *seeds,
                                size_t n_seeds);
-// Records for `threads` threads, `most` at most.
+// Records that a worklist should hold, `most` at most: so many, or what the environment says; and by fours more since some were spilled, until there is room for these.
+FLRT_HOT size_t flrt_room(struct flrt_parent *p, enum flrt_lists which, size_t usual, size_t most);
+// The same for a launch that begins: four for each of its threads, at least `least`. Loud if any were refused since the last one.
 FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most);
 FLRT_ONCE unsigned long long flrt_lost_launches(void);
 #if defined(__cplusplus) && !defined(FLRT_DECLARED)

@@ -105,19 +105,14 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   flrt_leave(&flrt_parents_lock_);
 }
 
-// Records that a worklist should hold: four a thread, at least `least`, and as many times more as have been spilled since, by fours. Loud if any were refused since the last time.
-FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most) {
+FLRT_HOT size_t flrt_room(struct flrt_parent *p, enum flrt_lists which, size_t n, size_t most) {
   const long forced = flrt_env()->worklist;
   struct flrt_growth *g = &p->growth[which];
-  size_t n = threads < most / 4 ? threads * 4 : most;
-  if (n < least)
-    n = least;
-  __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);
   if (p->report) {
-    flrt_tell_lost(p);
     const unsigned long long more = p->report->spilled - g->spilled;
+    const size_t missing = which == FLRT_OF_GRIDS ? more : more != 0; // in one worklist, as far as that is known
     g->spilled += more;
-    for (size_t room = 0; room < more && g->times < most; room = n * g->times)
+    for (size_t room = 0; room < missing && g->times < most; room = n * g->times)
       g->times *= 4;
   }
   if (forced > 0)
@@ -125,5 +120,13 @@ FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size
   else if (g->times > 1)
     n = g->times < most / n ? n * g->times : most;
   return n < most ? n : most;
+}
+
+FLRT_HOT size_t flrt_capacity(struct flrt_parent *p, enum flrt_lists which, size_t threads, size_t least, size_t most) {
+  const size_t n = threads < most / 4 ? threads * 4 : most;
+  __atomic_fetch_add(&p->launches, 1, __ATOMIC_RELAXED);
+  if (p->report)
+    flrt_tell_lost(p);
+  return flrt_room(p, which, n < least ? least : n, most);
 }
 #endif

@@ -298,7 +298,6 @@ template <class P> void widen_own(flrt_parent &parent, const config &c, size_t s
     }
   }
 }
-constexpr size_t most_of_lists = size_t(256) << 20; // bytes of records of all blocks, if they spill
 // Launches parent P with its blocks running what they launch; worklists have room for `records` at least, if there is memory. `measure`: the ticket of a sample for the parent's report, or 0. Returns false, and leaves CUDA's error, where there is no memory for it.
 template <class P, class... Args>
 bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32 measure, const Args &...args) {

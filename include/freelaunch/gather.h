@@ -185,14 +185,13 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
     shared = slice * groups;
   }
   constexpr u32 each_sorts = on_cpu ? 128 : 1; // records, a thread
-  u64 blocks = (u64(b.count) + threads * each_sorts - 1) / (threads * each_sorts);
+  u64 blocks = (u64(b.count > b.spilled ? b.count : b.spilled) + threads * each_sorts - 1) / (threads * each_sorts);
   if (b.phase == phase_run) {
     const u32 each = groups * (coarsen_of<P> ? coarsen_of<P> : 1);
-    blocks = small_divide(b.blocks + each - 1, each).quotient;
+    const u64 spilled = b.spill ? ~u32(0) : u64(b.spilled) * few_blocks; // how many parts these have is not known
+    blocks = small_divide(b.blocks + spilled + each - 1, each).quotient;
     const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : 2048 / threads); // more would only look for their records once more
-    if (coarsen_of<P> == 0 && blocks > resident)
-      blocks = resident;
-    if (b.spilled && blocks < resident) // the parts of spilled records are not counted
+    if ((coarsen_of<P> == 0 || b.spill) && blocks > resident)
       blocks = resident;
   }
   if (blocks == 0)
@@ -258,7 +257,8 @@ template <class P> struct step_team {
   static FL_DEVICE constexpr u32 first_slice() { return 0; }
 };
 
-// One batch of a worklist; the last block to finish launches the next one. `rest`: with spilled records. (What handles them is a matter of
+// One batch of a worklist; the last block to finish launches the next one, as a tail launch: of a chain of others every link is pending until the last one has ended, so that at most as many fit
+// as the device runtime has room for, for all that it takes them one by one (docs/results/2026-11-28-h100-spilled.md). `rest`: with spilled records. (What handles them is a matter of
 // functions that are called, and with -rdc a kernel has as many registers as the greediest function that it calls.)
 template <class P, bool rest>
 __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure<P>::max_threads > 256 || meets<P>() ? 512 : 256)
@@ -292,7 +292,7 @@ __global__ void __launch_bounds__(closure<P>::max_threads > 512 ? 1024 : closure
       if (h->now.phase == phase_done)
         finish_list(g, list);
       else
-        launch_step<P>(g, list, step_stream(g), h->now, r);
+        launch_step<P>(g, list, on_cpu ? step_stream(g) : tail_stream, h->now, r);
     }
   }
 }
@@ -500,11 +500,6 @@ struct gather_sizes {
   size_t lists, capacity;  // worklists, and records of each
   size_t common;           // records of the common worklist
 };
-// Records of a worklist beside many others: `usual`, or what the environment says.
-inline size_t small_capacity(size_t usual) {
-  const long forced = flrt_env()->worklist;
-  return forced <= 0 ? usual : size_t(forced) < max_capacity ? size_t(forced) : max_capacity;
-}
 template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, size_t threads) {
   constexpr bool by_groups = scope_of<P> == scope_blocks, fair = by_groups && asked_group<P> == 0;
   gather_sizes s = {group_of<P>(blocks), 1, 0, 0, 0, 0};
@@ -515,10 +510,11 @@ template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, siz
   // Where worklists may run out, the common one must have room for nearly all; where groups are of very many blocks, theirs must.
   const bool enough = s.lists * s.group >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
   const size_t all = flrt_capacity(&parent, FLRT_OF_GRIDS, enough && !fair ? 0 : blocks * threads, least_capacity, max_capacity);
-  // Four records a thread, or what the environment says; generations to come are larger.
+  // Four records a thread; generations to come are larger.
   const size_t asked = 4 * (scope_of<P> == scope_warp ? 32 : threads) * s.group, most = asked < 16384 ? asked : 16384;
   const size_t part = fair ? all / s.groups : 0, each = most < part ? part : most;
-  s.capacity = small_capacity(closure<P>::nested && each < 1024 ? 1024 : each);
+  const size_t usual = closure<P>::nested && each < 1024 ? 1024 : each, fits = most_of_lists / (record_bytes<P> * (closure<P>::nested ? 2 : 1) * larger(s.lists, 1));
+  s.capacity = flrt_room(&parent, FLRT_OF_BLOCKS, usual, flrt_env()->worklist > 0 ? size_t(max_capacity) : larger(usual, fits < max_capacity ? fits : max_capacity));
   s.common = fair && enough && all > 16384 ? 16384 : all;
   return s;
 }

@@ -15,6 +15,7 @@ namespace __fl {
 constexpr u32 block_bits = 42;
 constexpr u64 block_mask = (u64(1) << block_bits) - 1;
 constexpr u32 least_capacity = 65536, max_capacity = 3500000;
+constexpr size_t most_of_lists = size_t(256) << 20; // bytes of records of many worklists together, where they grow
 constexpr u64 huge_grid = u64(1) << 20;
 
 // Dimensions of a launch in 16 bytes: grid x; grid y and z; block x-1, y-1, z-1 in 10+10+6 bits;

@@ -152,6 +152,13 @@ static void test_capacity(void **state) {
   assert_int_equal(flrt_capacity(&p, FLRT_OF_BLOCKS, 100, 1, 5000), 4 * 400);
   ++report.spilled;
   assert_int_equal(flrt_capacity(&p, FLRT_OF_BLOCKS, 100, 1, 5000), 5000);
+
+  // As many as were spilled would have fitted, if all were in one worklist.
+  struct flrt_parent q = {.growth = {{.times = 1}, {.times = 1}}, .report = &report};
+  report.spilled = 500000;
+  assert_int_equal(flrt_capacity(&q, FLRT_OF_GRIDS, 100, 65536, most), 16 * 65536);
+  assert_int_equal(flrt_capacity(&q, FLRT_OF_GRIDS, 100, 65536, most), 16 * 65536);
+  assert_int_equal(flrt_capacity(&q, FLRT_OF_BLOCKS, 100, 1, most), 4 * 400);
 }
 
 // A thousand streams, one after another: each is used for a while and then destroyed.
