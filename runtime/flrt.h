@@ -303,6 +303,7 @@ struct flrt_device {
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most
   size_t heap;      // bytes that the runtime has made the device's heap, of its own accord; 0: it has not
+  size_t spare;     // bytes of records that worklists may begin with where nobody knows how many launches there will be
   void *pool;       // of what device code allocates; NULL: none
   char *seen;       // memory that host and device see, and how much of it is left
   size_t seen_left;
@@ -378,6 +379,9 @@ FLRT_ONCE void flrt_deepen_stack(int device, size_t more);
 FLRT_FN unsigned long long flrt_stream_id(cudaStream_t stream);
 FLRT_HOT struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least);
 FLRT_HOT struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_t stream, unsigned kind);
+// Bytes of records that a worklist of the stream may have beyond the usual, where nobody knows how many launches there will be: the fewer the more streams there are, and none if it is captured, since a graph has memory of
+// its own for each of its launches.
+FLRT_HOT size_t flrt_spare(const struct flrt_device *on, cudaStream_t stream);
 FLRT_HOT void flrt_release(struct flrt_stream *s, cudaStream_t stream);
 FLRT_HOT int flrt_capturing(cudaStream_t stream);
 FLRT_HOT int flrt_is_default(cudaStream_t stream);

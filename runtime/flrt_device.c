@@ -48,8 +48,10 @@ FLRT_HOT const struct flrt_device *flrt_here(void) {
     cudaDeviceGetAttribute(&d->cc_minor, cudaDevAttrComputeCapabilityMinor, device);
     cudaDeviceGetAttribute(&d->shared_optin, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     d->heap = 0;
+    const size_t usual_heap = flrt_usual_heap();
+    d->spare = usual_heap / 2;
     if (cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize) == cudaSuccess && heap == usual) {
-      const size_t want = env->heap_mb >= 0 ? (size_t)env->heap_mb << 20 : flrt_usual_heap();
+      const size_t want = env->heap_mb >= 0 ? (size_t)env->heap_mb << 20 : usual_heap;
       if (want > usual && cudaDeviceSetLimit(cudaLimitMallocHeapSize, want) == cudaSuccess && env->heap_mb < 0)
         d->heap = want;
     }

@@ -258,6 +258,10 @@ FLRT_HOT struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStre
   }
   return s;
 }
+FLRT_HOT size_t flrt_spare(const struct flrt_device *on, cudaStream_t stream) {
+  const size_t streams = __atomic_load_n(&flrt_n_streams_, __ATOMIC_RELAXED);
+  return flrt_capturing(stream) ? 0 : on->spare / (streams ? streams : 1);
+}
 FLRT_HOT void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
   if (__atomic_load_n(&flrt_n_streams_, __ATOMIC_RELAXED) >= FLRT_STREAMS && !s->captured) {
     const struct flrt_aside aside = flrt_step_aside();

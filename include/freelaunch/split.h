@@ -68,7 +68,7 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
   });
 }
 
-// Where threads may launch more than once nobody knows beforehand how often: there is room for so many records of each, as far as `most_of_lists` goes.
+// Where threads may launch more than once nobody knows beforehand how often: there is room for so many records of each, as far as `flrt_spare` goes.
 constexpr size_t loop_records = 64;
 // The worklist of a launch of `threads` parent threads that is to be made so, in what is kept of its stream; without a head where there is no memory for it.
 template <class P>
@@ -76,7 +76,7 @@ worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_co
                     flrt_stream *&kept) {
   using all = closure<P>;
   constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
-  const size_t fits = most_of_lists / each, often = launches_once<P> ? 0 : threads < fits / loop_records ? threads * loop_records : fits;
+  const size_t fits = launches_once<P> ? 0 : flrt_spare(&facts, c.stream) / each, often = threads < fits / loop_records ? threads * loop_records : fits;
   const size_t capacity = flrt_capacity(&parent, FLRT_OF_GRIDS, threads, larger(least_capacity, often), max_capacity);
   worklist w = {};
   kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_memory), (capacity + 16) * each, 17 * each);

@@ -161,6 +161,21 @@ static void test_capacity(void **state) {
   assert_int_equal(flrt_capacity(&q, FLRT_OF_BLOCKS, 100, 1, most), 4 * 400);
 }
 
+// What worklists may have beyond the usual is shared by all streams, and nothing that a graph has for each of its launches.
+static void test_spare(void **state) {
+  (void)state;
+  const struct flrt_device on = {.spare = 1000};
+  assert_int_equal(flrt_spare(&on, &streams[0]), 1000);
+  launch(&streams[0], 0);
+  assert_int_equal(flrt_spare(&on, &streams[0]), 1000);
+  launch(&streams[1], 0);
+  assert_int_equal(flrt_spare(&on, &streams[0]), 500);
+  streams[0].capturing = 1;
+  assert_int_equal(flrt_spare(&on, &streams[0]), 0);
+  assert_int_equal(flrt_spare(&on, &streams[1]), 500);
+  streams[0].capturing = 0;
+}
+
 // A thousand streams, one after another: each is used for a while and then destroyed.
 static void test_handed_on(void **state) {
   (void)state;
@@ -330,6 +345,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_without_memory, start, stop),
       cmocka_unit_test_setup_teardown(test_scarce, start, stop),
       cmocka_unit_test_setup_teardown(test_capacity, start, stop),
+      cmocka_unit_test_setup_teardown(test_spare, start, stop),
       cmocka_unit_test_setup_teardown(test_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_not_handed_on, start, stop),
       cmocka_unit_test_setup_teardown(test_taken_over, start, stop),
