@@ -130,6 +130,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device) {
   if (device != 0)
     return result(cudaErrorInvalidDevice);
+  if (attribute < cudaDevAttrMaxThreadsPerBlock || attribute >= cudaDevAttrMax)
+    return result(cudaErrorInvalidValue);
   switch (attribute) {
   case cudaDevAttrMaxThreadsPerBlock:
   case cudaDevAttrMaxBlockDimX:

@@ -90,6 +90,9 @@ static void device() {
   CHECK(p.multiProcessorCount >= 2);
   CHECK(cudaDeviceGetAttribute(&v, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess &&
         v == p.multiProcessorCount);
+  CHECK(cudaDeviceGetAttribute(&v, cudaDeviceAttr(9999), 0) == cudaErrorInvalidValue &&
+        v == p.multiProcessorCount);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   size_t limit;
   CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 5000) == cudaSuccess);
   CHECK(cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess &&
