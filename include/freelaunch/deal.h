@@ -17,7 +17,6 @@ struct rest_of_batch {
   u32 spill_next, spill_end;         // spilled records: the next one to look at
   u32 spill_step, spill_team, spill_member; // how many further the one after that is; workers that it is dealt over, and which of them this one is
   spill_node *node; // wide spilled records not looked at yet
-  u32 level;        // of those that may run
   u32 worker, workers, turn;
   spill_node *found;
   u32 first; // of the batch's records in the arena
@@ -157,7 +156,7 @@ template <class P> FL_COLD bool next_piece(rest_of_batch &r, arena_view a) {
       continue;
     }
     spill_node *n = r.node;
-    if (!n || n->level != r.level)
+    if (!n)
       return false;
     r.node = n->next;
     const u64 blocks = parts_of<P>(n->head);

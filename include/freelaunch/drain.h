@@ -229,7 +229,6 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     if (far && !grids)
       far_share(rest, b.blocks, index, workers);
     rest.node = b.spill;
-    rest.level = b.level;
     rest.worker = index;
     rest.workers = workers;
     rest.turn = 0;

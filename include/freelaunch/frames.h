@@ -40,15 +40,13 @@ FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
   const batch &b = h->now;
   frame &f = h->top;
   f.below = nullptr;
-  f.spill = b.spill;
   f.chunks = chunks;
   f.arena = b.arena;
   f.base = b.first;
   f.count = b.count;
   f.next = f.placed = f.spill_turn = f.spill_placed = 0;
   f.spilled = b.spilled;
-  f.ceiling = f.spill_level = ~0u;
-  f.spill_next = nullptr;
+  f.ceiling = ~0u;
   f.max_threads = b.max_threads;
   f.max_shared = b.max_shared;
   f.max_blocks = b.max_blocks;
@@ -83,12 +81,8 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   b.max_blocks = f.max_blocks;
   b.chunks = f.chunks ? &f.chunks->all : nullptr;
   b.spill = nullptr;
-  u32 level = f.ceiling;
-  const bool no_other = f.ceiling == ~0u && !f.spilled && !by_size<P>; // then which level it is does not matter
   const bool placed = f.next < f.placed, spill_placed = f.spill_turn < f.spill_placed;
-  if (placed)
-    level = no_other ? 0 : a.levels[2 * size_t(a.order[f.base + f.next])];
-  if (!placed && !spill_placed && f.ceiling != ~0u && f.ceiling <= f.spill_level) {
+  if (!placed && !spill_placed) {
     b.phase = phase_count;
     b.level = f.ceiling;
     b.first = f.base;
@@ -97,6 +91,8 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
     b.spilled = f.spilled;
     return;
   }
+  const bool no_other = f.ceiling == ~0u && !f.spilled && !by_size<P>; // then which level it is does not matter
+  const u32 level = !placed ? ~0u : no_other ? 0 : a.levels[2 * size_t(a.order[f.base + f.next])];
   const spill_node *const turn = spill_placed ? spilled_place<P>(*b.chunks, f.spill_turn) : nullptr;
   const u32 turn_level = turn ? turn->turn->level : ~0u;
   b.phase = phase_run;
@@ -104,8 +100,7 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   b.first = f.base + f.next;
   b.count = 0;
   b.blocks = 0;
-  b.level = level < f.spill_level ? level : f.spill_level;
-  b.level = b.level < turn_level ? b.level : turn_level;
+  b.level = level < turn_level ? level : turn_level;
   if (placed && level == b.level) {
     const u64 packed = a.level_packed[f.base + f.next];
     b.count = u32(packed >> block_bits);
@@ -118,19 +113,14 @@ template <class P> FL_DEVICE void next_batch(const worklist &wl, frame &f, batch
   if (turn && turn_level == b.level) {
     b.spill_first = f.spill_turn;
     b.spilled = turn->of_level;
+    b.spill = turn->wide ? spilled_at<P>(*b.chunks, turn->wide - 1) : nullptr;
     f.spill_turn += b.spilled;
-  }
-  if (f.spill_level == b.level) {
-    b.spill = f.spill_next;
-    while (f.spill_next && f.spill_next->level == b.level)
-      f.spill_next = f.spill_next->next;
-    f.spill_level = f.spill_next ? f.spill_next->level : ~0u;
   }
 }
 
 // Without an order a frame is one batch.
 template <class P> FL_DEVICE bool has_more(const frame &f) {
-  return closure<P>::ordered && (f.next < f.placed || f.spill_turn < f.spill_placed || f.ceiling != ~0u || f.spill_level != ~0u);
+  return closure<P>::ordered && (f.next < f.placed || f.spill_turn < f.spill_placed || f.ceiling != ~0u);
 }
 
 // May children put anything into streams?
@@ -190,10 +180,6 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
         h->not_ceiling = 0;
         h->top.placed = h->top.next + total;
         h->top.spill_placed = h->top.spill_turn + spilled;
-        if (h->top.spill && h->now.level == 0) { // the first window
-          h->top.spill = h->top.spill_next = sort_spill(h->top.spill);
-          h->top.spill_level = h->top.spill->level;
-        }
         h->now.phase = phase_place;
         if (total + spilled == 0) {
           tables->spilled[level_window] = 0;

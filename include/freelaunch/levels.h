@@ -1,48 +1,10 @@
 // Levels: the records of a frame are sorted by the order in which they may run (docs/split-engine.md, sections 3 and 4). Few of them by one block; more by all blocks of the drain, in two phases
-// between which its barrier stands, and so are spilled ones; wide spilled ones by one thread.
+// between which its barrier stands.
 #ifndef FREELAUNCH_LEVELS_H
 #define FREELAUNCH_LEVELS_H
 #include "drain.h"
 
 namespace __fl {
-// Sorts wide spilled records by level, by merging the runs that already rise; launches of one thread are
-// one such run once the list is turned around. One thread.
-FL_COLD spill_node *sort_spill(spill_node *list) {
-  spill_node *turned = nullptr;
-  while (list) {
-    spill_node *next = list->next;
-    list->next = turned;
-    turned = list;
-    list = next;
-  }
-  list = turned;
-  for (u32 runs = 2; runs > 1;) {
-    spill_node *rest = list, **end = &list;
-    for (runs = 0; rest; ++runs) {
-      spill_node *part[2];
-      FL_LOOP
-      for (u32 i = 0; i < 2; ++i) { // cut a run off
-        part[i] = rest;
-        if (!rest)
-          continue;
-        spill_node *last = rest;
-        while (last->next && last->next->level >= last->level)
-          last = last->next;
-        rest = last->next;
-        last->next = nullptr;
-      }
-      while (part[0] || part[1]) {
-        const u32 i = !part[0] || (part[1] && part[1]->level < part[0]->level);
-        *end = part[i];
-        end = &part[i]->next;
-        part[i] = part[i]->next;
-      }
-    }
-    *end = nullptr;
-  }
-  return list;
-}
-
 // So many records the last block at the barrier sorts by itself.
 constexpr u32 small_frame = 256;
 // Sorts the frame on top, whose records are few, by level: each of them finds its place by itself. All threads of a block; `room`: two words for each record.
@@ -106,14 +68,14 @@ template <class Count> FL_DEVICE u32 scan_levels(u32 *offset, u32 *sums, const C
   return sums[threads - 1];
 }
 
-// Spilled records that have not run, but for wide ones.
+// Spilled records that have not run, and their places.
 template <class P, class Team, class Do> FL_DEVICE void each_spilled(const batch &b, const Do &what) {
   const u32 threads = Team::blocks() * hw_block_dim().x;
   FL_LOOP
   for (u32 i = Team::rank() * hw_block_dim().x + hw_thread().x; i < b.spilled; i += threads) {
     spill_node *const n = spilled_at<P>(*b.chunks, i);
-    if (n && n->level >= b.level && parts_of<P>(n->head) <= wide_parts)
-      what(*n);
+    if (n && n->level >= b.level)
+      what(*n, i);
   }
 }
 // Sorting by level, part one: how many records and blocks each level of the window has; every
@@ -135,7 +97,7 @@ template <class P, class Team> FL_DEVICE void count_levels(const worklist &wl, c
     else if (level < ceiling)
       ceiling = level;
   }
-  each_spilled<P, Team>(b, [&](spill_node &n) {
+  each_spilled<P, Team>(b, [&](spill_node &n, u32) {
     const u32 level = n.level - b.level;
     if (level < level_window)
       n.before = atomicAdd(&wl.tables->spilled[level], 1u);
@@ -162,14 +124,19 @@ template <class P, class Team> FL_DEVICE void place_levels(const worklist &wl, c
     if (before >> block_bits == 0)
       a.level_packed[at] = h->table[level - b.level];
   }
-  each_spilled<P, Team>(b, [&](spill_node &n) {
+  each_spilled<P, Team>(b, [&](spill_node &n, u32 i) {
     const u32 level = n.level - b.level;
     if (level >= level_window)
       return;
-    spill_node *const place = spilled_place<P>(*b.chunks, wl.head->top.spill_turn + h->spilled[level] + n.before);
+    const u32 first = wl.head->top.spill_turn + h->spilled[level], before = u32(n.before);
+    spill_node *const place = spilled_place<P>(*b.chunks, first + before);
     place->turn = &n;
-    if (n.before == 0)
+    if (before == 0)
       place->of_level = h->spilled[level + 1] - h->spilled[level];
+    if (parts_of<P>(n.head) > wide_parts) {
+      const u32 other = atomicExch(&spilled_place<P>(*b.chunks, first)->wide, i + 1);
+      n.next = other ? spilled_at<P>(*b.chunks, other - 1) : nullptr;
+    }
   });
 }
 } // namespace __fl

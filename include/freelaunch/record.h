@@ -160,7 +160,7 @@ template <class P> FL_DEVICE content_place begin_record(const target &t, const r
 FL_DEVICE content_place begin_spilled(char *memory, const record_head &head, u32 level) {
   spill_node *node = reinterpret_cast<spill_node *>(memory);
   node->level = level;
-  node->tails = 0;
+  node->tails = node->wide = 0;
   node->head = head;
   return content_place{node->content(), 1, 0};
 }

@@ -131,16 +131,18 @@ FL_DEVICE typename K::args whole_args(const typename varying<P, K>::type &kept, 
 }
 
 // A record that did not fit, or of a huge grid: at a numbered place in memory of its frame. A worker goes to those that are its own by their numbers; those of more than
-// `wide_parts` are on the frame's list besides, since all workers take part in them.
+// `wide_parts` are on a list besides, of their frame or, once that is sorted, of their level, since all workers take part in them.
 struct alignas(16) spill_node {
-  spill_node *next; // of wide ones, on that list
-  u32 level;        // when it may run, as for records in the worklist
-  u32 tails;        // tail launches of its grid so far
+  union {
+    spill_node *next; // of wide ones, on such a list
+    u64 before;       // how many of its level are before it, while they are sorted
+  };
+  u32 level; // when it may run, as for records in the worklist
+  u32 tails; // tail launches of its grid so far
   record_head head;
-  // Of the place, where launches have an order (levels.h): the record whose turn is so manieth, and, for the first of each level, how many that has.
+  // Of the place, where launches have an order (levels.h): the record whose turn is so manieth, and, for the first of each level, how many that has, and the place of one of its wide ones + 1, or 0.
   spill_node *turn;
-  u32 of_level;
-  u32 before; // of the record: how many of its level are before it, while they are sorted
+  u32 of_level, wide;
   FL_DEVICE char *content() { return reinterpret_cast<char *>(this + 1); }
 };
 constexpr u32 wide_parts = 1024;
@@ -213,27 +215,25 @@ enum phase : u32 { phase_run, phase_sort, phase_count, phase_place, phase_done }
 // taken in rising order.
 struct alignas(16) frame {
   frame *below;           // on the stack of suspended frames
-  spill_node *spill;      // wide records outside the arena
-  spill_chunk *chunks;    // the memory of all records outside it
+  spill_chunk *chunks;    // the memory of records outside the arena
   u32 arena, base, count; // records in the arena: [base, base + count)
   u32 next, placed;       // of the sorted records, [next, placed) wait for their turn
   u32 ceiling;            // the lowest level that is not sorted yet; ~0u: none
-  u32 spill_level;        // the lowest level of a wide one that waits; ~0u: none
+  u32 spilled;            // places outside the arena
+  u32 spill_turn, spill_placed; // of the sorted records there, [spill_turn, spill_placed) wait for theirs
   u32 max_threads, max_shared, max_blocks;
-  u32 spilled;                    // places outside the arena
-  u32 spill_turn, spill_placed;   // of the sorted records there, [spill_turn, spill_placed) wait for theirs
-  spill_node *spill_next;         // the first wide one that waits, once they are sorted
+  u32 unused;
 };
 
 // Records that run at the same time, or the window of levels that is being sorted.
 struct batch {
   u64 blocks;        // parts, that is
-  spill_node *spill; // first of the wide spilled records that run: as many as have `level`; NULL: none
+  spill_node *spill; // list of the wide spilled records that run
   const spill_table *chunks;  // of the other spilled ones
   u32 spill_first, spilled;   // these: turns, if `sorted`, else places, of which some may be empty, or of wide ones
   u32 arena, first, count;
   u32 sorted; // records are named by the order array
-  u32 level;  // of the wide spilled records that run; the lowest level of the window
+  u32 level;  // of those that run; the lowest level of the window
   u32 max_threads, max_shared, max_blocks;
   u32 record_arena, record_base, record_into; // where launches of this batch go
   u32 phase;
@@ -275,7 +275,7 @@ struct level_tables {
   frame pool[frame_pool];   // for suspended frames
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
-  u32 spilled[level_window + 4]; // spilled records of each level, but for wide ones; between counting and placing, those of lower levels
+  u32 spilled[level_window + 4]; // spilled records of each level; between counting and placing, those of lower levels
 };
 // What is kept of a stream for launches of the split engine.
 struct worklist_memory {
