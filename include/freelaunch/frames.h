@@ -123,6 +123,25 @@ template <class P> FL_DEVICE bool has_more(const frame &f) {
   return closure<P>::ordered && (f.next < f.placed || f.spill_turn < f.spill_placed || f.ceiling != ~0u);
 }
 
+// Memory for the frame that so many suspended ones are below; NULL: there is none. In chunks, as that of spilled records, for the same reason. One thread.
+FL_COLD frame *suspended_at(level_tables *t, u32 depth) {
+  if (depth < frame_pool)
+    return &t->pool[depth];
+  const u32 chunk = 31 - __clz(int(depth / frame_pool)), below = frame_pool << chunk;
+  if (chunk >= frame_chunks)
+    return nullptr;
+  if (!t->more[chunk])
+    t->more[chunk] = static_cast<frame *>(malloc(size_t(below) * sizeof(frame)));
+  return t->more[chunk] ? t->more[chunk] + (depth - below) : nullptr;
+}
+FL_COLD void free_suspended(level_tables *t) {
+  FL_LOOP
+  for (u32 i = 0; i < frame_chunks && t->more[i]; ++i) {
+    free(t->more[i]);
+    t->more[i] = nullptr;
+  }
+}
+
 // May children put anything into streams?
 template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 // A batch has run: its launches become the next frame; the frame it came from is suspended, or left
@@ -136,8 +155,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     free_chunks(h->top.chunks);
     h->arena_top[h->top.arena] = h->top.base;
   } else if (launched) {
-    frame *f =
-        h->depth < frame_pool ? &wl.tables->pool[h->depth] : static_cast<frame *>(malloc(sizeof(frame)));
+    frame *f = suspended_at(wl.tables, h->depth);
     if (f) {
       h->top.below = h->suspended;
       *f = h->top;
@@ -154,8 +172,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     frame *f = h->suspended;
     h->top = *f;
     h->suspended = f->below;
-    if (--h->depth >= frame_pool)
-      free(f);
+    --h->depth;
     more = true;
   }
   if (!more)
@@ -212,8 +229,11 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
     h->now.record_arena = closure<P>::nested ? 1 - h->top.arena : 0;
     h->now.record_base = h->arena_top[h->now.record_arena];
     h->now.record_into ^= phase == phase_run;
-    if (h->now.phase == phase_done)
+    if (h->now.phase == phase_done) {
       h->depth = h->tails = h->arena_top[0] = h->arena_top[1] = 0;
+      if (closure<P>::ordered && may_launch<P>)
+        free_suspended(wl.tables);
+    }
   }
   __syncthreads();
 }

@@ -156,9 +156,8 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
       frame *f = h->suspended;
       h->suspended = f->below;
       free_chunks(f->chunks);
-      if (h->depth > frame_pool)
-        free(f);
     }
+    free_suspended(w.tables);
     h->tails = h->arena_top[0] = h->arena_top[1] = 0;
     for (u32 i = 0; i < level_window; ++i)
       w.tables->table[i] = 0;

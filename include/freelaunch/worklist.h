@@ -269,10 +269,11 @@ struct worklist_head {
   u32 arena_top[2]; // records in use in each arena
   u32 not_ceiling;  // found by phase_count: ~ the lowest level above the window
 };
-constexpr u32 level_window = 2048, frame_pool = 64;
+constexpr u32 level_window = 2048, frame_pool = 64, frame_chunks = 24;
 // What belongs to it where rounds follow, and is seldom looked at; zero likewise.
 struct level_tables {
-  frame pool[frame_pool];   // for suspended frames
+  frame pool[frame_pool];    // for suspended frames,
+  frame *more[frame_chunks]; //   and for more of them: each chunk has room for as many as all before it
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
   u32 spilled[level_window + 4]; // spilled records of each level; between counting and placing, those of lower levels

@@ -168,6 +168,31 @@ static void tail_launches() {
     CHECK(got[k] == 3 * 5 + 11);
 }
 
+// What each kernel launches second waits for all that came of the first: as many frames are suspended as the chain has links.
+struct descend : kernel {
+  using args = __fl::pack<unsigned *, int>;
+  using kids = __fl::list<descend, step>;
+  static constexpr bool ordered = true;
+  template <class C> DEVICE void run(C &c, const args &a) {
+    const int depth = a.get<1>();
+    if (index_of(c) != 0 || depth == 0)
+      return;
+    __fl::record(c).template launch<descend>(__fl::config(1, 32), args{a.get<0>(), depth - 1});
+    __fl::record(c).template launch<step>(__fl::config(1, 1), step::args{a.get<0>(), 1, unsigned(depth)});
+  }
+};
+static void left_behind(int depth) {
+  array<unsigned> x(1);
+  unsigned v = 0;
+  for (int k = 1; k <= depth; ++k)
+    v = 3 * v + k;
+  for (int times = 0; times < 2; ++times) {
+    CUDA(cudaMemset(x.get(), 0, sizeof(unsigned)));
+    start<descend>(__fl::config(1, 32), x.get(), depth);
+    CHECK(x.read()[0] == v);
+  }
+}
+
 // Under FL_STRICT_STREAMS (tests/engine/strict.cu) launches of different threads of a block run one after another too: no two
 // steps on one element may overlap, so none is lost. A kernel in between has the blocks of many threads launch.
 struct bump : kernel {
@@ -207,6 +232,10 @@ int main(int argc, char **argv) {
   streams_and_events(1, 1000);
   streams_and_events(5, 77);
   tail_launches();
+  left_behind(63);
+  left_behind(64);
+  left_behind(65);
+  left_behind(1000 * scale);
   strict_streams();
   return verdict("order");
 }
