@@ -222,7 +222,6 @@ struct alignas(16) frame {
   u32 spilled;            // places outside the arena
   u32 spill_turn, spill_placed; // of the sorted records there, [spill_turn, spill_placed) wait for theirs
   u32 max_threads, max_shared, max_blocks;
-  u32 unused;
 };
 
 // Records that run at the same time, or the window of levels that is being sorted.
