@@ -324,7 +324,7 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32
     lists *= 8;
   if (lists > resident)
     lists = resident;
-  constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  constexpr size_t each = list_bytes<P>;
   // On the CPU target a worker block has fewer threads than the parent's.
   const size_t widest = larger(threads, size_t(block)), most_records = most_of_lists / (lists * each);
   const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, records, most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);

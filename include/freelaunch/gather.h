@@ -189,7 +189,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
     const u32 each = groups * (coarsen_of<P> ? coarsen_of<P> : 1);
     const u64 spilled = b.spill ? ~u32(0) : u64(b.spilled) * few_blocks; // how many parts these have is not known
     blocks = small_divide(b.blocks + spilled + each - 1, each).quotient;
-    const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : 2048 / threads); // more would only look for their records once more
+    const u32 resident = (g.list.facts >> 8 & 0xfff) * (on_cpu ? 16 : multiprocessor_threads / threads); // more would only look for their records once more
     if ((coarsen_of<P> == 0 || b.spill) && blocks > resident)
       blocks = resident;
   }
@@ -512,7 +512,7 @@ template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, siz
   // Four records a thread; generations to come are larger.
   const size_t asked = 4 * (scope_of<P> == scope_warp ? 32 : threads) * s.group, most = asked < 16384 ? asked : 16384;
   const size_t part = fair ? all / s.groups : 0, each = most < part ? part : most;
-  const size_t usual = closure<P>::nested && each < 1024 ? 1024 : each, fits = most_of_lists / (record_bytes<P> * (closure<P>::nested ? 2 : 1) * larger(s.lists, 1));
+  const size_t usual = closure<P>::nested && each < 1024 ? 1024 : each, fits = most_of_lists / (list_bytes<P> * larger(s.lists, 1));
   s.capacity = flrt_room(&parent, FLRT_OF_BLOCKS, usual, flrt_env()->worklist > 0 ? size_t(max_capacity) : larger(usual, fits < max_capacity ? fits : max_capacity));
   s.common = fair && enough && all > 16384 ? 16384 : all;
   return s;
@@ -528,7 +528,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   ready_gathering<P>(facts, parent);
   const gather_sizes sizes = sizes_of<P>(parent, volume(c.grid), volume(c.block));
   const size_t lists = sizes.lists, groups = sizes.groups;
-  constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  constexpr size_t each = list_bytes<P>;
   const size_t arena_bytes = (sizes.capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (sizes.common + 16) / 16 * 16 * each + 16 * 128;
   const size_t head_bytes = 256 + (lists + 64) / 64 * 256 + (groups * sizeof(gather_group) + 255) / 256 * 256 + (lists + 1) * gather_head<P>;
   // Where memory is short, all have less, but none is without its last 16 records.

@@ -75,7 +75,7 @@ template <class P>
 worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_config &c, unsigned kind, size_t threads, const flrt_choice &choice,
                     flrt_stream *&kept) {
   using all = closure<P>;
-  constexpr size_t each = record_bytes<P> * (all::nested ? 2 : 1);
+  constexpr size_t each = list_bytes<P>;
   const size_t fits = launches_once<P> ? 0 : flrt_spare(&facts, c.stream) / each, often = threads < fits / loop_records ? threads * loop_records : fits;
   const size_t capacity = flrt_capacity(&parent, FLRT_OF_GRIDS, threads, larger(least_capacity, often), max_capacity);
   worklist w = {};

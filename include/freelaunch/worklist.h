@@ -420,6 +420,8 @@ struct arena_view {
 template <class P>
 constexpr size_t record_bytes =
     8 + closure<P>::content_bytes + (closure<P>::ordered ? 8 + 8 + 4 + 8 : 0);
+// Bytes of a worklist for each record that it has room for.
+template <class P> constexpr size_t list_bytes = record_bytes<P> * (closure<P>::nested ? 2 : 1);
 template <class P> FL_DEVICE arena_view arena(const worklist &w, u32 which) {
   const size_t n = size_t(w.capacity) / 16 * 16 + 16;
   char *at = w.arenas + (closure<P>::nested && which ? n * record_bytes<P> : 0);
