@@ -273,12 +273,19 @@ FLRT_HOT void flrt_release(struct flrt_stream *s, cudaStream_t stream) {
   flrt_leave(&s->lock);
 }
 
-// Streams of a device, in its context, of which something of at least that kind is kept.
+static inline int flrt_is_kept(const struct flrt_stream *s, const struct flrt_device *on, unsigned kind) {
+  return s->device == on->device && s->context == on->context && s->kind >= kind;
+}
+// Streams of a device, in its context, of which something of at least that kind is kept. Of one there may be several.
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind) {
   size_t n = 0;
   flrt_enter(&flrt_streams_lock_);
-  for (const struct flrt_stream *s = flrt_streams_; s; s = s->next)
-    n += s->device == on->device && s->context == on->context && s->kind >= kind;
+  for (const struct flrt_stream *s = flrt_streams_; s; s = s->next) {
+    const struct flrt_stream *before = flrt_streams_;
+    while (before != s && !(before->id == s->id && flrt_is_kept(before, on, kind)))
+      before = before->next;
+    n += before == s && flrt_is_kept(s, on, kind);
+  }
   flrt_leave(&flrt_streams_lock_);
   return n;
 }

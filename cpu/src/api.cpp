@@ -169,6 +169,24 @@ static cudaError_t may_ask(cudaStream_t stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return may_ask(stream); }
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return may_ask(stream); }
 
+// What a block makes it has until it ends, if it does not destroy it.
+template <class T> static void keep(std::vector<T *> block::*all, T *made) {
+  if (flcpu::on_device())
+    (static_cast<block *>(current_block)->*all).push_back(made);
+}
+template <class T> static void destroy(std::vector<T *> block::*all, T *made) {
+  if (flcpu::on_device()) {
+    std::vector<T *> &of_block = static_cast<block *>(current_block)->*all;
+    for (size_t i = of_block.size(); i-- > 0;)
+      if (of_block[i] == made) {
+        of_block[i] = of_block.back();
+        of_block.pop_back();
+        break;
+      }
+  }
+  discard(made);
+}
+
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
   if (!stream || flags > cudaStreamNonBlocking)
     return result(cudaErrorInvalidValue);
@@ -177,6 +195,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) 
   *stream = new CUstream_st;
   (*stream)->flags = flags;
   (*stream)->id = streams++;
+  keep(&block::streams, *stream);
   return cudaSuccess;
 }
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
@@ -210,13 +229,10 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned int)
   return cudaSuccess;
 }
 
-// What was put in the stream goes on: the launches hold themselves.
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (!has_object(stream))
     return result(flcpu::on_device() ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
-  if (stream->last)
-    release(stream->last);
-  delete stream;
+  destroy(&block::streams, stream);
   return cudaSuccess;
 }
 namespace {
@@ -248,6 +264,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
   if (!event || (flcpu::on_device() && (flags & ~either) != cudaEventDisableTiming))
     return result(cudaErrorInvalidValue);
   *event = new CUevent_st;
+  keep(&block::events, *event);
   return cudaSuccess;
 }
 cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
@@ -257,9 +274,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (!event)
     return result(cudaErrorInvalidResourceHandle);
-  if (event->after)
-    release(event->after);
-  delete event;
+  destroy(&block::events, event);
   return cudaSuccess;
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {

@@ -59,6 +59,12 @@ void end_block(block *b) {
   for (void *p : b->separate)
     free(p);
   b->separate.clear();
+  for (CUstream_st *s : b->streams)
+    discard(s);
+  b->streams.clear();
+  for (CUevent_st *e : b->events)
+    discard(e);
+  b->events.clear();
   block_done(b);
   b->launched = nullptr;
   b->home->free_blocks.push_back(b);

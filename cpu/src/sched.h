@@ -14,6 +14,9 @@
 #include <mutex>
 #include <vector>
 
+struct CUstream_st;
+struct CUevent_st;
+
 namespace flcpu::detail {
 
 struct block;
@@ -189,6 +192,10 @@ struct block : block_view {
   std::vector<void *> separate; // allocated one by one, so that AddressSanitizer sees overruns
   char *dynamic_buffer;
   size_t dynamic_size;
+
+  // What the block has made and not destroyed.
+  std::vector<CUstream_st *> streams;
+  std::vector<CUevent_st *> events;
 };
 
 struct worker {
@@ -289,4 +296,18 @@ struct CUevent_st {
   double time_ms = 0;
   bool recorded = false;
 };
+
+namespace flcpu::detail {
+// A stream or an event that nobody uses any more. What was put in the stream goes on: the launches hold themselves.
+inline void discard(CUstream_st *s) {
+  if (s->last)
+    release(s->last);
+  delete s;
+}
+inline void discard(CUevent_st *e) {
+  if (e->after)
+    release(e->after);
+  delete e;
+}
+} // namespace flcpu::detail
 #endif

@@ -279,6 +279,10 @@ __host__ __device__ constexpr int within_bounds(long long asked, long long bound
 template <class K, class = void> constexpr bool is_uneven = false;
 template <class K> constexpr bool is_uneven<K, exists<decltype(K::uneven)>> = K::uneven;
 
+// Do threads of K create streams or events?
+template <class K, class = void> constexpr bool makes_streams = false;
+template <class K> constexpr bool makes_streams<K, exists<decltype(K::streams)>> = K::streams;
+
 // Threads of blocks below P that must be blocks of the hardware's, all of one size; no kernel below P has larger ones there. 0: there are none.
 template <class P, class = void> constexpr u32 whole_blocks = 0;
 template <class P> constexpr u32 whole_blocks<P, exists<decltype(P::whole_blocks)>> = P::whole_blocks;
@@ -296,6 +300,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
   static constexpr bool ordered = (false || ... || Ks::ordered);
   static constexpr bool clocks = (false || ... || (in_turn<Ks> && Ks::kids::size > 0));
+  static constexpr bool streams = (false || ... || makes_streams<Ks>);
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
   static constexpr bool any_size =
       (false || ... || (Ks::dynamic_shared < 0)); // dynamic shared memory not constant
@@ -342,6 +347,7 @@ template <class P> struct closure {
   static constexpr bool ordered = strict_streams || P::ordered || totals<user>::ordered;
   static constexpr bool nested = totals<user>::nested;
   static constexpr bool simple = !ordered && !nested; // one round, one level
+  static constexpr bool streams = ordered && (makes_streams<P> || totals<user>::streams); // may there be clocks to keep (clocks.h)?
   using kernels = typename with_builtins<moves<P>, user>::type;
   using all = totals<kernels>;
   // Grids and blocks of one dimension, blocks of one size for each kernel: a word says all of a configuration.

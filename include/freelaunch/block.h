@@ -226,6 +226,8 @@ FL_DEVICE void run_own(const block_work &b, const dim3 &block, const typename P:
     drain_own<P>(args);
   __syncthreads();
   if (hw_thread().x == 0) {
+    if (joins<P> && closure<P>::streams)
+      free_clocks(s.list.tables->clocks);
     if (s.head.lost || (s.list.log && (s.head.in_place | s.head.more_blocks)))
       clear_counters<P>(s.list, s.head.recording[0]); // what nothing was launched behind
     give_worklist(b, s.number, joins<P> ? block.x * block.y * block.z : 0);
@@ -319,15 +321,11 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32
     block *= 2;
   own_shared shared = shared_of_own<P>(block, slice, most);
   const size_t resident = larger(1, resident_own<P>(parent, block, shared)) * size_t(facts.multiprocessors) * (on_cpu ? 4 : 1);
-  size_t lists = 8; // not many more than there are blocks: each has tables of 40 KB where rounds follow
-  while (lists < volume(c.grid) && lists < resident)
-    lists *= 8;
-  if (lists > resident)
-    lists = resident;
+  const size_t lists = lists_for(volume(c.grid), resident);
   constexpr size_t each = list_bytes<P>;
   // On the CPU target a worker block has fewer threads than the parent's.
   const size_t widest = larger(threads, size_t(block)), most_records = most_of_lists / (lists * each);
-  const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, records, most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);
+  const size_t capacity = flrt_capacity(&parent, FLRT_OF_BLOCKS, widest, larger(records, room_for_loops<P>(facts, c, widest, lists)), most_records < 4 * widest ? 4 * widest : most_records < max_capacity ? most_records : max_capacity);
   widen_own<P>(parent, c, slice, most, block, shared);
   const size_t arena_bytes = (capacity + 16) / 16 * 16 * each + 16 * 128 + shared.saved;
   size_t places = 1;

@@ -8,17 +8,6 @@
 #include "shared.h"
 
 namespace __fl {
-// A stream or event made on the device: the level that the next launch into it gets.
-struct device_clock {
-  u32 now;
-  u64 last; // fused engine: the last launch into the stream
-};
-// Values of cudaStream_t that are not pointers: NULL, legacy, per thread, tail launch, fire and
-// forget.
-FL_DEVICE size_t handle(cudaStream_t s) { return reinterpret_cast<size_t>(s); }
-constexpr size_t tail_stream = 3, forget_stream = 4;
-FL_DEVICE device_clock *clock_of(cudaStream_t s) { return reinterpret_cast<device_clock *>(s); }
-
 // A context by reference: what a lambda captures of it, whether it captures references or copies.
 template <class C> struct here {
   C &ctx;
@@ -64,7 +53,8 @@ template <class Grid> class plain_ctx : public Grid, public error_state {
 public:
   static constexpr bool shares_kernel = false; // does other launches' work run in the same kernel before?
   static constexpr bool records = false;
-  static constexpr bool clocks = true; // are the streams that a thread creates clocks? (streams.h)
+  static constexpr bool clocks = false; // are the streams that a thread creates clocks? (streams.h)
+  static constexpr bool orders = false; // or are those of kernels that a thread runs in place?
   template <class D, bool more = false>
   FL_DEVICE void record(const config &c, const typename D::args &args); // serial.h
   FL_DEVICE u32 shared_limit() const { return shared_field; }
@@ -123,8 +113,19 @@ template <class Self, class P, class K> class launching : public error_state {
   }
 
 public:
-  static constexpr bool records = true, clocks = has_clocks<P, K>;
+  static constexpr bool records = true, clocks = has_clocks<P, K>, orders = closure<P>::ordered;
   using root = P;
+  // Memory for a clock; NULL: there is none.
+  FL_DEVICE device_clock *make_clock() {
+    clock_store &s = self().tables()->clocks;
+    if (joins<P> && same<K, P>)
+      atomicAdd(&s.live, 1u);
+    return new_clock(&s);
+  }
+  FL_DEVICE void drop_clock(device_clock *) {
+    if (joins<P> && same<K, P>)
+      atomicSub(&self().tables()->clocks.live, 1u);
+  }
   // Records a launch of D. `more`: order matters although K by itself launches once (a child that
   // runs serially in it).
   template <class D, bool more = false>
@@ -223,6 +224,7 @@ public:
   }
   FL_DEVICE target recording() const { return parent_target<P>(w_); }
   FL_DEVICE const worklists<P> &lists() const { return w_; }
+  FL_DEVICE level_tables *tables() const { return w_.tables; }
   FL_DEVICE u32 *tail_counter() const { return &w_.head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
   FL_DEVICE u32 shared_limit() const { return w_.shared_limit; }
@@ -329,6 +331,7 @@ public:
 
   FL_DEVICE const target &recording() const { return *target_; }
   FL_DEVICE const worklists<P> &lists() const { return *static_cast<const worklists<P> *>(worklist_); }
+  FL_DEVICE level_tables *tables() const { return worklist_->tables; }
   FL_DEVICE u32 *tail_counter() const { return tails_; }
   FL_DEVICE u32 *block_clock() const { return &this->state().clock; }
   FL_DEVICE u32 shared_limit() const { return worklist_->shared_limit; }

@@ -102,7 +102,7 @@ FL_COLD void far_share(rest_of_batch &r, u64 blocks, u32 worker, u32 workers) {
 }
 // The n-th place of spilled records; NULL: there was no memory for it.
 template <class P> FL_COLD spill_node *spilled_at(const spill_table &t, u32 n) {
-  const spill_place p = place_of_spill(n);
+  const chunk_place p = spill_array::place(n);
   const u64 chunk = t.chunk[p.chunk];
   constexpr u32 each = u32(sizeof(spill_node)) + u32(round16(closure<P>::content_bytes));
   return chunk > 1 ? reinterpret_cast<spill_node *>(reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) + size_t(each) * p.at) : nullptr;
@@ -112,9 +112,9 @@ template <class P> FL_COLD spill_node *spilled_place(const spill_table &t, u32 n
   u32 missing = 0;
   FL_LOOP
   for (u32 i = 0, end = 0; t.refused && i < spill_chunks; ++i) {
-    end += capacity_of_chunk(i);
+    end += spill_array::capacity(i);
     if (t.chunk[i] == 1)
-      missing += capacity_of_chunk(i);
+      missing += spill_array::capacity(i);
     else if (n + missing < end)
       break;
   }

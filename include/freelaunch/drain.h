@@ -326,17 +326,31 @@ FL_COLD spill_chunk *take_chunks(frame_counters &f) {
   }
   if (first)
     first->all = f.chunks;
+  spill_pool *const pool = f.chunks.pool;
   f.chunks = spill_table();
+  f.chunks.pool = pool;
   return first;
 }
 FL_COLD void free_chunks(spill_chunk *first) {
-  FL_LOOP
-  for (u32 i = spill_chunks; first && i-- > 0;) {
-    void *const chunk = first->all.chunk[i] > 1 ? reinterpret_cast<void *>(size_t(first->all.chunk[i])) : nullptr;
-    if (chunk != first)
+  if (!first)
+    return;
+  spill_pool *const pool = first->all.pool;
+  const auto drop = [=](u32 i, void *chunk) {
+    if (pool && i < pooled_chunks)
+      give_piece(&pool->of[i], chunk);
+    else
       free(chunk);
+  };
+  u32 last = 0; // in which is what is known of them
+  FL_LOOP
+  for (u32 i = spill_chunks; i-- > 0;) {
+    void *const chunk = reinterpret_cast<void *>(size_t(first->all.chunk[i]));
+    if (chunk == first)
+      last = i;
+    else if (first->all.chunk[i] > 1)
+      drop(i, chunk);
   }
-  free(first);
+  drop(last, first);
 }
 // The spilled records of a frame that is one batch.
 FL_DEVICE void take_spilled(batch &b, const frame_counters &f) {

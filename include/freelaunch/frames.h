@@ -52,12 +52,18 @@ FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
   f.max_blocks = b.max_blocks;
   h->arena_top[b.arena] = b.first + b.count;
 }
+// May children put anything into streams?
+template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 // Takes over what the counters `c` hold: it becomes the frame on top, if that is anything. One thread.
 template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
   worklist_head *h = wl.head;
   if (c.packed == 0 && !c.spilled)
     return false;
   spill_chunk *chunks = c.spilled ? take_chunks(c) : nullptr;
+  if (may_launch<P> && chunks) { // others may follow, and be suspended
+    c.chunks.pool = &wl.tables->spills;
+    h->pooled = 1;
+  }
   const bool any = c.packed != 0 || chunks;
   if (any) {
     open_batch(h->now, c, arena, base, closure<P>::ordered);
@@ -123,27 +129,18 @@ template <class P> FL_DEVICE bool has_more(const frame &f) {
   return closure<P>::ordered && (f.next < f.placed || f.spill_turn < f.spill_placed || f.ceiling != ~0u);
 }
 
-// Memory for the frame that so many suspended ones are below; NULL: there is none. In chunks, as that of spilled records, for the same reason. One thread.
+// Memory for the frame that so many suspended ones are below; NULL: there is none. One thread.
 FL_COLD frame *suspended_at(level_tables *t, u32 depth) {
   if (depth < frame_pool)
     return &t->pool[depth];
-  const u32 chunk = 31 - __clz(int(depth / frame_pool)), below = frame_pool << chunk;
-  if (chunk >= frame_chunks)
+  if (depth - frame_pool >= frame_array::doubled)
     return nullptr;
-  if (!t->more[chunk])
-    t->more[chunk] = static_cast<frame *>(malloc(size_t(below) * sizeof(frame)));
-  return t->more[chunk] ? t->more[chunk] + (depth - below) : nullptr;
-}
-FL_COLD void free_suspended(level_tables *t) {
-  FL_LOOP
-  for (u32 i = 0; i < frame_chunks && t->more[i]; ++i) {
-    free(t->more[i]);
-    t->more[i] = nullptr;
-  }
+  const chunk_place p = frame_array::place(depth - frame_pool);
+  u64 *const chunk = &t->more[p.chunk];
+  char *const memory = memory_of_chunk(chunk, *chunk <= 1, p.capacity * sizeof(frame));
+  return memory ? reinterpret_cast<frame *>(memory) + p.at : nullptr;
 }
 
-// May children put anything into streams?
-template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 // A batch has run: its launches become the next frame; the frame it came from is suspended, or left
 // for good if nothing of it remains, before the new one is opened: a chain of launches, however
 // long, needs the space of two links.
@@ -181,6 +178,17 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
     between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
 }
 
+// There are no spilled records any more. One thread.
+FL_DEVICE void end_pool(const worklist &wl) {
+  worklist_head *h = wl.head;
+  if (!h->pooled)
+    return;
+  for (piece_pool &p : wl.tables->spills.of)
+    free_pieces(p);
+  h->recording[0].chunks.pool = h->recording[1].chunks.pool = nullptr;
+  h->pooled = 0;
+}
+
 // Decides what comes after a phase; called by all threads of the last block to arrive.
 template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
   worklist_head *h = wl.head;
@@ -214,8 +222,11 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
         between_batches<P, next_batch<P>>::run(wl, h->top, h->now);
     }
   }
-  if (t == 0 && phase == phase_run)
+  if (t == 0 && phase == phase_run) {
+    if (closure<P>::streams && may_launch<P>)
+      forget_clocks(wl.tables->clocks);
     after_run<P>(wl, h);
+  }
   if constexpr (closure<P>::ordered) {
     if (phase == phase_sort || (phase == phase_run && may_launch<P> && __syncthreads_or(t == 0 && h->now.phase == phase_sort))) {
       sort_small<P>(wl, sums);
@@ -232,7 +243,11 @@ template <class P> FL_DEVICE void advance(const worklist &wl, u32 *sums) {
     if (h->now.phase == phase_done) {
       h->depth = h->tails = h->arena_top[0] = h->arena_top[1] = 0;
       if (closure<P>::ordered && may_launch<P>)
-        free_suspended(wl.tables);
+        free_all_chunks(wl.tables->more, frame_chunks);
+      if (may_launch<P>)
+        end_pool(wl);
+      if (closure<P>::streams && may_launch<P> && !joins<P>)
+        free_clocks(wl.tables->clocks);
     }
   }
   __syncthreads();
@@ -265,9 +280,20 @@ template <class P> FL_COLD void tell_recorded(const worklist &w, u64 ended, u32 
   put_sample(w.report, w.measure, h.sampled >> 1, ns, FLRT_RECORD | (h.sampled & 1 ? FLRT_LARGE : 0) | (narrow ? FLRT_NARROW : 0) | time_beside(h, ended) << FLRT_BESIDE);
 }
 
+// What the parent has launched is to run: its clocks go, or, where its threads wait for their children, unless all are destroyed, stay. One thread.
+template <class P> FL_DEVICE void end_recording(const worklist &wl) {
+  if constexpr (closure<P>::streams) {
+    clock_store &s = wl.tables->clocks;
+    if (joins<P>)
+      s.made = s.kept = s.live ? s.made : 0;
+    else
+      free_clocks(s);
+  }
+}
 // Makes what the parent has recorded the first frame of the worklist. One thread.
 template <class P> FL_DEVICE void open_recorded(const worklist &wl) {
   worklist_head *h = wl.head;
+  end_recording<P>(wl);
   between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
   h->now.record_arena = closure<P>::nested;
   h->now.record_base = 0;

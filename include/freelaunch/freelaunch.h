@@ -2,6 +2,7 @@
 //   system.h     the headers of others;  platform.h: what differs between a GPU and the CPU target;  barrier.h: barriers of a virtual block
 //   writes.h     how children write to memory
 //   base.h       configurations, argument packs, what descriptors say;  pack.h, shared.h: argument packs as calls, shared variables
+//   chunks.h, clocks.h   arrays that grow on the device; streams and events, which are kept in one
 //   worklist.h   launches as records in memory;  record.h: how a launch becomes one
 //   useful.h     how many threads of a grid can do anything
 //   context.h    what a body asks in place of the built-ins;  serial.h, threshold.h, fission.h: launches run in place (t4)

@@ -15,7 +15,7 @@ template <class P, class K> class served_ctx : public virtual_block<K>, public e
   u64 last_ = 0; // this thread's last launch into its NULL stream: times its place was used << 32 | its word (`successor`)
 
 public:
-  static constexpr bool records = true, shares_kernel = true, clocks = has_clocks<P, K>;
+  static constexpr bool records = true, shares_kernel = true, clocks = has_clocks<P, K>, orders = closure<P>::ordered;
   using root = P;
   const fused *fused_;
   u32 group_; // for `waiting`
@@ -24,6 +24,8 @@ public:
 
   FL_DEVICE u32 shared_limit() const { return fused_->shared_limit; }
   FL_DEVICE u32 facts() const { return fused_->facts; }
+  FL_DEVICE device_clock *make_clock() { return reused_clock(&fused_->head->clocks); }
+  FL_DEVICE void drop_clock(device_clock *c) { give_clock_back(&fused_->head->clocks, c); }
   FL_DEVICE u32 clock_of_stream(cudaStream_t) const { return 0; }
   FL_DEVICE void advance_stream(cudaStream_t, u32) {}
 
@@ -332,6 +334,10 @@ template <class P> FL_DEVICE void close_fused(const fused &f) {
   fused_head *h = f.head;
   for (u32 i = 0; i < h->grown / chunk_tasks; ++i)
     free(h->chunks[i]);
+  if (closure<P>::streams) {
+    h->clocks.gone = 0;
+    free_clocks(h->clocks);
+  }
   if (f.report && (f.log || h->lost)) {
     atomicAdd(&f.report->records, h->taken);
     atomicAdd(&f.report->lost, u64(h->lost));

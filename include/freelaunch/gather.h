@@ -157,7 +157,9 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
       h->suspended = f->below;
       free_chunks(f->chunks);
     }
-    free_suspended(w.tables);
+    free_all_chunks(w.tables->more, frame_chunks);
+    end_pool(w);
+    free_clocks(w.tables->clocks);
     h->tails = h->arena_top[0] = h->arena_top[1] = 0;
     for (u32 i = 0; i < level_window; ++i)
       w.tables->table[i] = 0;
@@ -404,10 +406,13 @@ public:
       return;
     fence();
     g_.pool->done = 0;
+    if (closure<P>::streams)
+      free_clocks(tables()->clocks);
     close(0);
     if (g_.list.measure)
       end_measured(g_, parent_ended);
   }
+  FL_DEVICE level_tables *tables() const { return worklist_of<P>(g_, 0).tables; }
   FL_DEVICE u32 *tail_counter() const { return &worklist_of<P>(g_, recording_list()).head->tails; }
   FL_DEVICE u32 *block_clock() const { return &static_shared<block_clock_word>().now; }
   FL_DEVICE u32 shared_limit() const { return g_.list.shared_limit; }
@@ -499,21 +504,24 @@ struct gather_sizes {
   size_t lists, capacity;  // worklists, and records of each
   size_t common;           // records of the common worklist
 };
-template <class P> gather_sizes sizes_of(flrt_parent &parent, size_t blocks, size_t threads) {
+template <class P> gather_sizes sizes_of(const flrt_device &facts, flrt_parent &parent, const host_config &c) {
+  const size_t blocks = volume(c.grid), threads = volume(c.block);
   constexpr bool by_groups = scope_of<P> == scope_blocks, fair = by_groups && asked_group<P> == 0;
   gather_sizes s = {group_of<P>(blocks), 1, 0, 0, 0, 0};
   for (; by_groups && s.groups * s.group < blocks; s.groups *= 2)
     ++s.kind;
+  const size_t scopes = blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
   if (scope_of<P> != scope_grid)
-    s.lists = by_groups && s.groups < parent.lists ? s.groups : parent.lists; // a group takes one, once
+    s.lists = by_groups && s.groups < parent.lists ? s.groups : lists_for(scopes, parent.lists); // a group takes one, once
   // Where worklists may run out, the common one must have room for nearly all; where groups are of very many blocks, theirs must.
-  const bool enough = s.lists * s.group >= blocks * (scope_of<P> == scope_warp ? (threads + 31) / 32 : 1);
-  const size_t all = flrt_capacity(&parent, FLRT_OF_GRIDS, enough && !fair ? 0 : blocks * threads, least_capacity, max_capacity);
+  const bool enough = s.lists * s.group >= scopes;
+  const size_t recording = enough && !fair ? 0 : blocks * threads;
+  const size_t all = flrt_capacity(&parent, FLRT_OF_GRIDS, recording, larger(least_capacity, room_for_loops<P>(facts, c, recording, 1)), max_capacity);
   // Four records a thread; generations to come are larger.
-  const size_t asked = 4 * (scope_of<P> == scope_warp ? 32 : threads) * s.group, most = asked < 16384 ? asked : 16384;
+  const size_t of_scope = (scope_of<P> == scope_warp ? 32 : threads) * s.group, asked = 4 * of_scope, most = asked < 16384 ? asked : 16384;
   const size_t part = fair ? all / s.groups : 0, each = most < part ? part : most;
-  const size_t usual = closure<P>::nested && each < 1024 ? 1024 : each, fits = most_of_lists / (list_bytes<P> * larger(s.lists, 1));
-  s.capacity = flrt_room(&parent, FLRT_OF_BLOCKS, usual, flrt_env()->worklist > 0 ? size_t(max_capacity) : larger(usual, fits < max_capacity ? fits : max_capacity));
+  const size_t usual = closure<P>::nested && each < 1024 ? 1024 : each, lists = larger(s.lists, 1), fits = most_of_lists / (list_bytes<P> * lists);
+  s.capacity = flrt_room(&parent, FLRT_OF_BLOCKS, larger(usual, room_for_loops<P>(facts, c, of_scope, lists)), flrt_env()->worklist > 0 ? size_t(max_capacity) : larger(usual, fits < max_capacity ? fits : max_capacity));
   s.common = fair && enough && all > 16384 ? 16384 : all;
   return s;
 }
@@ -526,7 +534,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
     return;
   const flrt_device &facts = *parent.on;
   ready_gathering<P>(facts, parent);
-  const gather_sizes sizes = sizes_of<P>(parent, volume(c.grid), volume(c.block));
+  const gather_sizes sizes = sizes_of<P>(facts, parent, c);
   const size_t lists = sizes.lists, groups = sizes.groups;
   constexpr size_t each = list_bytes<P>;
   const size_t arena_bytes = (sizes.capacity + 16) / 16 * 16 * each + 16 * 128, common_bytes = (sizes.common + 16) / 16 * 16 * each + 16 * 128;

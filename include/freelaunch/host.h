@@ -59,6 +59,19 @@ flrt_parent &known_parent(const flrt_device &on, const host_config &c, const cha
 inline u32 facts_of(const flrt_device &d) { return u32(d.device) | u32(d.multiprocessors) << 8 | u32(d.cc_major * 10 + d.cc_minor) << 20; }
 
 inline size_t threads_of(const config &c) { return volume(c.grid) * volume(c.block); }
+// How many worklists there are for so many that launch, each into its own: not many more, since each has tables of 40 KB where rounds follow, and of few numbers, as memory is kept for each.
+inline size_t lists_for(size_t launching, size_t most) {
+  size_t lists = 8;
+  while (lists < launching && lists < most)
+    lists *= 8;
+  return lists < most ? lists : most;
+}
+// Where threads may launch more than once nobody knows beforehand how often: there is room for 64 records of each, as far as `flrt_spare` goes. Records that each of so many worklists has for
+// so many threads.
+template <class P> size_t room_for_loops(const flrt_device &facts, const host_config &c, size_t threads, size_t lists) {
+  const size_t fits = launches_often<P> ? flrt_spare(&facts, c.stream) / (list_bytes<P> * lists) : 0;
+  return threads < fits / 64 ? threads * 64 : fits;
+}
 // As worklists say it.
 inline u32 number_of_threads(const config &c) { return threads_of(c) < ~u32(0) ? u32(threads_of(c)) : ~u32(0); }
 

@@ -58,7 +58,7 @@ template <class P> class in_place_ctx : public real_grid, public error_state {
   u32 ran_ = 0, ran_blocks_ = 0, ran_threads_ = 0; // launches of this thread that run in place, and their blocks and threads
 
 public:
-  static constexpr bool shares_kernel = false, records = true, clocks = false;
+  static constexpr bool shares_kernel = false, records = true, clocks = false, orders = false;
   FL_DEVICE explicit in_place_ctx(const worklist &w) : w_(w) {
     if (w.capacity)
       allow_dependents();

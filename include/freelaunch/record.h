@@ -31,9 +31,6 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
   return cudaSuccess;
 }
 
-#ifndef FL_SPILL_MEMORY // tests refuse some
-#define FL_SPILL_MEMORY malloc
-#endif
 // Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
 // The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not.
 FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes, bool counted) {
@@ -43,20 +40,11 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
   // Who comes when all chunks are full does not count: the number would begin anew one day, and places be given out again.
   const u32 number = load_relaxed(&frame->spilled) < most_spilled ? atomicAdd(&frame->spilled, 1u) : most_spilled;
   if (number < most_spilled) {
-    const spill_place p = place_of_spill(number);
-    u64 *entry = &frame->chunks.chunk[p.chunk];
-    if (p.at == 0) { // the first to need the chunk brings it
-      void *memory = FL_SPILL_MEMORY(sizeof(spill_chunk) + size_t(each) * p.capacity);
-      fence(); // what malloc has noted of it, memcheck's malloc above all, is there before others write to it
-      atomicExch(entry, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
-    }
-    u64 chunk;
-    while ((chunk = load_relaxed(entry)) == 0)
-      pause_until(entry, 100, [=] { return load_relaxed(entry) != 0; });
-    fence();
-    if (chunk != 1)
-      return reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) +
-             size_t(each) * p.at;
+    const chunk_place p = spill_array::place(number);
+    const size_t size = sizeof(spill_chunk) + size_t(each) * p.capacity;
+    spill_pool *const pool = p.chunk < pooled_chunks ? frame->chunks.pool : nullptr;
+    if (char *chunk = chunk_from(&frame->chunks.chunk[p.chunk], p.at == 0, [=]() -> void * { return pool ? take_piece(&pool->of[p.chunk], size) : FL_CHUNK_MEMORY(size); }))
+      return chunk + sizeof(spill_chunk) + size_t(each) * p.at;
   }
   atomicAdd(lost, 1u);
   return nullptr;

@@ -36,8 +36,8 @@ template <class P> FL_DEVICE round_word plain_round(const worklist &wl, const ba
   worklist_head *h = wl.head;
   frame_counters &c = h->recording[b.record_into];
   const round_word w = {c.packed, epoch, plain_word(closure<P>::tracks_threads ? c.max_threads : 0, deal_of<P> == deal_either ? c.max_blocks : 0)};
-  const u32 lost = h->lost;
-  if (!is_plain(c) || lost || wl.log)
+  const u32 more = h->lost | h->pooled; // to tell, or to be freed at the end
+  if (!is_plain(c) || more || wl.log)
     return round_word{0, epoch, 0};
   if (w.packed)
     reset(c);
@@ -142,6 +142,7 @@ template <class P, class Team> FL_DEVICE void drain_rounds(const worklist &wl, c
         note_recorded<P>(wl);
         tell_recorded<P>(wl, nanoseconds(), 0);
       }
+      end_recording<P>(wl);
       between_batches<P, open_frame<P>>::run(wl, h->recording[0], 0, 0);
     }
   }

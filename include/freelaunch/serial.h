@@ -27,7 +27,7 @@ public:
 
   static constexpr bool records = Outer::records;
   static constexpr bool shares_kernel = true;
-  static constexpr bool clocks = Outer::clocks || K::ordered;
+  static constexpr bool orders = Outer::orders, clocks = Outer::clocks || (orders && K::ordered);
   using kernel = K;
   FL_DEVICE serial_ctx(Outer &outer, const config &c, char *shared, char *dynamic)
       : outer_(outer), thread_(make_uint3(0, 0, 0)), block_(make_uint3(0, 0, 0)),
@@ -63,6 +63,8 @@ public:
   FL_DEVICE cudaError_t join() { return outer_.join(); }
   FL_DEVICE u32 shared_limit() const { return outer_.shared_limit(); }
   FL_DEVICE u32 facts() const { return outer_.facts(); }
+  FL_DEVICE device_clock *make_clock() { return outer_.make_clock(); }
+  FL_DEVICE void drop_clock(device_clock *c) { outer_.drop_clock(c); }
   FL_DEVICE u32 clock_of_stream(cudaStream_t s) { return outer_.clock_of_stream(s); }
   FL_DEVICE void advance_stream(cudaStream_t s, u32 level) { outer_.advance_stream(s, level); }
 };

@@ -68,16 +68,13 @@ template <class P> flrt_parent &parent_on(const flrt_device &facts, const host_c
   });
 }
 
-// Where threads may launch more than once nobody knows beforehand how often: there is room for so many records of each, as far as `flrt_spare` goes.
-constexpr size_t loop_records = 64;
 // The worklist of a launch of `threads` parent threads that is to be made so, in what is kept of its stream; without a head where there is no memory for it.
 template <class P>
 worklist begin_list(const flrt_device &facts, flrt_parent &parent, const host_config &c, unsigned kind, size_t threads, const flrt_choice &choice,
                     flrt_stream *&kept) {
   using all = closure<P>;
   constexpr size_t each = list_bytes<P>;
-  const size_t fits = launches_once<P> ? 0 : flrt_spare(&facts, c.stream) / each, often = threads < fits / loop_records ? threads * loop_records : fits;
-  const size_t capacity = flrt_capacity(&parent, FLRT_OF_GRIDS, threads, larger(least_capacity, often), max_capacity);
+  const size_t capacity = flrt_capacity(&parent, FLRT_OF_GRIDS, threads, larger(least_capacity, room_for_loops<P>(facts, c, threads, 1)), max_capacity);
   worklist w = {};
   kept = flrt_acquire(&facts, c.stream, kind, sizeof(worklist_memory), (capacity + 16) * each, 17 * each);
   if (!kept)

@@ -8,27 +8,24 @@
 
 namespace __fl {
 namespace api {
-// A new clock. Records carry levels, not clocks, so a clock may go as soon as the program destroys
+// A new stream or event. Records carry levels, not clocks, so a clock may go as soon as the program destroys
 // it.
-template <class C, class H> FL_DEVICE cudaError_t make_clock(C &ctx, H *h, bool allowed) {
+template <class C, class H> FL_DEVICE cudaError_t create(C &ctx, H *h, bool allowed) {
   if (!h || !allowed)
     return report(ctx, cudaErrorInvalidValue);
-  device_clock *c = static_cast<device_clock *>(malloc(sizeof(device_clock)));
-  if (c)
-    c->now = 0, c->last = 0;
-  *h = reinterpret_cast<H>(c);
-  return report(ctx, c ? cudaSuccess : cudaErrorMemoryAllocation);
+  if constexpr (C::clocks) {
+    device_clock *c = ctx.make_clock();
+    *h = reinterpret_cast<H>(c);
+    return report(ctx, c ? cudaSuccess : cudaErrorMemoryAllocation);
+  } else {
+    *h = H(forget_stream + 1);
+    return cudaSuccess;
+  }
 }
 template <class C> struct cudaStreamCreateWithFlags {
   C &ctx;
   FL_DEVICE cudaError_t operator()(cudaStream_t *s, unsigned flags) const {
-    const bool allowed = flags <= cudaStreamNonBlocking; // nothing on the device blocks
-    if constexpr (C::clocks)
-      return make_clock(ctx, s, allowed);
-    if (!s || !allowed)
-      return report(ctx, cudaErrorInvalidValue);
-    *s = cudaStream_t(forget_stream + 1);
-    return cudaSuccess;
+    return create(ctx, s, flags <= cudaStreamNonBlocking); // nothing on the device blocks
   }
 };
 template <class C> struct cudaStreamDestroy {
@@ -37,7 +34,7 @@ template <class C> struct cudaStreamDestroy {
     if (handle(s) <= forget_stream)
       return report(ctx, cudaErrorInvalidValue);
     if constexpr (C::clocks)
-      free(clock_of(s));
+      ctx.drop_clock(clock_of(s));
     return cudaSuccess;
   }
 };
@@ -48,7 +45,7 @@ FL_DEVICE bool is_untimed(unsigned flags) {
 template <class C> struct cudaEventCreateWithFlags {
   C &ctx;
   FL_DEVICE cudaError_t operator()(cudaEvent_t *e, unsigned flags) const {
-    return make_clock(ctx, e, is_untimed(flags));
+    return create(ctx, e, is_untimed(flags));
   }
 };
 template <class C> struct cudaEventDestroy {
@@ -56,7 +53,8 @@ template <class C> struct cudaEventDestroy {
   FL_DEVICE cudaError_t operator()(cudaEvent_t e) const {
     if (!e)
       return report(ctx, cudaErrorInvalidResourceHandle);
-    free(reinterpret_cast<device_clock *>(e));
+    if constexpr (C::clocks)
+      ctx.drop_clock(reinterpret_cast<device_clock *>(e));
     return cudaSuccess;
   }
 };
@@ -65,7 +63,8 @@ template <class C> struct cudaEventRecord {
   FL_DEVICE cudaError_t operator()(cudaEvent_t e, cudaStream_t s = nullptr) const {
     if (!e || handle(s) == tail_stream || handle(s) == forget_stream)
       return report(ctx, cudaErrorInvalidResourceHandle);
-    atomicExch(&reinterpret_cast<device_clock *>(e)->now, ctx.clock_of_stream(s));
+    if constexpr (C::clocks)
+      atomicExch(&reinterpret_cast<device_clock *>(e)->now, ctx.clock_of_stream(s));
     return cudaSuccess;
   }
 };
@@ -80,7 +79,8 @@ template <class C> struct cudaStreamWaitEvent {
   FL_DEVICE cudaError_t operator()(cudaStream_t s, cudaEvent_t e, unsigned = 0) const {
     if (!e || handle(s) == tail_stream || handle(s) == forget_stream)
       return report(ctx, cudaErrorInvalidResourceHandle);
-    ctx.advance_stream(s, load_relaxed(&reinterpret_cast<device_clock *>(e)->now));
+    if constexpr (C::clocks)
+      ctx.advance_stream(s, load_relaxed(&reinterpret_cast<device_clock *>(e)->now));
     return cudaSuccess;
   }
 };

@@ -101,6 +101,7 @@ struct fused_head {
   alignas(128) u64 root_pending; // finished blocks of the root count down from 0, its unjoined launches up and down
   task_queue queues[most_queues];
   char *chunks[ring_size / chunk_tasks + 1];
+  clock_store clocks;
   u64 waiting[most_fused_blocks * 32]; // for each group: launches of its virtual block that are not complete, or their blocks
   u64 ring[ring_size];                 // (ticket + 1) << 32 | place
 };

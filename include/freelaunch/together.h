@@ -85,7 +85,7 @@ template <class P> class together_ctx : public real_grid, public error_state {
   char *memory_ = nullptr; // of a launch that is too large for the worklist
 
 public:
-  static constexpr bool shares_kernel = false, records = true, clocks = false;
+  static constexpr bool shares_kernel = false, records = true, clocks = false, orders = false;
   FL_DEVICE explicit together_ctx(const worklists<P> &w) : w_(w) { begin_parent<P>(w); }
   FL_DEVICE target recording() const { return parent_target<P>(w_); }
   template <class D, bool more = false> FL_DEVICE void record(const config &c, const typename D::args &args) {

@@ -3,6 +3,7 @@
 // whole picture.
 #ifndef FREELAUNCH_WORKLIST_H
 #define FREELAUNCH_WORKLIST_H
+#include "clocks.h"
 #include "useful.h"
 #define FLRT_HAVE_CUDA // platform.h has included it
 #include "../../runtime/flrt.h"
@@ -147,38 +148,22 @@ struct alignas(16) spill_node {
 };
 constexpr u32 wide_parts = 1024;
 
-// Memory of spilled records: chunks of growing size, since the device's free() takes time that grows with the number of
-// allocations (7.5 s for 15,000 of them in one thread, on an H100).
-constexpr u32 spill_chunks = 64, spill_doublings = 13, spill_first = 16;
+// Memory of a frame's spilled records. Few in the first chunk: each of many suspended frames may have one.
+constexpr u32 spill_chunks = 64, spill_doublings = 13;
+using spill_array = chunks<16, spill_doublings>;
+constexpr u32 most_spilled = spill_array::doubled + (spill_chunks - spill_doublings) * spill_array::largest;
+constexpr u32 pooled_chunks = 6; // of a frame
+struct spill_pool {
+  piece_pool of[pooled_chunks];
+};
 struct spill_table {
+  spill_pool *pool; // that the first chunks come from; NULL: all are by themselves
   u64 chunk[spill_chunks]; // 0 not there yet, 1 no memory, else the address
   u64 refused;             // there was no memory for some of them; known when their frame is taken over
 };
 struct alignas(16) spill_chunk {
   spill_table all; // of the first that there is, once its frame is taken over: the frame's chunks
 };
-// Records in the chunks that double; all others are as large as the last of these. Few at first: each of many suspended
-// frames may have a chunk.
-constexpr u32 spill_doubled = spill_first * ((1u << spill_doublings) - 1);
-constexpr u32 most_spilled = spill_doubled + (spill_chunks - spill_doublings) * (spill_first << (spill_doublings - 1));
-// Chunk of the n-th spilled record of a frame, its capacity, and the record's place in it.
-struct spill_place {
-  u32 chunk, capacity, at;
-};
-FL_DEVICE u32 capacity_of_chunk(u32 i) { return spill_first << (i < spill_doublings ? i : spill_doublings - 1); }
-FL_DEVICE spill_place place_of_spill(u32 n) {
-  spill_place p;
-  if (n < spill_doubled) {
-    p.chunk = 31 - __clz(int(n / spill_first + 1));
-    p.capacity = spill_first << p.chunk;
-    p.at = n - (p.capacity - spill_first);
-  } else {
-    p.capacity = spill_first << (spill_doublings - 1);
-    p.chunk = spill_doublings + (n - spill_doubled) / p.capacity;
-    p.at = (n - spill_doubled) % p.capacity;
-  }
-  return p;
-}
 
 // What the launches of one frame have added up to so far.
 struct alignas(128) frame_counters {
@@ -254,6 +239,7 @@ struct worklist_head {
   alignas(128) u32 done;  // blocks that have finished, or arrived at the grid barrier
   u32 claimed;            // units of the batch, where rounds follow (deal.h)
   u32 lost;               // launches refused for lack of memory
+  u32 pooled;             // are chunks of spilled records the pool's? (level_tables)
   u32 tails;              // tail launches of the parent grid
   u64 sampled;            // of a launch that is measured, where rounds follow: launches that the parent has recorded, and in the first bit, whether one was large
   u64 sampled_threads;    // and that many threads have these, about
@@ -269,10 +255,13 @@ struct worklist_head {
   u32 not_ceiling;  // found by phase_count: ~ the lowest level above the window
 };
 constexpr u32 level_window = 2048, frame_pool = 64, frame_chunks = 24;
+using frame_array = chunks<frame_pool, frame_chunks>;
 // What belongs to it where rounds follow, and is seldom looked at; zero likewise.
 struct level_tables {
   frame pool[frame_pool];    // for suspended frames,
-  frame *more[frame_chunks]; //   and for more of them: each chunk has room for as many as all before it
+  u64 more[frame_chunks];    //   and for more of them (chunks.h)
+  spill_pool spills;         // chunks of frames, from the second on that has spilled records
+  clock_store clocks;        // of blocks whose launches go into the worklist, or, of parents that gather, into any
   u64 table[level_window];  // records and blocks of each level of the window, packed
   u32 offset[level_window]; // records of lower levels in the window
   u32 spilled[level_window + 4]; // spilled records of each level; between counting and placing, those of lower levels
@@ -357,6 +346,8 @@ template <class P, class D> FL_DEVICE u64 parts_of(const config &c, const typena
 }
 FL_DEVICE u64 parts_of(const record_head &h, bool by_warps) { return by_warps ? (h.blocks() * h.threads() + part_threads - 1) / part_threads : h.blocks(); }
 template <class P> FL_DEVICE u64 parts_of(const record_head &h) { return parts_of(h, warp_parts<P>); }
+template <class P, class = void> constexpr bool launches_often = false; // may a thread of P launch more than once?
+template <class P> constexpr bool launches_often<P, exists<decltype(P::launches_often)>> = P::launches_often;
 template <class P, class = void> constexpr bool packs = false;
 template <class P>
 constexpr bool packs<P, exists<decltype(P::launches_once)>> = P::launches_once && !leaves_early<P> && independent<typename closure<P>::user>::all;

@@ -123,6 +123,8 @@ static const char *dealing(struct fl_emit *e, struct fl_function *k) {
     deal =
         fl_format(e->unit->arena, "%s  static constexpr bool selects = true, launches_once = %s;\n",
                   deal, yes(k->facts->launches_once && !k->facts->any_join));
+  if (m->parent && !k->facts->launches_once)
+    deal = fl_format(e->unit->arena, "%s  static constexpr bool launches_often = true;\n", deal);
   if (records_once(e, k))
     deal = fl_format(e->unit->arena, "%s  static constexpr bool records_once = true;\n", deal);
   if (e->lengths || fl_useful_of(e->unit, k))
@@ -251,15 +253,23 @@ struct in_words {
 };
 
 // The names of a descriptor's members, whoever writes them. In it they hide what the program has of these names.
-static const char *const members[] = {
-    "args",         "barrier",  "block_scope",    "by_size",     "calls_elsewhere", "coarsen",
-    "dealt",        "dense",    "dynamic_shared", "early_exit",  "elsewhere",       "fixed_block",
-    "flat_grid",    "gathered", "group",          "in_turn",     "join_depth",      "joins",
-    "joins_apart",  "keeps",    "kids",           "lanes_leave", "launches_once",   "length",
-    "max_threads",  "moves",    "number",         "ordered",     "others",          "passes",
-    "records_once", "run",      "run_block",      "runs_own",    "seeds",           "selects",
-    "shared",       "start",    "symbol",         "told_shared", "told_threads",    "uneven",
-    "useful",       "waits",    "waits_in_order", "warp_sync",   "whole_blocks"};
+static const char *const members[] = {"args",         "barrier",         "block_scope",
+                                      "by_size",      "calls_elsewhere", "coarsen",
+                                      "dealt",        "dense",           "dynamic_shared",
+                                      "early_exit",   "elsewhere",       "fixed_block",
+                                      "flat_grid",    "gathered",        "group",
+                                      "in_turn",      "join_depth",      "joins",
+                                      "joins_apart",  "keeps",           "kids",
+                                      "lanes_leave",  "launches_often",  "launches_once",
+                                      "length",       "max_threads",     "moves",
+                                      "number",       "ordered",         "others",
+                                      "passes",       "records_once",    "run",
+                                      "run_block",    "runs_own",        "seeds",
+                                      "selects",      "shared",          "start",
+                                      "streams",      "symbol",          "told_shared",
+                                      "told_threads", "uneven",          "useful",
+                                      "waits",        "waits_in_order",  "warp_sync",
+                                      "whole_blocks"};
 
 static bool names_member(const char *text) {
   for (size_t i = 0; text && i < sizeof members / sizeof *members; i++)
@@ -392,11 +402,12 @@ void fl_descriptor(struct fl_emit *e, struct fl_function *k, struct fl_text *t) 
       "  static constexpr int max_threads = %s, fixed_block = %d;\n  static constexpr bool "
       "flat_grid = %s;\n"
       "  static constexpr bool barrier = %s, early_exit = %s, warp_sync = %s, ordered = %s;\n%s"
-      "  static constexpr long dynamic_shared = %ld;\n%s%s%s%s%s};\n",
+      "%s  static constexpr long dynamic_shared = %ld;\n%s%s%s%s%s};\n",
       w.threads, m->fixed_block, yes(m->launched && !m->shaped), yes(x->any_barrier),
       yes(x->early_exit), yes(x->any_warp),
       yes(x->ordered || (m->parent && fl_groups_sizes(e->opt, k))),
       fl_lanes_leave(e->unit, k) ? "  static constexpr bool lanes_leave = true;\n" : "",
+      x->ordered && x->uses_streams ? "  static constexpr bool streams = true;\n" : "",
       m->dynamic_shared, whole(e, k), said(e, k, w.bound), joins(e, k), dealing(e, k), rest.data);
   fl_text_free(&rest);
 }

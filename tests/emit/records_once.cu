@@ -1,8 +1,13 @@
-// Which parents' blocks record their launches together (together.h): those of which each thread launches at most once, and that have no shared memory and no joins.
+// Which parents' blocks record their launches together (together.h): those of which each thread launches at most once, and that have no shared memory and no joins. Whose threads
+// may launch more than once is said under every strategy.
 // RUN: flcc --fl-emit --fl-strategy=t1 %s -o - | grep -v '^ *//' | FileCheck %s
 // RUN: flcc --fl-emit --fl-strategy=auto %s -o - | grep -v '^ *//' | FileCheck %s
 // RUN: flcc --fl-emit --fl-strategy=grid %s -o - | grep -v '^ *//' | FileCheck %s --check-prefix=GRID
 // GRID-NOT: bool records_once
+// GRID: struct several__fl {
+// GRID: static constexpr bool launches_often = true;
+// GRID: struct shares__fl {
+// GRID-NOT: bool launches_often
 __global__ void child(int *p, int n) {
   if (threadIdx.x < n)
     p[threadIdx.x] += n;
@@ -29,6 +34,7 @@ __global__ void several(int *p, int n) {
 }
 // CHECK-LABEL: struct several__fl {
 // CHECK-NOT: bool records_once
+// CHECK: static constexpr bool launches_often = true;
 __global__ void shares(int *p, int n) {
   __shared__ int sum;
   if (threadIdx.x == 0)

@@ -52,10 +52,10 @@ static void loops(int threads, int n, int steps) {
 }
 
 // Two created streams a thread with an event between them; copies and fills in their midst.
-struct streams : kernel {
+struct two_streams : kernel {
   using args = __fl::pack<unsigned *, unsigned *, int, int *>;
   using kids = __fl::list<step, fold>;
-  static constexpr bool ordered = true, moves = true;
+  static constexpr bool ordered = true, moves = true, streams = true;
   template <class FlCtx> DEVICE void run(FlCtx &fl_ctx, const args &a) {
     const __fl::api::cudaStreamCreateWithFlags<FlCtx> cudaStreamCreateWithFlags{fl_ctx};
     const __fl::api::cudaStreamDestroy<FlCtx> cudaStreamDestroy{fl_ctx};
@@ -101,7 +101,7 @@ struct streams : kernel {
 static void streams_and_events(int threads, int n) {
   array<unsigned> x(size_t(threads) * 2 * n), y(size_t(threads) * 2 * n);
   array<int> bad(1);
-  start<streams>(__fl::config(1, threads), x.get(), y.get(), n, bad.get());
+  start<two_streams>(__fl::config(1, threads), x.get(), y.get(), n, bad.get());
   CHECK(bad.read()[0] == 0);
   unsigned v = 0x01010101;
   for (unsigned k = 0; k < 4; ++k)
