@@ -67,7 +67,7 @@ struct piece_pool {
 };
 FL_COLD char *take_piece(piece_pool *p, size_t bytes) {
   if (const u64 first = load_relaxed(&p->free)) {
-    p->free = *reinterpret_cast<const u64 *>(size_t(first));
+    p->free = load_relaxed(reinterpret_cast<const u64 *>(size_t(first)));
     return reinterpret_cast<char *>(size_t(first));
   }
   using slabs = chunks<2, pool_slabs>;

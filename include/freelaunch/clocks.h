@@ -32,7 +32,7 @@ FL_DEVICE device_clock *clock_at(clock_store *s, u32 n) {
   if (n < clock_pool)
     return &s->pool[n];
   const chunk_place p = clock_array::place(n - clock_pool);
-  return reinterpret_cast<device_clock *>(size_t(s->chunk[p.chunk])) + p.at;
+  return reinterpret_cast<device_clock *>(size_t(load_relaxed(&s->chunk[p.chunk]))) + p.at; // others may have brought it just now
 }
 FL_DEVICE device_clock *begin_clock(device_clock *c, u32 number) {
   c->now = 0;

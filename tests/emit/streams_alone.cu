@@ -1,4 +1,4 @@
-// What is alone in a stream that its thread has created for it has no order; anything else in streams has.
+// What is alone in a stream that its thread has created for it has no order; anything else in streams has, and such streams are clocks.
 // RUN: flcc --fl-emit --fl-strategy=t1 %s -o - | grep -v '^ *//' | FileCheck %s
 __global__ void child(int *p) { p[threadIdx.x]++; }
 __device__ void hand_on(cudaStream_t s, int *p) { child<<<1, 1, 0, s>>>(p); }
@@ -7,6 +7,7 @@ __device__ void make(cudaStream_t *s) { cudaStreamCreateWithFlags(s, cudaStreamN
 
 // CHECK-LABEL: struct two__fl {
 // CHECK: ordered = false
+// CHECK-NOT: bool streams
 __global__ void two(int *p) {
   cudaStream_t a, b;
   CREATE(a);
@@ -19,6 +20,7 @@ __global__ void two(int *p) {
 }
 // CHECK-LABEL: struct twice__fl {
 // CHECK: ordered = true
+// CHECK: static constexpr bool streams = true;
 __global__ void twice(int *p) {
   cudaStream_t s;
   CREATE(s);
