@@ -30,22 +30,25 @@ template <u32 first, u32 doublings> struct chunks {
     return p;
   }
 };
-// The memory of a chunk; NULL: there is none. What is kept of it: 0 not there yet, 1 no memory, else the address. Of those that need it before it is there one `brings` what `bring` gives, and the
-// others wait.
+// What is kept of a chunk: 0 not there yet, 1 no memory, else its address, and in that whether it is a piece of a pool's.
+constexpr u64 of_pool = 2;
+FL_DEVICE char *address_of_chunk(u64 kept) { return reinterpret_cast<char *>(size_t(kept & ~of_pool)); }
+// The memory of a chunk; NULL: there is none. Of those that need it before it is there one `brings` what `bring` gives, an address or 0, and the others wait.
 template <class F> FL_DEVICE char *chunk_from(u64 *kept, bool brings, const F &bring) {
   if (brings) {
-    void *memory = bring();
+    const u64 memory = bring();
     fence(); // what malloc has noted of it, memcheck's malloc above all, is there before others write to it
-    atomicExch(kept, memory ? u64(reinterpret_cast<size_t>(memory)) : u64(1));
+    atomicExch(kept, memory ? memory : u64(1));
   }
   u64 chunk;
   while ((chunk = load_relaxed(kept)) == 0)
     pause_until(kept, 100, [=] { return load_relaxed(kept) != 0; });
   fence();
-  return chunk == 1 ? nullptr : reinterpret_cast<char *>(size_t(chunk));
+  return chunk == 1 ? nullptr : address_of_chunk(chunk);
 }
+FL_DEVICE u64 heap_chunk(size_t bytes) { return u64(reinterpret_cast<size_t>(FL_CHUNK_MEMORY(bytes))); }
 FL_DEVICE char *memory_of_chunk(u64 *kept, bool brings, size_t bytes) {
-  return chunk_from(kept, brings, [=] { return FL_CHUNK_MEMORY(bytes); });
+  return chunk_from(kept, brings, [=] { return heap_chunk(bytes); });
 }
 // Frees the first `n` chunks of an array, of which those behind one that is not there are not there either. One thread.
 FL_COLD void free_all_chunks(u64 *kept, u32 n) {
@@ -63,26 +66,28 @@ constexpr u32 pool_slabs = 20;
 struct piece_pool {
   u64 slab[pool_slabs];
   u32 made;
-  u64 free; // the first piece that has come back; each names the next one
+  u64 free; // the first piece to be given out; each names the next one
 };
-FL_COLD char *take_piece(piece_pool *p, size_t bytes) {
-  if (const u64 first = load_relaxed(&p->free)) {
+// A piece that there is; 0: there is none. It stands where launches are recorded, in the parents' kernels, too, and has no registers to spare.
+FL_DEVICE u64 take_piece(piece_pool *p) {
+  const u64 first = load_relaxed(&p->free);
+  if (first)
     p->free = load_relaxed(reinterpret_cast<const u64 *>(size_t(first)));
-    return reinterpret_cast<char *>(size_t(first));
-  }
-  using slabs = chunks<2, pool_slabs>;
-  const u32 n = load_relaxed(&p->made);
-  if (n >= slabs::doubled)
-    return nullptr;
-  p->made = n + 1;
-  const chunk_place at = slabs::place(n);
-  u64 *const slab = &p->slab[at.chunk];
-  char *const memory = memory_of_chunk(slab, load_relaxed(slab) == 0, bytes * at.capacity);
-  return memory ? memory + bytes * at.at : nullptr;
+  return first;
 }
 FL_DEVICE void give_piece(piece_pool *p, void *piece) {
   *static_cast<u64 *>(piece) = p->free;
   p->free = u64(reinterpret_cast<size_t>(piece));
+}
+// Sees to it that there is a piece, if there is memory.
+FL_COLD void make_piece(piece_pool *p, size_t bytes) {
+  using slabs = chunks<2, pool_slabs>;
+  if (p->free || p->made >= slabs::doubled)
+    return;
+  const chunk_place at = slabs::place(p->made++);
+  u64 *const slab = &p->slab[at.chunk];
+  if (char *const memory = memory_of_chunk(slab, *slab == 0, bytes * at.capacity))
+    give_piece(p, memory + bytes * at.at);
 }
 FL_DEVICE void free_pieces(piece_pool &p) {
   free_all_chunks(p.slab, pool_slabs);

@@ -105,7 +105,7 @@ template <class P> FL_COLD spill_node *spilled_at(const spill_table &t, u32 n) {
   const chunk_place p = spill_array::place(n);
   const u64 chunk = t.chunk[p.chunk];
   constexpr u32 each = u32(sizeof(spill_node)) + u32(round16(closure<P>::content_bytes));
-  return chunk > 1 ? reinterpret_cast<spill_node *>(reinterpret_cast<char *>(reinterpret_cast<spill_chunk *>(size_t(chunk)) + 1) + size_t(each) * p.at) : nullptr;
+  return chunk > 1 ? reinterpret_cast<spill_node *>(address_of_chunk(chunk) + sizeof(spill_chunk) + size_t(each) * p.at) : nullptr;
 }
 // The n-th of those that there are.
 template <class P> FL_COLD spill_node *spilled_place(const spill_table &t, u32 n) {

@@ -322,7 +322,7 @@ FL_COLD spill_chunk *take_chunks(frame_counters &f) {
   for (u32 i = spill_chunks; i-- > 0;) {
     f.chunks.refused |= f.chunks.chunk[i] == 1;
     if (f.chunks.chunk[i] > 1)
-      first = reinterpret_cast<spill_chunk *>(size_t(f.chunks.chunk[i]));
+      first = reinterpret_cast<spill_chunk *>(address_of_chunk(f.chunks.chunk[i]));
   }
   if (first)
     first->all = f.chunks;
@@ -331,26 +331,22 @@ FL_COLD spill_chunk *take_chunks(frame_counters &f) {
   f.chunks.pool = pool;
   return first;
 }
-FL_COLD void free_chunks(spill_chunk *first) {
-  if (!first)
-    return;
-  spill_pool *const pool = first->all.pool;
-  const auto drop = [=](u32 i, void *chunk) {
-    if (pool && i < pooled_chunks)
+// `pooled`: some may be pieces of a pool.
+template <bool pooled> FL_COLD void free_chunks(spill_chunk *first) {
+  spill_pool *const pool = pooled && first ? first->all.pool : nullptr;
+  FL_LOOP
+  for (u32 i = spill_chunks; first && i-- > 0;) {
+    const u64 kept = first->all.chunk[i];
+    char *const chunk = address_of_chunk(kept);
+    if (kept <= 1)
+      continue;
+    if (chunk == reinterpret_cast<char *>(first))
+      first = nullptr; // the last one: what is known of them is in it
+    if (pooled && (kept & of_pool))
       give_piece(&pool->of[i], chunk);
     else
       free(chunk);
-  };
-  u32 last = 0; // in which is what is known of them
-  FL_LOOP
-  for (u32 i = spill_chunks; i-- > 0;) {
-    void *const chunk = reinterpret_cast<void *>(size_t(first->all.chunk[i]));
-    if (chunk == first)
-      last = i;
-    else if (first->all.chunk[i] > 1)
-      drop(i, chunk);
   }
-  drop(last, first);
 }
 // The spilled records of a frame that is one batch.
 FL_DEVICE void take_spilled(batch &b, const frame_counters &f) {
@@ -404,7 +400,7 @@ template <class P, class Team, bool rest_too> FL_DEVICE bool end_of_block(const 
     fence();
   }
   if (rest_too && f.spilled)
-    free_chunks(take_chunks(f));
+    free_chunks<may_launch<P>>(take_chunks(f));
   if (selects<P>)
     write_sample<P>(wl, f, ended);
   clear_counters<P>(wl, f);

@@ -52,18 +52,25 @@ FL_DEVICE void open_top(worklist_head *h, spill_chunk *chunks) {
   f.max_blocks = b.max_blocks;
   h->arena_top[b.arena] = b.first + b.count;
 }
-// May children put anything into streams?
-template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
+// The frames behind one with spilled records may have some, too, and be suspended: their chunks are pieces of the pool. One thread.
+template <class P> FL_COLD void fill_pool(const worklist &wl, frame_counters &c, const spill_table &last) {
+  constexpr u32 each = u32(sizeof(spill_node)) + u32(round16(closure<P>::content_bytes));
+  spill_pool *const pool = &wl.tables->spills;
+  FL_LOOP
+  for (u32 i = 0; i < pooled_chunks; ++i)
+    if (last.chunk[i] > 1)
+      make_piece(&pool->of[i], sizeof(spill_chunk) + size_t(each) * spill_array::capacity(i));
+  c.chunks.pool = pool;
+  wl.head->pooled = 1;
+}
 // Takes over what the counters `c` hold: it becomes the frame on top, if that is anything. One thread.
 template <class P> FL_DEVICE bool open_frame(const worklist &wl, frame_counters &c, u32 arena, u32 base) {
   worklist_head *h = wl.head;
   if (c.packed == 0 && !c.spilled)
     return false;
   spill_chunk *chunks = c.spilled ? take_chunks(c) : nullptr;
-  if (may_launch<P> && chunks) { // others may follow, and be suspended
-    c.chunks.pool = &wl.tables->spills;
-    h->pooled = 1;
-  }
+  if (may_launch<P> && chunks)
+    fill_pool<P>(wl, c, chunks->all);
   const bool any = c.packed != 0 || chunks;
   if (any) {
     open_batch(h->now, c, arena, base, closure<P>::ordered);
@@ -149,7 +156,7 @@ template <class P> FL_DEVICE void after_run(const worklist &wl, worklist_head *h
   const bool launched = may_launch<P> && has_records(c);
   bool more = has_more<P>(h->top);
   if (!more) {
-    free_chunks(h->top.chunks);
+    free_chunks<may_launch<P>>(h->top.chunks);
     h->arena_top[h->top.arena] = h->top.base;
   } else if (launched) {
     frame *f = suspended_at(wl.tables, h->depth);

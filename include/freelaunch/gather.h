@@ -147,15 +147,15 @@ template <class P> FL_COLD void abandon_list(const gather &g, u32 list, u32 laun
   if (w.report)
     atomicAdd(&w.report->lost, u64(launches));
   for (frame_counters &c : h->recording) {
-    free_chunks(take_chunks(c));
+    free_chunks<may_launch<P>>(take_chunks(c));
     clear_counters<P>(w, c);
   }
   if constexpr (!closure<P>::simple) {
-    free_chunks(h->top.chunks);
+    free_chunks<may_launch<P>>(h->top.chunks);
     for (; h->depth; --h->depth) {
       frame *f = h->suspended;
       h->suspended = f->below;
-      free_chunks(f->chunks);
+      free_chunks<may_launch<P>>(f->chunks);
     }
     free_all_chunks(w.tables->more, frame_chunks);
     end_pool(w);

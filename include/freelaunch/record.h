@@ -32,8 +32,8 @@ FL_DEVICE cudaError_t check(const config &c, u32 shared_limit) {
 }
 
 // Memory for a record of `bytes` that has no place in the worklist; the atomic that found this out is taken back. NULL if there is none.
-// The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not.
-FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes, bool counted) {
+// The frame and the count are passed by value: a reference to the target would put it into local memory, spilled or not. `pooled`: the frame may have a pool.
+template <bool pooled> FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes, bool counted) {
   if (counted)
     atomicAdd(&frame->packed, ~((u64(1) << block_bits) + parts) + 1);
   const u32 each = u32(sizeof(spill_node)) + bytes;
@@ -41,9 +41,13 @@ FL_COLD char *spill_begin(frame_counters *frame, u32 *lost, u64 parts, u32 bytes
   const u32 number = load_relaxed(&frame->spilled) < most_spilled ? atomicAdd(&frame->spilled, 1u) : most_spilled;
   if (number < most_spilled) {
     const chunk_place p = spill_array::place(number);
-    const size_t size = sizeof(spill_chunk) + size_t(each) * p.capacity;
-    spill_pool *const pool = p.chunk < pooled_chunks ? frame->chunks.pool : nullptr;
-    if (char *chunk = chunk_from(&frame->chunks.chunk[p.chunk], p.at == 0, [=]() -> void * { return pool ? take_piece(&pool->of[p.chunk], size) : FL_CHUNK_MEMORY(size); }))
+    const auto bring = [=]() -> u64 {
+      if (pooled && p.chunk < pooled_chunks && frame->chunks.pool)
+        if (const u64 piece = take_piece(&frame->chunks.pool->of[p.chunk]))
+          return piece | of_pool;
+      return heap_chunk(sizeof(spill_chunk) + size_t(each) * p.capacity);
+    };
+    if (char *chunk = chunk_from(&frame->chunks.chunk[p.chunk], p.at == 0, bring))
       return chunk + sizeof(spill_chunk) + size_t(each) * p.at;
   }
   atomicAdd(lost, 1u);
@@ -153,7 +157,7 @@ FL_DEVICE content_place begin_spilled(char *memory, const record_head &head, u32
   return content_place{node->content(), 1, 0};
 }
 template <class P> FL_DEVICE char *spill(const target &t, u64 parts, bool counted) {
-  return spill_begin(t.frame, t.lost, parts, u32(round16(closure<P>::content_bytes)), counted);
+  return spill_begin<may_launch<P>>(t.frame, t.lost, parts, u32(round16(closure<P>::content_bytes)), counted);
 }
 template <class P, class D> FL_DEVICE void write_content(const content_place &place, const record_head &head, const typename varying<P, D>::type &args) {
   using all = closure<P>;

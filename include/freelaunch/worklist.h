@@ -157,7 +157,7 @@ struct spill_pool {
   piece_pool of[pooled_chunks];
 };
 struct spill_table {
-  spill_pool *pool; // that the first chunks come from; NULL: all are by themselves
+  spill_pool *pool; // that chunks may come from
   u64 chunk[spill_chunks]; // 0 not there yet, 1 no memory, else the address
   u64 refused;             // there was no memory for some of them; known when their frame is taken over
 };
@@ -346,6 +346,8 @@ template <class P, class D> FL_DEVICE u64 parts_of(const config &c, const typena
 }
 FL_DEVICE u64 parts_of(const record_head &h, bool by_warps) { return by_warps ? (h.blocks() * h.threads() + part_threads - 1) / part_threads : h.blocks(); }
 template <class P> FL_DEVICE u64 parts_of(const record_head &h) { return parts_of(h, warp_parts<P>); }
+// May children put anything into streams? Then there may be many frames at a time.
+template <class P> constexpr bool may_launch = closure<P>::nested || moves<P>;
 template <class P, class = void> constexpr bool launches_often = false; // may a thread of P launch more than once?
 template <class P> constexpr bool launches_often<P, exists<decltype(P::launches_often)>> = P::launches_often;
 template <class P, class = void> constexpr bool packs = false;
