@@ -152,7 +152,7 @@ static void wide_grids(int parents, unsigned x, unsigned y, unsigned every) {
 // More launches of a frame than spilled ones have numbers: the others are lost, and get no place twice.
 __global__ void beyond_all_chunks(__fl::frame_counters *f, __fl::u32 *lost, int *given) {
   for (int i = 0; i < 100; ++i)
-    *given += __fl::spill_begin(f, lost, 1, 16, false) != nullptr;
+    *given += __fl::spill_begin<false>(f, lost, 1, 16, false) != nullptr;
 }
 static void numbers_end() {
   array<__fl::frame_counters> counters(1);
