@@ -4,6 +4,7 @@
 // REMARK-t1: launch of 'step': t1
 // REMARK-t3: launch of 'step': t3
 // ENV: FL_CHOICE=t4
+#include "include/allocated.h"
 #include "include/test.h"
 
 __global__ void step(unsigned *at, unsigned k) { *at = *at * 3 + k; }

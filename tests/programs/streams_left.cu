@@ -4,6 +4,7 @@
 // REMARK-block: launch of 'step': block
 // REMARK-grid: launch of 'middle': grid
 // ENV: FL_WORKLIST=16
+#include "include/allocated.h"
 #include "include/test.h"
 
 __global__ void step(unsigned *at, unsigned k) { *at = *at * 3 + k; }

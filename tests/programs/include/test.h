@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
-#include <malloc.h>
 #include <string>
 #include <vector>
 
@@ -43,16 +42,6 @@ inline void allow_launches(size_t n) {
 
 // Under memcheck, malloc in a kernel whose frame is larger than the limit (1,024 bytes by default) writes beyond its stack (CUDA 13.0).
 inline void allow_deep_frames() { CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 8192)); }
-
-// Bytes that device code has allocated and not freed, as far as that is known: on the CPU target they are the process' (M_ARENA_MAX is 1 there).
-inline size_t allocated() {
-#ifdef FLCPU
-  const struct mallinfo2 all = mallinfo2();
-  return all.uordblks + all.hblkhd;
-#else
-  return 0;
-#endif
-}
 
 // Offsets of n lists of very different lengths; every 13th is empty, the longest has about
 // `longest` elements.
