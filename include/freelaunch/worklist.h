@@ -152,13 +152,14 @@ constexpr u32 wide_parts = 1024;
 constexpr u32 spill_chunks = 64, spill_doublings = 13;
 using spill_array = chunks<16, spill_doublings>;
 constexpr u32 most_spilled = spill_array::doubled + (spill_chunks - spill_doublings) * spill_array::largest;
-constexpr u32 pooled_chunks = 6; // of a frame
+// For the first chunks of frames, of each size.
+constexpr u32 pooled_chunks = 6;
 struct spill_pool {
   piece_pool of[pooled_chunks];
 };
 struct spill_table {
   spill_pool *pool; // that chunks may come from
-  u64 chunk[spill_chunks]; // 0 not there yet, 1 no memory, else the address
+  u64 chunk[spill_chunks]; // chunks.h
   u64 refused;             // there was no memory for some of them; known when their frame is taken over
 };
 struct alignas(16) spill_chunk {

@@ -1,7 +1,7 @@
 // Launches that find no place in the worklist: many and few of them, wide ones among the others, in an order and without, over several windows of levels, below each other, and where memory for some of
 // them is refused. All that were accepted run, each once, none before its turn.
+#include "../programs/include/allocated.h"
 #include "check.h"
-#include <malloc.h>
 __device__ unsigned refused_every, asked;
 __device__ static void *some_memory(size_t n) {
   return refused_every && atomicAdd(&asked, 1u) % refused_every == 1 ? nullptr : malloc(n);
@@ -84,26 +84,18 @@ template <bool in_turns> static void tree(int depth) {
 
 // No memory of a launch is left behind it. What the CPU target itself uses varies.
 static void leaves_nothing() {
-#ifdef FLCPU
-  const auto used = [] {
-    const struct mallinfo2 all = mallinfo2();
-    return all.uordblks + all.hblkhd;
-  };
   const int launches = 200;
   size_t before = 0;
   for (int k = 0; k < launches; ++k) {
     if (k == launches / 4)
-      before = used();
+      before = allocated();
     k % 2 ? tree<true>(3) : tree<false>(3);
   }
-  CHECK(used() < before + launches * 1000);
-#endif
+  CHECK(allocated() <= before + launches * 1000);
 }
 
 static int run() {
-#ifdef FLCPU
-  mallopt(M_ARENA_MAX, 1); // of which mallinfo2 tells
-#endif
+  mallopt(M_ARENA_MAX, 1); // of which `allocated` tells
   launch<true>(1, 3, true);
   launch<true>(3, 5000, true); // three windows
   launch<true>(512, 40, true);
