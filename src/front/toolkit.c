@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 // Declares what the toolkit's headers no longer offer: the join in device code, and the hook that
-// clang parses host launches with; what GCC's headers have and clang's do not; and min and max for
-// the host, which clang's headers have for the device alone.
+// clang parses host launches with; what GCC's headers have and clang's do not; min and max for
+// the host, which clang's headers have for the device alone; and the functions that nvcc knows by itself.
 const char fr_join_header[] = "/freelaunch-device-join.h";
 #define MIN_MAX(a, b, result)                                                                      \
   "__attribute__((host)) " result " min(" a ", " b ");\n"                                          \
@@ -94,8 +94,11 @@ static void add_wrapper(struct fr *f, fr_unsaved *out) {
 }
 
 void fr_toolkit_headers(struct fr *f, fr_unsaved *out) {
-  *fl_vec_add(f->arena, out) =
-      (struct CXUnsavedFile){fr_join_header, join_header, sizeof join_header - 1};
+  const char *text = join_header;
+  if (f->opt->prelude_dir)
+    text = fl_format(f->arena, "%s#include \"%s/flcpu/builtin_atomics.h\"\n", text,
+                     f->opt->prelude_dir);
+  *fl_vec_add(f->arena, out) = (struct CXUnsavedFile){fr_join_header, text, strlen(text)};
   add_wrapper(f, out);
 }
 

@@ -94,9 +94,14 @@
 // The C library's own headers under this pragma, so that device code may call what they declare;
 // libstdc++'s must stay outside of it (it declares some functions twice, with and without).
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+// So does malloc.h: what it declares that is no builtin of clang's is the host's alone.
+#define reallocarray flcpu_reallocarray
+#define valloc flcpu_valloc
 #pragma clang force_cuda_host_device begin
 #include <math.h>
 #include <stdlib.h>
+#undef reallocarray
+#undef valloc
 // Behind stdlib.h, which they need.
 #include <assert.h>
 #include <stdio.h>
@@ -104,6 +109,9 @@
 #include <time.h>
 #pragma clang force_cuda_host_device end
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#if defined(__GLIBC__) && defined(__USE_MISC)
+extern "C" void *reallocarray(void *, size_t, size_t) noexcept(true), *valloc(size_t) noexcept(true);
+#endif
 // Without the special functions, which take nearly as long to parse as all the rest.
 #include <cstddef>
 #ifdef __GLIBCXX__

@@ -1,7 +1,7 @@
 // nvcc's own atomic functions (`__nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)`). Orders and scopes make no difference here.
+// It needs the qualifiers, whosever they are: clang reads it behind the toolkit's headers, too (src/front/toolkit.c).
 #ifndef FLCPU_BUILTIN_ATOMICS_H
 #define FLCPU_BUILTIN_ATOMICS_H
-#include "base.h"
 
 enum {
   __NV_ATOMIC_RELAXED,
@@ -19,7 +19,7 @@ enum {
   __NV_THREAD_SCOPE_SYSTEM
 };
 
-#ifdef FLCPU_PARSE
+#if defined(__CUDA__) && defined(__clang__)
 #define FLCPU_BODY(...) ;
 #define FLCPU_TEMPLATE(...) template <__VA_ARGS__> __device__
 #else
@@ -59,7 +59,7 @@ void __nv_atomic_load(const T *p, T *to, FLCPU_ORDER)
                                    return __atomic_compare_exchange(p, expected, &now, false,
                                                                     __ATOMIC_SEQ_CST,
                                                                     __ATOMIC_SEQ_CST);)
-#ifdef FLCPU_PARSE
+#if defined(__CUDA__) && defined(__clang__)
                             extern __device__ void __nv_atomic_thread_fence(FLCPU_ORDER);
 #else
                             inline void __nv_atomic_thread_fence(FLCPU_ORDER) {
