@@ -38,13 +38,13 @@ __global__ void parent(unsigned *data, unsigned *failed, int rounds) {
 }
 
 int main(int argc, char **argv) {
-  mallopt(M_ARENA_MAX, 1); // of which `allocated` tells
   const int parents = 64, launches = 28, rounds = argc > 1 ? atoi(argv[1]) : 24;
   unsigned *data = device_zeros<unsigned>(parents), *failed = device_zeros<unsigned>(1), want = 0;
   for (int k = 0; k < rounds; k++)
     want = (((want * 3 + k) * 3 + 2) * 3 + 3) * 3 + k;
   want = (want * 3 + 5) * 3 + 6;
-  size_t used = 0;
+  Allocated allocated;
+  std::string why;
   for (int n = 0; n < launches; n++) {
     CHECK(cudaMemset(data, 0, parents * sizeof(unsigned)));
     parent<<<2, parents / 2>>>(data, failed, rounds);
@@ -53,11 +53,8 @@ int main(int argc, char **argv) {
     for (unsigned got : to_host(data, parents))
       if (got != want)
         return verdict(false, "launch " + std::to_string(n) + ": got " + std::to_string(got));
-    const size_t now = allocated();
-    if (n == 9)
-      used = now;
-    else if (n > 9 && now > used + (128 << 10)) // a third of what would be left; the CPU target's own use varies
-      return verdict(false, "up to launch " + std::to_string(n) + " " + std::to_string(now - used) + " bytes are left");
+    if (!allocated.stays(n, 9, 128 << 10, why)) // a third of what would be left
+      return verdict(false, why);
   }
   return verdict(true, "");
 }

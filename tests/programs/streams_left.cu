@@ -33,12 +33,12 @@ __global__ void parent(unsigned *data, int children) {
 __global__ void parent_of_steps(unsigned *data) { steps(data + blockIdx.x * blockDim.x + threadIdx.x); }
 
 int main(int argc, char **argv) {
-  mallopt(M_ARENA_MAX, 1); // of which `allocated` tells
   const int parents = 128, children = 3, n = parents * (1 + children), launches = argc > 1 ? atoi(argv[1]) : 60;
   allow_launches(10 * n + 2048);
   CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 4 << 20)); // on a GPU it is used up before the end, if nothing is freed
   unsigned *data = device_zeros<unsigned>(n);
-  size_t used = 0;
+  Allocated allocated;
+  std::string why;
   for (int k = 0; k < launches; k++) {
     CHECK(cudaMemset(data, 0, n * sizeof(unsigned)));
     if (k % 2)
@@ -49,11 +49,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < n; i++)
       if (got[i] != 1 * 27 + 2 * 9 + 3 * 3 + 4)
         return verdict(false, "launch " + std::to_string(k) + ", element " + std::to_string(i) + ": " + std::to_string(got[i]));
-    const size_t now = allocated();
-    if (k == 19)
-      used = now;
-    else if (k > 19 && now > used + (300 << 10)) // a third of what would be left; the CPU target's own use varies
-      return verdict(false, "up to launch " + std::to_string(k) + " " + std::to_string(now - used) + " bytes are left");
+    if (!allocated.stays(k, 19, 300 << 10, why)) // a third of what would be left
+      return verdict(false, why);
   }
   return verdict(true, "");
 }
