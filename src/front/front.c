@@ -124,12 +124,12 @@ static struct fr rewritten_texts(const struct fr *f) {
   return copy;
 }
 
-// Writes the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared beside them. What makes text that
-// is wrong is undone, and not tried again.
-static void name_kernels(struct fr *f, const struct fl_diags *before) {
+// Writes out what clang would not show, the names of kernels where others stand for them, as long as there are such, and declares kernels where others can be declared
+// beside them. What makes text that is wrong is undone, and not tried again.
+static void write_out(struct fr *f, const struct fl_diags *before) {
   static bool (*const steps[])(struct fr *) = {
-      fr_declare_outside, fr_declare_apart, fr_name_types,
-      fr_name_kernels,    fr_bind,          fr_choose_kernels};
+      fr_lead_out, fr_declare_outside, fr_declare_apart, fr_name_types, fr_name_kernels,
+      fr_bind,     fr_choose_kernels};
   enum { ROUNDS = 8, STEPS = sizeof steps / sizeof *steps };
   bool failed[STEPS] = {false};
   for (int round = 0; round < ROUNDS && !f->u->parse_errors; round++) {
@@ -168,7 +168,7 @@ static void parse_and_read(void *data) {
       }
     }
     if (!f->u->parse_errors)
-      name_kernels(f, &before);
+      write_out(f, &before);
   }
   clang_disposeTranslationUnit(f->tu);
   clang_disposeIndex(f->index);

@@ -1,6 +1,9 @@
-// Statements in front of the condition of a switch and of the range of a loop, which libclang does not show.
+// Statements in front of the condition of a switch and of the range of a loop, which libclang does not show: of kernels, of a function that launches, one within the other, launches themselves.
 // FLAGS: -std=c++20
 // REMARK-t1: launch of 'others': t1
+// REMARK-t1: launch of 'by_name': t1
+// REMARK-t1: launch of 'by_barrier': t1
+// REMARK-auto: launch of 'add': t1
 #include "include/test.h"
 
 __device__ int thread() { return threadIdx.x; }
@@ -41,6 +44,37 @@ __global__ void others(int *p) {
     }
 }
 
+__global__ void add(int *p, int v) { atomicAdd(p + threadIdx.x, v); }
+template <class T> __device__ void launch_some(int *p, T n) {
+  if (n > 0)
+    switch (T k = n % 3; k) {
+    case 0:
+      for (T m = n + 1; const T v : {m, T(2)})
+        for (int again = 0; again < 2; again++)
+          add<<<1, 2>>>(p, v);
+      break;
+    case 1:
+      for (int *q = p + 1; const int threads : {1, 2})
+        switch (add<<<1, threads>>>(q, 100); threads) {
+        case 2:
+          switch (int k = threads; k) default: add<<<1, 1>>>(p, 1000 * k);
+        }
+      break;
+    default: {
+      auto once = [p](int v) {
+        switch (const int w = 2 * v; w) {
+        default:
+          add<<<1, 4>>>(p, w);
+        }
+      };
+      once(7);
+    }
+    }
+  else
+    add<<<1, 1>>>(p + 3, -1);
+}
+__global__ void parent_of_some(int *p) { launch_some<int>(p + 4 * threadIdx.x, threadIdx.x); }
+
 __global__ void parent(int *p) {
   p += 20 * threadIdx.x;
   by_name<<<1, 4>>>(p);
@@ -58,5 +92,10 @@ int main() {
   for (int t = 0; t < 3; t++)
     for (int v : {1, 2, 3, 4, 30, 30, 30, 30, 3, 2, 1, 0, 4, 4, 4, 4, 3, 5, 7, 9})
       want.push_back(v);
+  int *some = device_zeros<int>(16);
+  parent_of_some<<<1, 4>>>(some);
+  CHECK(cudaDeviceSynchronize());
+  if (to_host(some, 16) != std::vector<int>{0, 0, 0, -1, 2000, 200, 100, 0, 14, 14, 14, 14, 12, 12, 0, 0})
+    return verdict(false, "launches behind first statements");
   return compare(to_host(p, 60), want);
 }
