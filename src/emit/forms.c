@@ -282,16 +282,23 @@ static void bounds_of_sites(struct fl_emit *e) {
   }
 }
 
-// Launches for other architectures were not seen, and so stay native.
+// Launches for other architectures, or for the host where it has other text than the device, were not seen, and so stay native. On the CPU target, should its compiler come by
+// one, it says that they are not supported.
 static void keep_hidden(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->hidden_launches.len; i++) {
     const struct fl_span s = u->hidden_launches.data[i];
     if (s.file < 0 || !fl_asks_for_architecture(&u->files.data[s.file], s.begin))
       continue;
+    if (e->opt->target == FL_TARGET_CPU) {
+      fl_edit(u->arena, &e->edits[s.file], s.begin, s.begin,
+              " _Pragma(\"GCC error \\\"a launch that device code does not have (__CUDA_ARCH__) is "
+              "not supported on the CPU target\\\"\") ");
+      continue;
+    }
     fl_report_at(u, e->opt->require ? FL_ERROR : FL_WARNING, s,
                  e->opt->require ? "require" : "kept",
-                 "a launch in code for other architectures is kept");
+                 "a launch in code for other architectures, or for the host alone, is kept");
     e->needs_rdc = true;
   }
 }
@@ -428,9 +435,9 @@ void fl_choose_forms(struct fl_emit *e) {
   for (size_t i = 0; i < u->functions.len; i++)
     if (u->functions.data[i]->facts->primary)
       take_bounds(&e->forms[i], fl_forms_of(e, u->functions.data[i]->facts->primary));
+  keep_hidden(e);
   if (e->opt->target == FL_TARGET_CPU)
     return;
-  keep_hidden(e);
   bool launches = false;
   for (size_t i = 0; i < u->sites.len; i++)
     launches |= !u->sites.data[i]->on_host;

@@ -110,15 +110,23 @@ lacks_feature() { # feature, text of a program
 lacks_feature 'texture objects' '__global__ void k(cudaTextureObject_t t) {}\nint main() {}\n'
 lacks_feature 'surface objects' 'int main() {\ncudaSurfaceObject_t s;\n}\n'
 lacks_feature 'CUDA arrays' 'int main() {\ncudaArray_t a;\n}\n'
+launcher='__global__ void k() {}\n__host__ __device__ void f() {\n#ifdef __CUDA_ARCH__\nk<<<1, 1>>>();\n#%s\nk<<<1, 2>>>();\n#endif\n}\nint main() { f(); }\n'
+# shellcheck disable=SC2059 # a format
+lacks_feature 'a launch that device code does not have (__CUDA_ARCH__)' "$(printf "$launcher" else)"
+# shellcheck disable=SC2059
+printf "$launcher" 'elif __CUDA_ARCH__ > 1000' >lacking.cu # which the host has not, either
+fl --fl-target=cpu -w -c lacking.cu
+check 'cpu: a launch that nobody has is no error' ok
 if [ -n "$real_nvcc" ] && [ "$(echo '__has_attribute(unavailable)' | c++ -E -P -x c++ -)" = 1 ]; then
   lacks_feature 'the driver API' '#include <cuda.h>\nint main() { cuInit(0); }\n'
+  lacks_feature 'launches of kernels by their address in device code' '__global__ void k() { cudaLaunchDevice(0, cudaGetParameterBuffer(4, 4), 1, 1, 0, 0); }\nint main() { k<<<1, 1>>>(); }\n'
   lacks_feature 'clusters' '#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::this_cluster().sync(); }\nint main() { k<<<1, 1>>>(); }\n'
   lacks_feature 'memory and events of other processes' 'int main() { cudaIpcCloseMemHandle(0); }\n'
   lacks_feature "parameters of a graph's nodes" 'int main() { cudaGraphKernelNodeGetParams(0, 0); }\n'
   lacks_feature CUB '#include <cub/block/block_reduce.cuh>\nint main() {}\n'
   lacks_feature 'generators for the device' '#include <curand.h>\nint main() { curandGenerator_t g; curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT); }\n'
 else
-  skip 'no nvcc, or an old compiler' 18
+  skip 'no nvcc, or an old compiler' 21
 fi
 
 # Macros of one letter, as programs have them, are nothing to the headers.

@@ -9,7 +9,7 @@ __global__ void parent(int *p) {
   child<<<1, 1>>>(p);
 #else
   child<<<2, 1>>>(p);
-  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures is kept [-fl-kept]
+  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures, or for the host alone, is kept [-fl-kept]
 #endif
 }
 // Nor is one there within other text that is skipped, whatever is asked for there, or next to a condition on the architecture.
@@ -33,7 +33,7 @@ __global__ void grand_parent(int *p) {
 #if __CUDA_ARCH__ < 200
 #ifndef NEVER
   child<<<1, 1>>>(p);
-  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures is kept [-fl-kept]
+  // CHECK: hidden.cu:[[@LINE-1]]:{{[0-9]+}}: warning: a launch in code for other architectures, or for the host alone, is kept [-fl-kept]
 #endif
 #endif
 }

@@ -113,6 +113,9 @@ FLCPU_GRAPHS(cudaGraphAddEventRecordNode)
 FLCPU_GRAPHS(cudaGraphAddEventWaitNode)
 FLCPU_GRAPHS(cudaGraphConditionalHandleCreate)
 #undef FLCPU_GRAPHS
+FLCPU_LACKING("launches of kernels by their address in device code", cudaLaunchDevice)
+void *cudaGetParameterBuffer(...)
+    FLCPU_LACKS("launches of kernels by their address in device code are");
 #define FLCPU_CLUSTERS(name) FLCPU_LACKING("clusters", name)
 FLCPU_CLUSTERS(cudaOccupancyMaxActiveClusters)
 FLCPU_CLUSTERS(cudaOccupancyMaxPotentialClusterSize)
