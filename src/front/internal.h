@@ -396,7 +396,7 @@ bool fr_declare_apart(struct fr *f); // gives each a declaration of its own; the
 // ---- abbreviated.c: functions that leave types of their parameters to `auto`
 bool fr_name_types(struct fr *f); // gives each a name; the same
 
-// ---- first.c: statements in front of conditions, which libclang does not show
+// ---- init_statement.c: those of switch and range-for, which libclang does not show
 bool fr_lead_out(struct fr *f); // writes them in front of what they are part of; the same
 
 // ---- outside.c: kernels that are declared in the body of a function

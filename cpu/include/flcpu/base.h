@@ -94,7 +94,7 @@
 // The C library's own headers under this pragma, so that device code may call what they declare;
 // libstdc++'s must stay outside of it (it declares some functions twice, with and without).
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
-// So does malloc.h: what it declares that is no builtin of clang's is the host's alone.
+// malloc.h declares some of stdlib.h's again, for the host: those that are no builtins of clang's are left to the host here.
 #define reallocarray flcpu_reallocarray
 #define valloc flcpu_valloc
 #pragma clang force_cuda_host_device begin
