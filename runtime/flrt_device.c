@@ -68,7 +68,8 @@ FLRT_HOT const struct flrt_device *flrt_here(void) {
   return d;
 }
 
-// A launch goes to the device of its stream, whichever is current. Makes that one current, and returns the one that was; -1: it is current already.
+// A launch goes to the device of its stream, whichever is current. Makes that one current, and returns the one that was; -1: it is current already. A stream
+// that is captured must be of the current device: asked for its own, CUDA gives the capture up.
 FLRT_HOT int flrt_enter_device(cudaStream_t stream) {
   int was = -1;
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 12080 && !defined(FLRT_NO_STREAM_DEVICE)
@@ -83,7 +84,7 @@ FLRT_HOT int flrt_enter_device(cudaStream_t stream) {
   int n = 0, its = 0;
   if (cudaGetDeviceCount(&n) == cudaSuccess)
     __atomic_store_n(&several, n > 1 ? 2 : 1, __ATOMIC_RELAXED);
-  if (n < 2 || cudaStreamGetDevice(stream, &its) != cudaSuccess || cudaGetDevice(&was) != cudaSuccess || was == its ||
+  if (n < 2 || flrt_capturing(stream) || cudaStreamGetDevice(stream, &its) != cudaSuccess || cudaGetDevice(&was) != cudaSuccess || was == its ||
       cudaSetDevice(its) != cudaSuccess)
     was = -1;
   flrt_step_back(aside);

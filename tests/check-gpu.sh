@@ -12,38 +12,17 @@
 # where they were broken off. `tests/check-gpu.sh ran DIR` then prints a sum of each text whose runs were all right; RAN, a file of such sums (tests/gpu/ran.txt: right on an H100), has `emit` leave them out.
 # --sanitize runs everything under compute-sanitizer's memcheck, and tells the programs so (FL_TEST=memcheck). A program's line `// SANITIZE: options` is for
 # that; `// SANITIZE-keep: off`, or of another strategy, leaves out what memcheck says of CUDA itself: a native launch that is rejected writes its arguments to no buffer.
-# CONFIGURATIONS (base) adds options for `emit`, of which only texts that are new are kept and run: the thesis' optimizations off (no-args, no-config, no-scan,
-# no-alloc), threshold and coarsening (tuned). base has none.
+# CONFIGURATIONS (tests/configurations.sh) are for `emit`, which keeps only texts that are new.
 # ARCH (sm_90) is what to build for, JOBS how many at a time, RUN_TIMEOUT (20 seconds) limits each run. HOST=-O0 has `compile` optimize device code only, which takes
 # two thirds of the time. STRATEGIES chooses some, by default keep t1 t4 auto
 # (`emit`: all).
 set -u
 self=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/$(basename "${BASH_SOURCE[0]}")
 here=$(dirname "$self")
-all="keep t1 t2 t3 mega t4 warp block multiblock grid auto"
-
-# The options of a configuration, and the strategies that they say something to.
-options_of() { # configuration
-  case $1 in
-  base) echo ;;
-  no-args) echo --fl-no-scalarize-args ;;
-  no-config) echo --fl-no-scalarize-config ;;
-  no-scan) echo --fl-no-sparse-scan ;;
-  no-alloc) echo --fl-no-alloc-aggregation ;;
-  tuned) echo --fl-threshold=16 --fl-coarsen=4 ;;
-  *) echo "check-gpu: no configuration '$1'" >&2; return 1 ;;
-  esac
-}
-strategies_of() { # configuration
-  case $1 in
-  base) echo "$all" ;;
-  tuned) echo "${all/keep /}" ;;
-  *) echo warp block multiblock grid ;;
-  esac
-}
+. "$here/configurations.sh"
 
 usage() {
-  sed -n '2,19s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,18s/^# \{0,1\}//p' "$self" >&2
   exit 1
 }
 
@@ -220,8 +199,7 @@ emit() { # dir [programs]
   cp -r "$here/programs/include/." "$dir/include/"
   cp -r "$here/programs/include/." "$dir/programs/include/" # for sources in a neighbouring directory
   cp "$here"/../examples/*.h "$dir/"
-  cp "$self" "$dir/check-gpu.sh"
-  cp "$here/gpu/many.c" "$dir/"
+  cp "$self" "$here/configurations.sh" "$here/gpu/many.c" "$dir/"
 }
 
 compile_one() { # dir line
@@ -244,7 +222,8 @@ compile() { # dir [--shared]
   if [ "${2:-}" = --shared ]; then
     export SHARED=1
     libraries=$(dirname "$(dirname "$(readlink -f "$(find_nvcc)")")")/lib64
-    "$(find_nvcc)" "$1/many.c" -o "$1/many" -cudart shared -ldl -Xlinker --export-dynamic-symbol=exit -Xlinker -rpath,"$libraries" || return 1
+    # Once: what was compiled before may be about to run.
+    [ "$1/many" -nt "$1/many.c" ] || "$(find_nvcc)" "$1/many.c" -o "$1/many" -cudart shared -ldl -Xlinker --export-dynamic-symbol=exit -Xlinker -rpath,"$libraries" || return 1
   fi
   tr '\n' '\0' <"${PART:-$1/compile}" | xargs -0 -n 1 -P "${JOBS:-$(nproc)}" "$self" --compile-one "$1"
 }
@@ -263,7 +242,7 @@ build() { # dir [programs]
   done
   lib=$(cd "$dir" && echo libcudart.so.*.*.*)
   [ ! -e "$dir/$lib" ] || mv "$dir/$lib" "$dir/${lib%.*.*}"
-  cp "$self" "$dir/check-gpu.sh"
+  cp "$self" "$here/configurations.sh" "$dir/"
   # Binaries with the device's runtime in them are large and alike; side by side they pack well.
   (cd "$dir" && find . -type f -printf '%f\n' | sed 's/\(.*\)\.\(.*\)/\2 &/' | LC_ALL=C sort | sed 's/.* //' | tar cf - -T -) | xz -6 >"$dir.tar.xz"
 }
@@ -314,11 +293,17 @@ run_shared() { # dir
     labels+=("$label")
     echo "./$binary.so${env:+ $env}" >&3
   done <"$1/manifest" 3>"$1/list"
-  (cd "$1" && FL_TEST=plain ./many list "${JOBS:-8}" "${RUN_TIMEOUT:-20}") </dev/null | while read -r n how ms why; do
-    label=${labels[n - 1]}
-    [ "$how" != ok ] || { why="$ms ms" && echo "$label" >>"$1/ran"; }
-    printf '%-7s %s: %s\n' "$how" "$label" "$why"
-  done
+  (cd "$1" && FL_TEST=plain ./many list "${JOBS:-8}" "${RUN_TIMEOUT:-20}") </dev/null | {
+    while read -r n how ms why; do
+      label=${labels[n - 1]}
+      [ "$how" != ok ] || { why="$ms ms" && echo "$label" >>"$1/ran"; }
+      printf '%-7s %s: %s\n' "$how" "$label" "$why"
+      labels[n - 1]=
+    done
+    for label in "${labels[@]}"; do
+      [ -z "$label" ] || printf 'FAILED  %s: nothing was said of it\n' "$label"
+    done
+  }
 }
 
 # Sums of texts whose runs are all in DIR/ran.
