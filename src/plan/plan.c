@@ -109,6 +109,18 @@ static struct fl_reason below_obstacle(struct fl_unit *u, const struct fl_site *
   return (struct fl_reason){NULL, s->span};
 }
 
+struct fl_reason fl_obstacle_under(struct fl_unit *u, const struct fl_options *opt,
+                                   struct fl_function *root, const struct fl_site *s) {
+  struct fl_reason why = root_obstacle(u, opt, root, s);
+  if (!why.text)
+    why = fl_foreign_obstacle(u, opt, root, s);
+  if (!why.text)
+    why = fl_whole_obstacle(u, opt, root, s);
+  if (!why.text)
+    why = fl_room_obstacle(u, opt, root, s);
+  return why.text ? why : below_obstacle(u, s);
+}
+
 // A root is a kernel that launches. Returns true if a site was demoted.
 static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct fl_function *root) {
   const struct fl_facts *x = root->facts;
@@ -117,15 +129,7 @@ static bool settle_root(struct fl_unit *u, const struct fl_options *opt, struct 
     struct fl_site *s = x->reach.data[i];
     if (!s->plan->strategy->policy)
       continue;
-    struct fl_reason why = root_obstacle(u, opt, root, s);
-    if (!why.text)
-      why = fl_foreign_obstacle(u, opt, root, s);
-    if (!why.text)
-      why = fl_whole_obstacle(u, opt, root, s);
-    if (!why.text)
-      why = fl_room_obstacle(u, opt, root, s);
-    if (!why.text)
-      why = below_obstacle(u, s);
+    const struct fl_reason why = fl_obstacle_under(u, opt, root, s);
     if (why.text) {
       demote(u, opt, s, why);
       changed = true;
@@ -192,195 +196,6 @@ static bool settle_order(struct fl_unit *u, const struct fl_options *opt,
   return changed;
 }
 
-static const char *join_fact(const struct fl_function *caller) {
-  if (!caller || !caller->facts)
-    return "none";
-  return caller->facts->any_join ? "threads wait for what their block has launched"
-         : fl_waits(caller)      ? "below"
-                                 : "none";
-}
-
-static const char *order_fact(const struct fl_facts *x) {
-  if (x->ordered && x->uses_streams)
-    return "streams or tail launches, kept in order by clocks";
-  if (x->in_turn)
-    return "a thread may launch behind a barrier what comes behind others' launches, kept in the "
-           "block's order";
-  if (x->many_launches)
-    return "a thread may launch more than once, kept in program order";
-  return x->launches_once ? "at most one launch a thread, threads of a block in no order"
-                          : "a thread's launches are in no order";
-}
-
-// A number that the pragma or the command line gives; 0 if there is none, or a word (auto, off) stands for it.
-static int64_t given(const char *pragma, int option) {
-  if (pragma)
-    fl_number_or_word(pragma, &option);
-  return option > 0 ? option : 0;
-}
-
-// Can the launching thread run a launch that stays native? What that launches in turn would come from another grid.
-static bool may_be_thinned(struct fl_unit *u, const struct fl_site *s) {
-  return !s->plan->strategy->policy && s->plan->serial_legal && s->kernel->body &&
-         !s->kernel->facts->reach.len && s->caller && !s->caller->is_lambda &&
-         fl_capture_at(u, s->node) == FL_NO_LAMBDA;
-}
-
-// Why blocks of a launch that stays native cannot be run one after the other by fewer; no text: they can.
-static struct fl_reason coarse_obstacle(struct fl_unit *u, const struct fl_site *s) {
-  struct fl_reason r = {NULL, s->span};
-  if (s->plan->strategy->policy)
-    r.text = fl_format(u->arena, "under %s", s->plan->strategy->name);
-  else if ((r = fl_movable(u, s)).text == NULL && !s->kernel->body)
-    r.text = fl_format(u->arena, "the body of '%s' is not known", s->kernel_name);
-  else if (!r.text && s->kernel->facts->reach.len)
-    r.text = fl_format(u->arena, "'%s' launches kernels itself", s->kernel_name);
-  else if (!r.text && fl_foreign_of(u, s->kernel)->len)
-    r.text = fl_format(u->arena, "'%s' calls '%s', which another file defines", s->kernel->name,
-                       fl_foreign_of(u, s->kernel)->data[0]->name);
-  else if (!r.text)
-    r = fl_host_obstacle(u, s);
-  return r.text ? r : fl_virtual_obstacle(u, s->kernel, s);
-}
-
-static void set_coarsening(struct fl_unit *u, const struct fl_options *opt, struct fl_site *s) {
-  const char *word = s->pragma ? s->pragma->coarsen : NULL;
-  s->plan->coarsen = given(word, opt->coarsen);
-  if (word ? !strcmp(word, "off") : opt->coarsen == 0)
-    s->plan->coarsen = 1;
-  if (s->plan->coarsen <= 1 || s->plan->strategy->records)
-    return;
-  const struct fl_reason why = coarse_obstacle(u, s);
-  if (!why.text)
-    return;
-  s->plan->coarsen = 0;
-  fl_report_at(u, FL_WARNING, s->span, "coarsen", "coarsening has no effect here: %s", why.text);
-}
-
-// Small launches run in the launching thread where that is legal, and where no order is lost: serial children run before recorded ones.
-static void set_thresholds(struct fl_unit *u, const struct fl_options *opt) {
-  for (size_t i = 0; i < u->sites.len; i++) {
-    struct fl_site *s = u->sites.data[i];
-    if (s->on_host)
-      continue;
-    // A child that waits for what it launches, run by a thread whose own kernel may not wait, would not.
-    if ((s->plan->serial_legal && s->plan->strategy->records && !s->kernel->facts->any_join) ||
-        may_be_thinned(u, s))
-      s->plan->threshold = given(s->pragma ? s->pragma->threshold : NULL, opt->threshold);
-    set_coarsening(u, opt, s);
-  }
-  for (size_t i = 0; i < u->functions.len; i++) {
-    const struct fl_facts *x = u->functions.data[i]->facts;
-    for (size_t k = 0; k < x->reach.len; k++) {
-      const struct fl_strategy *how = x->reach.data[k]->plan->strategy;
-      if (x->ordered || x->hidden_launch.text ||
-          (x->uses_streams && !how->records) || // a stream that is native is not one of ours
-          (!how->policy && (fl_called_elsewhere(opt, u->functions.data[i]) ||
-                            fl_foreign_of(u, u->functions.data[i])->len)))
-        x->reach.data[k]->plan->threshold = 0;
-    }
-  }
-}
-
-static void report_grouping(struct fl_unit *u, const struct fl_options *opt,
-                            const struct fl_site *s) {
-  if (!s->pragma || !s->pragma->grouped || (s->caller && fl_groups_sizes(opt, s->caller)))
-    return;
-  fl_report_at(u, FL_WARNING, s->pragma->span, "pragma", "grouping by block size has no effect: %s",
-               s->caller && fl_has_order(s->caller) ? "launches are in an order that matters"
-                                                    : "these launches are not run together");
-}
-
-// A pragma's threshold that is not gone by. (One of the command line holds where it may.)
-static void report_threshold(struct fl_unit *u, const struct fl_options *opt,
-                             const struct fl_site *s) {
-  const struct fl_plan *p = s->plan;
-  if (!s->pragma || !given(s->pragma->threshold, 0) || p->threshold || s->on_host || !s->kernel ||
-      !(p->strategy->records || p->wanted == &fl_keep))
-    return;
-  const struct fl_reason serial = fl_t4.legal(u, opt, s);
-  const char *why = serial.text ? serial.text
-                    : s->kernel->facts->any_join
-                        ? fl_format(u->arena, "'%s' waits for children", s->kernel->name)
-                    : !p->strategy->records && s->kernel->facts->reach.len
-                        ? fl_format(u->arena, "'%s' launches kernels itself", s->kernel->name)
-                        : "launches are in an order that matters";
-  fl_report_at(u, FL_WARNING, s->pragma->span, "pragma", "the threshold has no effect: %s", why);
-}
-
-// The test that threads of a kernel must pass to do anything, in one line.
-static const char *bound_fact(struct fl_unit *u, struct fl_function *k) {
-  const struct fl_useful *bound = fl_useful_of(u, k);
-  if (!bound)
-    return "none";
-  char *text = fl_strdup(u->arena, fl_span_text(u, bound->test->span)), *to = text;
-  for (const char *p = text; *p; p++) {
-    const bool space = strchr(" \t\r\n", *p);
-    if (!space || (to > text && to[-1] != ' '))
-      *to++ = space ? ' ' : *p;
-  }
-  *to = 0;
-  return text;
-}
-
-static void report(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s) {
-  const struct fl_plan *p = s->plan;
-  const struct fl_facts *x = s->kernel ? s->kernel->facts : NULL;
-  const struct fl_facts *mine = s->caller ? s->caller->facts : NULL;
-  const char *more =
-      p->threshold ? fl_format(u->arena, "; fewer than %lld threads: t4", (long long)p->threshold)
-                   : "";
-  if (fl_coarsened(s))
-    more = fl_format(u->arena, "%s; %lld blocks in one", more, (long long)p->coarsen);
-  if (x && x->is_foreign && p->strategy->policy)
-    more = fl_format(u->arena, "%s; by its own file's drain, if that has one", more);
-  if (p->fitted)
-    more = fl_format(u->arena, "%s; more than %d threads a block: native", more, FL_ANY_REGISTERS);
-  const struct fl_functions *foreign = s->caller ? fl_foreign_of(u, s->caller) : NULL;
-  if (foreign && foreign->len && p->strategy->policy)
-    more =
-        fl_format(u->arena, "%s; if '%s'%s of another file %s plain", more, foreign->data[0]->name,
-                  foreign->len > 1 ? " and others" : "", foreign->len > 1 ? "are" : "is");
-  if (p->strategy->policy && x) {
-    fl_report_at(
-        u, FL_REMARK, s->span, "remarks",
-        "launch of '%s': %s; order: %s; barriers: %s; joins: %s; recursion: %s; bound: %s%s%s%s",
-        s->kernel_name, p->strategy->name, mine ? order_fact(mine) : "unknown",
-        !x->any_barrier ? "none"
-        : x->early_exit ? "threads may leave early"
-                        : "met by all threads",
-        join_fact(s->caller), x->recursive ? "yes" : "none", bound_fact(u, s->kernel), more,
-        p->stopped.text ? "; no better because " : "", p->stopped.text ? p->stopped.text : "");
-    return;
-  }
-  if (p->wanted == &fl_keep && !p->stopped.text) {
-    fl_report_at(u, FL_REMARK, s->span, "remarks", "launch of '%s': kept: as asked for%s",
-                 s->kernel_name, more);
-    return;
-  }
-  const char *why = p->stopped.text ? p->stopped.text : "no strategy is legal";
-  fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, s->span, opt->require ? "require" : "kept",
-               "launch of '%s': kept: %s%s", s->kernel_name, why, more);
-  if (p->stopped.at.file >= 0 && p->stopped.at.file < (int)u->files.len &&
-      p->stopped.at.begin != s->span.begin)
-    fl_report_at(u, FL_NOTE, p->stopped.at, NULL, "because of this");
-  if (mine && mine->any_join && opt->target == FL_TARGET_CUDA)
-    fl_report_at(u, FL_NOTE, s->span, NULL,
-                 "'%s' waits for it, which nvcc takes no more since CUDA 12 unless the launch is "
-                 "carried out another way (auto, t1, t2, mega, t3, t4)",
-                 s->caller->name);
-}
-
-// Of a launch on the device it was said already why it stays.
-static bool is_reported(const struct fl_unit *u, struct fl_span at) {
-  for (size_t i = 0; i < u->sites.len; i++) {
-    const struct fl_site *s = u->sites.data[i];
-    if (!s->on_host && s->span.file == at.file && s->span.begin == at.begin)
-      return true;
-  }
-  return false;
-}
-
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   fl_find_sizes(u, opt);
   for (size_t i = 0; i < u->sites.len; i++)
@@ -401,19 +216,8 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
     }
   }
   fl_fit_blocks(u, opt);
-  set_thresholds(u, opt);
+  fl_tune(u, opt);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_warn_of_races(u, u->functions.data[i]);
-  for (size_t i = 0; i < u->sites.len; i++) {
-    if (u->sites.data[i]->on_host)
-      continue;
-    report(u, opt, u->sites.data[i]);
-    report_threshold(u, opt, u->sites.data[i]);
-    report_grouping(u, opt, u->sites.data[i]);
-  }
-  fl_report_selection(u, opt);
-  for (size_t i = 0; i < u->macro_launches.len; i++)
-    if (!is_reported(u, u->macro_launches.data[i]))
-      fl_report_at(u, opt->require ? FL_ERROR : FL_WARNING, u->macro_launches.data[i],
-                   opt->require ? "require" : "kept", "a launch in the body of a macro is kept");
+  fl_report_plans(u, opt);
 }

@@ -1,5 +1,7 @@
 // Which strategy for which launch site: legality, then cost, then the user's word.
 //   plan.c      the strategy of every site, until no choice stops another
+//   tune.c      threshold and coarsening
+//   report.c    what is said of it
 //   sizes.c     sizes of blocks that template parameters say
 //   engine.c    which engine runs what is recorded below a root
 //   serial.c    what keeps launches from being run serially in functions' own symbols
@@ -48,6 +50,20 @@ void fl_plan_heap(struct fl_unit *u, const struct fl_options *opt);
 
 // Decides which stores and atomics look first, and which stores are exchanges. Behind fl_plan_unit. (stores.c)
 void fl_plan_stores(struct fl_unit *u, const struct fl_options *opt);
+
+// What speaks against a site's strategy, of all that is known of `root`, which comes to it; no text: nothing. (plan.c)
+struct fl_reason fl_obstacle_under(struct fl_unit *u, const struct fl_options *opt,
+                                   struct fl_function *root, const struct fl_site *s);
+
+// ---- tune.c
+// Fills `threshold` and `coarsen` of every device-side site, when strategies are settled. Warns of coarsening that has no effect.
+void fl_tune(struct fl_unit *u, const struct fl_options *opt);
+// Warns of a pragma's threshold that is not gone by. (One of the command line holds where it may.)
+void fl_report_threshold(struct fl_unit *u, const struct fl_options *opt, const struct fl_site *s);
+
+// ---- report.c
+// Remarks and warnings of every device-side site, and of launches in macros that no site stands for.
+void fl_report_plans(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- serial.c
 // For each function, by its index, why none of what it launches may run serially in its own symbol and in those of what it calls; no text: it may.
