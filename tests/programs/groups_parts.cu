@@ -1,7 +1,7 @@
 // Groups that are cut by labels, what is computed over such, what one member does for all, copies by a group, and barriers with numbers.
 // FLAGS: -std=c++17
 // STRATEGIES: keep auto
-// REMARK-auto: launch of 'parts': kept: it uses 'invoke_one_broadcast' of cooperative groups
+// REMARK-auto: launch of 'parts': kept: 'parts' uses 'invoke_one_broadcast' of cooperative groups
 // REMARK-auto: launch of 'numbered': kept
 // REMARK-auto: launch of 'handed_on': kept
 #include "include/test.h"

@@ -56,7 +56,7 @@ static void note_use(struct scan *s, const struct fl_node *n) {
              "'%s' is used in a lambda that can capture nothing more, or in its default arguments",
              name);
   if (api->cls == FL_API_UNSUPPORTED)
-    obstacle(s, n->span, "it uses '%s'", name);
+    obstacle(s, n->span, "'%s' uses '%s'", s->fn->name, name);
 }
 
 // A stand-in is no function that a pointer may be to, and what is not called by its name is not seen.

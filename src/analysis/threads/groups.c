@@ -409,7 +409,8 @@ static bool visit(struct fl_node *n, void *data) {
   struct scan *s = data;
   struct fl_facts *x = s->fn->facts;
   if (large_tile(n->type) || (n->decl && large_tile(n->decl->canonical)))
-    obstacle(s, n->span, "it uses a tile of more than 32 threads");
+    obstacle(s, n->span,
+             fl_format(s->unit->arena, "'%s' uses a tile of more than 32 threads", s->fn->name));
   const unsigned waits = fl_group_waits(s->unit, n);
   x->has_warp |= (waits & FL_WAITS_FOR_WARP) != 0;
   if (waits & FL_WAITS_FOR_BLOCK)
@@ -422,8 +423,9 @@ static bool visit(struct fl_node *n, void *data) {
     const unsigned k = told_group(n->kids.data[0]).kinds;
     if (k && k != FL_GROUP_UNKNOWN && strncmp(n->name, "operator", 8) != 0 &&
         !fl_is_among(k == FL_GROUP_GRID ? of_grid : members, n->name, strlen(n->name)))
-      obstacle(s, n->span,
-               fl_format(s->unit->arena, "it uses '%s' of a cooperative group", n->name));
+      obstacle(
+          s, n->span,
+          fl_format(s->unit->arena, "'%s' uses '%s' of a cooperative group", s->fn->name, n->name));
   }
   const bool value = (n->kind == FL_REF && n->decl && n->decl->kind != FL_DECL_FUNCTION) ||
                      n->kind == FL_CALL || n->kind == FL_MEMBER;
@@ -431,11 +433,13 @@ static bool visit(struct fl_node *n, void *data) {
     const unsigned k = told_group(n).kinds;
     if (k && k != FL_GROUP_UNKNOWN && (n->kind == FL_MEMBER || !n->editable || !accepted(s, n)))
       obstacle(s, n->span,
-               fl_format(s->unit->arena,
-                         n->kind == FL_MEMBER ? "'%s' keeps a cooperative group in an object"
-                                              : "it does more with the cooperative group '%s' than "
-                                                "can be written out anew",
-                         n->name ? n->name : ""));
+               n->kind == FL_MEMBER
+                   ? fl_format(s->unit->arena, "'%s' keeps a cooperative group in an object",
+                               n->name ? n->name : "")
+                   : fl_format(s->unit->arena,
+                               "'%s' does more with the cooperative group '%s' than can be written "
+                               "out anew",
+                               s->fn->name, n->name ? n->name : ""));
   }
   return true;
 }
@@ -454,13 +458,18 @@ static void check_names(struct scan *s, struct fl_span where) {
                        fl_is_among(shadowed, use.name, use.name_len);
     if (!known || (use.name_len && next + 1 < len && text[next] == ':' && text[next + 1] == ':'))
       obstacle(s, here,
-               fl_format(s->unit->arena, "it uses '%.*s' of cooperative groups", (int)use.name_len,
-                         use.name));
+               fl_format(s->unit->arena, "'%s' uses '%.*s' of cooperative groups", s->fn->name,
+                         (int)use.name_len, use.name));
     if (use.begin && text[use.begin] == ':' && fl_is_word(text[use.begin - 1]))
-      obstacle(s, here, "it names cooperative groups by an alias in another namespace");
+      obstacle(s, here,
+               fl_format(s->unit->arena,
+                         "'%s' names cooperative groups by an alias in another namespace",
+                         s->fn->name));
     if (fl_is_among(shadowed, use.name, use.name_len) && next < len && text[next] == '(' &&
         text[blanks(text, len, next + 1)] != ')')
-      obstacle(s, here, "it gives a cooperative group memory for tiles");
+      obstacle(s, here,
+               fl_format(s->unit->arena, "'%s' gives a cooperative group memory for tiles",
+                         s->fn->name));
   }
 }
 
