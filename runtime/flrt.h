@@ -298,7 +298,7 @@ struct flrt_device {
   int ready;
   int device;
   unsigned long long context; // its number, never used again within a process; 0: not known
-  unsigned long long default_stream; // its number, too (cudaStreamLegacy)
+  unsigned long long default_stream; // the complement of its number (cudaStreamLegacy); 0: not asked for yet
   int multiprocessors;
   int cc_major, cc_minor;
   int shared_optin; // dynamic shared bytes that a block may have at most

@@ -57,7 +57,7 @@ FLRT_HOT const struct flrt_device *flrt_here(void) {
     }
     flrt_step_back(aside);
     d->device = device;
-    d->default_stream = flrt_stream_id(cudaStreamLegacy);
+    d->default_stream = 0;
     d->pool = NULL;
     d->seen_left = 0;
     d->deep = 0;

@@ -126,9 +126,15 @@ FLRT_HOT int flrt_only_default(cudaStream_t stream) {
   return flrt_is_default(stream) && !__atomic_load_n(&flrt_own_streams_, __ATOMIC_RELAXED);
 }
 
-// The same as flrt_stream_id, of which it is known already what most launches ask for.
+// The same as flrt_stream_id, of which it is known already what most launches ask for. (Asked when the first of them comes: while some stream is captured, nobody
+// may use the default one.)
 FLRT_HOT unsigned long long flrt_id_on(const struct flrt_device *on, cudaStream_t stream) {
-  return flrt_is_default(stream) ? on->default_stream : flrt_stream_id(stream);
+  if (!flrt_is_default(stream))
+    return flrt_stream_id(stream);
+  unsigned long long *known = &flrt_devices_[on->device].default_stream;
+  if (__atomic_load_n(known, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(known, ~flrt_stream_id(stream), __ATOMIC_RELAXED);
+  return ~__atomic_load_n(known, __ATOMIC_RELAXED);
 }
 
 FLRT_FN long long flrt_milliseconds(void) {

@@ -168,6 +168,12 @@ static cudaError_t may_ask(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return may_ask(stream); }
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return may_ask(stream); }
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+  if (!device)
+    return result(cudaErrorInvalidValue);
+  *device = 0;
+  return may_ask(stream);
+}
 
 // What a block makes it has until it ends, if it does not destroy it.
 template <class T> static void keep(std::vector<T *> block::*all, T *made) {

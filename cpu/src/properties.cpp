@@ -235,10 +235,6 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *) {
   *flags = cudaHostAllocMapped;
   return cudaSuccess;
 }
-cudaError_t cudaStreamGetDevice(cudaStream_t, int *device) {
-  *device = 0;
-  return cudaSuccess;
-}
 cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *v) {
   return result(v ? cudaSuccess : cudaErrorInvalidValue);
 }
