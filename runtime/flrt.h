@@ -25,15 +25,17 @@
 #define FLRT_ONCE extern "C"
 #define FLRT_HOT extern "C"
 #elif defined(__cplusplus)
-#define FLRT_FN extern "C" inline __attribute__((cold, noinline)) // compiled for size, and once
-#define FLRT_HOT extern "C" inline                                 // every launch needs it
+// All of a process have the same, libraries with hidden symbols included.
+#define FLRT_SHARED __attribute__((visibility("default")))
+#define FLRT_FN extern "C" FLRT_SHARED inline __attribute__((cold, noinline)) // compiled for size, and once
+#define FLRT_HOT extern "C" FLRT_SHARED inline                                 // every launch needs it
 #ifdef __clang__
 #define FLRT_ONCE FLRT_FN
 #else
-#define FLRT_ONCE extern "C" inline __attribute__((cold, noinline, optimize("O0"))) // runs once, or at exit: not worth the compiler's time
+#define FLRT_ONCE extern "C" FLRT_SHARED inline __attribute__((cold, noinline, optimize("O0"))) // runs once, or at exit: not worth the compiler's time
 #endif
-#define FLRT_VAR inline
-#define FLRT_TLS inline thread_local
+#define FLRT_VAR FLRT_SHARED inline
+#define FLRT_TLS FLRT_SHARED inline thread_local
 #else
 #define FLRT_FN
 #define FLRT_ONCE
@@ -49,6 +51,7 @@
 #define flrt_behind flrt_behind_ptds
 #define flrt_captured flrt_captured_ptds
 #define flrt_capturing flrt_capturing_ptds
+#define flrt_enlarge flrt_enlarge_ptds
 #define flrt_enter_device flrt_enter_device_ptds
 #define flrt_find flrt_find_ptds
 #define flrt_grow flrt_grow_ptds
@@ -61,6 +64,7 @@
 #define flrt_new_stream flrt_new_stream_ptds
 #define flrt_only_default flrt_only_default_ptds
 #define flrt_release flrt_release_ptds
+#define flrt_spare flrt_spare_ptds
 #define flrt_start flrt_start_ptds
 #define flrt_stream_id flrt_stream_id_ptds
 #define flrt_take_over flrt_take_over_ptds
@@ -387,9 +391,10 @@ FLRT_HOT int flrt_capturing(cudaStream_t stream);
 FLRT_HOT int flrt_is_default(cudaStream_t stream);
 FLRT_HOT int flrt_only_default(cudaStream_t stream); // is it the default stream, and has no parent been launched in another?
 FLRT_ONCE size_t flrt_count_streams(const struct flrt_device *on, unsigned kind);
+FLRT_HOT int flrt_enlarge(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes, size_t least);
 FLRT_ONCE cudaError_t flrt_grow(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes);
 // flrt_capture.c
-FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes);
+FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes, size_t least);
 // flrt_launch.c
 FLRT_HOT enum flrt_how flrt_behind(const struct flrt_parent *p, cudaStream_t stream);
 FLRT_HOT unsigned flrt_launch(struct flrt_parent *p, unsigned ticket, struct flrt_stream *s, unsigned variant, cudaStream_t stream, const struct flrt_kernel *k,

@@ -57,7 +57,7 @@ FLRT_FN void flrt_lend(struct flrt_stream *s, cudaStream_t stream) {
 #if CUDART_VERSION >= 13000
   const cudaError_t e = cudaStreamGetCaptureInfo(stream, &status, NULL, &graph, NULL, NULL, NULL);
 #else
-  const cudaError_t e = cudaStreamGetCaptureInfo_v2(stream, &status, NULL, &graph, NULL, NULL);
+  const cudaError_t e = cudaStreamGetCaptureInfo(stream, &status, NULL, &graph, NULL, NULL);
 #endif
 #ifdef FLRT_NO_CONTEXT
   const int known = 1; // there is one
@@ -78,26 +78,27 @@ FLRT_FN void flrt_lend(struct flrt_stream *s, cudaStream_t stream) { (void)s, (v
 FLRT_FN size_t flrt_bytes_of(const struct flrt_stream *s) { return s->bytes; }
 #endif
 
-// What the launch has, locked until flrt_release; NULL, and the error left for cudaGetLastError(): there is no memory. Allocating is not part of the graph,
-// clearing the head is.
-FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes) {
+// What the launch has, as flrt_acquire. Allocating is not part of the graph, clearing the head is.
+FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaStream_t stream, size_t head_bytes, size_t bytes, size_t least) {
   struct flrt_stream *s = flrt_take_returned(on, head_bytes + bytes);
-  if (s && flrt_bytes_of(s) >= head_bytes + bytes) {
-    const size_t all = flrt_bytes_of(s);
-    s->arenas = s->head + head_bytes;
+  const size_t all = s ? flrt_bytes_of(s) : 0;
+  if (!s && !(s = (struct flrt_stream *)calloc(1, sizeof *s)))
+    return NULL;
+  char *const head = s->head;
+  s->device = on->device;
+  s->context = on->context;
+  s->captured = 1;
+  s->bytes = 0; // too few for this head, or
+  if (all > head_bytes) {
+    s->arenas = head + head_bytes;
     s->bytes = all - head_bytes;
-    cudaMemsetAsync(s->head, 0, head_bytes, stream);
-  } else {
-    if (!s && !(s = (struct flrt_stream *)calloc(1, sizeof *s)))
-      return NULL;
-    s->device = on->device;
-    s->context = on->context;
-    s->captured = 1;
-    if (flrt_grow(s, stream, head_bytes, bytes) != cudaSuccess) {
-      flrt_drop(s);
-      return NULL;
-    }
   }
+  if (!flrt_enlarge(s, stream, head_bytes, bytes, least)) {
+    flrt_drop(s);
+    return NULL;
+  }
+  if (s->head == head) // a new one is clear
+    cudaMemsetAsync(head, 0, head_bytes, stream);
   flrt_enter(&s->lock);
   flrt_lend(s, stream);
   return s;

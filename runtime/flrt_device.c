@@ -55,6 +55,8 @@ FLRT_HOT const struct flrt_device *flrt_here(void) {
       if (want > usual && cudaDeviceSetLimit(cudaLimitMallocHeapSize, want) == cudaSuccess && env->heap_mb < 0)
         d->heap = want;
     }
+    if (d->multiprocessors < 1)
+      d->multiprocessors = 1; // there is no device to speak of: what comes next will say so
     flrt_step_back(aside);
     d->device = device;
     d->default_stream = 0;

@@ -68,11 +68,16 @@ FLRT_HOT unsigned long long flrt_context(void) {
   unsigned long long id = 0;
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 12000 && !defined(FLRT_NO_CONTEXT)
   const struct flrt_driver *d = flrt_driver();
-  unsigned long long stream;
-  // Before a thread's first call of CUDA, and after cudaDeviceReset(), there is none until some call makes one.
-  if (d->context_id && d->context_id(NULL, &id) != 0 &&
-      (cudaStreamGetId(cudaStreamLegacy, &stream) != cudaSuccess || d->context_id(NULL, &id) != 0))
+  // Before a thread's first call of CUDA, and after cudaDeviceReset(), there is none until some call makes one. It names no stream: some may just be captured.
+  if (d->context_id && d->context_id(NULL, &id) != 0) {
+    const struct flrt_aside aside = flrt_step_aside();
+    int device;
     id = 0;
+    if ((cudaGetDevice(&device) != cudaSuccess || cudaSetDevice(device) != cudaSuccess || d->context_id(NULL, &id) != 0) &&
+        (cudaFree(NULL) != cudaSuccess || d->context_id(NULL, &id) != 0))
+      id = 0;
+    flrt_step_back(aside);
+  }
 #endif
   return id;
 }

@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 FLRT_VAR struct flrt_parent *flrt_parents_;
 FLRT_VAR int flrt_parents_lock_;
+FLRT_VAR pid_t flrt_process_; // whose they are: what fork() makes has nothing to say of them
 
 // Launches that were refused since the program began.
 FLRT_ONCE unsigned long long flrt_lost_launches(void) {
@@ -33,6 +35,8 @@ FLRT_ONCE void flrt_tell_lost(struct flrt_parent *p) {
 // At exit: what the drains have reported. Reports outlive the device's context, and no call of CUDA is made.
 FLRT_ONCE void flrt_finish(void) {
   const struct flrt_settings *env = flrt_env();
+  if (getpid() != flrt_process_)
+    return;
   for (struct flrt_parent *p = flrt_parents_; p; p = p->next) {
     flrt_tell_lost(p);
     flrt_print_trace(stderr, p);
@@ -98,8 +102,10 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   if (!p->report)
     return;
   flrt_enter(&flrt_parents_lock_);
-  if (!flrt_parents_)
+  if (!flrt_parents_) {
+    flrt_process_ = getpid();
     atexit(flrt_finish);
+  }
   p->next = flrt_parents_;
   flrt_parents_ = p;
   flrt_leave(&flrt_parents_lock_);

@@ -235,32 +235,38 @@ FLRT_ONCE void flrt_take_over(struct flrt_stream *s, cudaStream_t stream, size_t
   flrt_step_back(aside);
 }
 
+// Has `s` have `bytes` of arenas, or, where there is not memory for so many, fewer, but `least` at least; 0, and the error left for cudaGetLastError(): it has not
+// even those.
+FLRT_HOT int flrt_enlarge(struct flrt_stream *s, cudaStream_t stream, size_t head_bytes, size_t bytes, size_t least) {
+  if (s->bytes >= bytes)
+    return 1;
+  const cudaError_t before = cudaPeekAtLastError();
+  const size_t more = bytes / 2 < s->bytes ? 2 * s->bytes : bytes; // so that all that is outgrown is less than what there is
+  cudaError_t e = flrt_grow(s, stream, head_bytes, more);
+  if (e == cudaErrorMemoryAllocation && more > bytes)
+    e = flrt_grow(s, stream, head_bytes, bytes);
+  while (e == cudaErrorMemoryAllocation && s->bytes < least && bytes > least) {
+    bytes = bytes / 2 > least ? bytes / 2 : least;
+    e = flrt_grow(s, stream, head_bytes, bytes);
+  }
+  if (s->bytes < least && !s->captured)
+    flrt_take_over(s, stream, least);
+  if (s->bytes < least)
+    return 0;
+  if (before == cudaSuccess)
+    cudaGetLastError(); // there is a smaller worklist to make do with
+  return 1;
+}
+
 // The memory of a stream for an engine, with `bytes` of arenas, or, where there is not memory for so many, fewer, but `least` at least, locked until
 // flrt_release; NULL, and the error left for cudaGetLastError(), if there are not even those.
 FLRT_HOT struct flrt_stream *flrt_acquire(const struct flrt_device *on, cudaStream_t stream, unsigned kind, size_t head_bytes, size_t bytes, size_t least) {
   if (flrt_capturing(stream))
-    return flrt_captured(on, stream, head_bytes, bytes);
+    return flrt_captured(on, stream, head_bytes, bytes, least);
   struct flrt_stream *s = flrt_find(on, stream, kind);
-  if (!s)
+  if (s && !flrt_enlarge(s, stream, head_bytes, bytes, least)) {
+    flrt_leave(&s->lock);
     return NULL;
-  if (s->bytes < bytes) {
-    const cudaError_t before = cudaPeekAtLastError();
-    const size_t more = bytes / 2 < s->bytes ? 2 * s->bytes : bytes; // so that all that is outgrown is less than what there is
-    cudaError_t e = flrt_grow(s, stream, head_bytes, more);
-    if (e == cudaErrorMemoryAllocation && more > bytes)
-      e = flrt_grow(s, stream, head_bytes, bytes);
-    while (e == cudaErrorMemoryAllocation && s->bytes < least && bytes > least) {
-      bytes = bytes / 2 > least ? bytes / 2 : least;
-      e = flrt_grow(s, stream, head_bytes, bytes);
-    }
-    if (s->bytes < least)
-      flrt_take_over(s, stream, least);
-    if (s->bytes < least) {
-      flrt_leave(&s->lock);
-      return NULL;
-    }
-    if (before == cudaSuccess)
-      cudaGetLastError(); // there is a smaller worklist to make do with
   }
   return s;
 }

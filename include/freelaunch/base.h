@@ -295,11 +295,17 @@ template <class K> constexpr bool waits_in_order<K, exists<decltype(K::waits_in_
 // Static and constant dynamic shared bytes of a block of D.
 template <class D>
 constexpr u32 asks_shared = u32(static_bytes<typename D::shared> + (D::dynamic_shared > 0 ? round16(D::dynamic_shared) : 0));
+// Does K itself, in what it calls, put copies or fills into streams?
+template <class K, class = void> constexpr bool copies = false;
+template <class K> constexpr bool copies<K, exists<decltype(K::copies)>> = K::copies;
+// May a block of K leave something that is to be run behind it?
+template <class K> constexpr bool leaves_work = K::kids::size != 0 || copies<K>;
+
 template <class L> struct totals;
 template <class... Ks> struct totals<list<Ks...>> {
-  static constexpr bool nested = (false || ... || (Ks::kids::size > 0));
+  static constexpr bool nested = (false || ... || leaves_work<Ks>);
   static constexpr bool ordered = (false || ... || Ks::ordered);
-  static constexpr bool clocks = (false || ... || (in_turn<Ks> && Ks::kids::size > 0));
+  static constexpr bool clocks = (false || ... || (in_turn<Ks> && leaves_work<Ks>));
   static constexpr bool streams = (false || ... || makes_streams<Ks>);
   static constexpr bool barriers = (false || ... || needs_group_sync<Ks>);
   static constexpr bool any_size =
@@ -333,7 +339,7 @@ template <class... Ks> struct totals<list<Ks...>> {
   }
 };
 
-// Do P or kernels below it put copies or fills into streams?
+// May P or kernels below it put copies or fills into streams? Some code of its file does.
 template <class P, class = void> constexpr bool moves = false;
 template <class P> constexpr bool moves<P, exists<decltype(P::moves)>> = P::moves;
 

@@ -90,7 +90,7 @@ template <class P, class K> struct drain_hooks {
 template <class P, class K>
 FL_DEVICE void run_segment(const worker &w, const segment &s, const target *t, const worklist &wl,
                            const roots<P> &r) {
-  constexpr bool shares_clock = in_turn<K> && K::kids::size != 0;
+  constexpr bool shares_clock = in_turn<K> && leaves_work<K>;
   const typename K::args args = args_of<P, K>(s.content, r);
   const drain_hooks<P, K> hooks{t, s.tails, wl};
   if constexpr (warp_parts<P>)
@@ -169,8 +169,9 @@ FL_DEVICE bool run_share(const worklist &wl, const roots<P> &r, const batch &b, 
     return false;
   // Neighbours share what they read by their multiprocessor's cache; blocks with barriers have it in shared memory, and a few of them are faster apart.
   const u32 index = all::slices && !all::all::chained ? group * Team::blocks() + Team::rank() : Team::rank() * groups + group;
-  if (index >= b.blocks && !(rest_too && (b.spill || b.spilled)))
-    return false; // most workers, of most batches
+  // Most workers, of most batches. (Where a block sets up claims, all of its warps meet below, those that are no worker's as well: their indices may lie behind the others'.)
+  if (index >= b.blocks && (!claims<P, Team> || group < groups) && !(rest_too && (b.spill || b.spilled)))
+    return false;
   const u32 workers = Team::blocks() * groups;
   const arena_view a = arena<P>(wl, b.arena);
   const bool sorted = all::ordered && b.sorted;

@@ -80,7 +80,7 @@ private:
       return false;
     }
     // Who joins waits for the blocks themselves, where nothing else is to be known of the launch.
-    const bool counted = joins<K> && !all::ordered && same<typename D::kids, list<>> && blocks < most_counted;
+    const bool counted = joins<K> && !all::ordered && !leaves_work<D> && blocks < most_counted;
     task &t = task_at<P>(f, b.place);
     t.depth = depth;
     t.next = 0;
@@ -221,7 +221,7 @@ FL_DEVICE group_state &state_of(const worker &w) { return *reinterpret_cast<grou
 template <class P, class K>
 FL_DEVICE void run_task(const worker &w, const fused &f, const roots<P> &r, u32 queue, u32 group, u32 entry) {
   // Nobody else counts on a task whose blocks launch nothing, or wait for what they launch.
-  constexpr bool by_blocks = joins<K> || same<typename K::kids, list<>>;
+  constexpr bool by_blocks = joins<K> || !leaves_work<K>;
   const u32 place = place_of_entry(entry);
   task &t = task_at<P>(f, place);
   const record_head head = t.head;

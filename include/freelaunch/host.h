@@ -112,7 +112,7 @@ template <class... Args> static flrt_choice choice_of(flrt_parent &parent, const
 template <class... Params>
 static cudaError_t launch_plain(const config &c, void (*kernel)(Params...), Params... params) {
   void *all[] = {const_cast<void *>(static_cast<const void *>(&params))..., nullptr};
-  return cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
+  return cudaLaunchKernel(symbol_of(kernel), c.grid, c.block, all, c.shared, c.stream);
 }
 
 template <class... Params, class... Args> static void launch_itself(const config &c, void (*kernel)(Params...), const Args &...args) {

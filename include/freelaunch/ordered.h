@@ -22,7 +22,7 @@ void select_by_order(const host_config &c, void (*kernel)(worklist, Params...), 
   if (!(modes >> choice.mode & 1))
     choice.mode = FLRT_RECORD;
   if (choice.mode == FLRT_BLOCKS) {
-    if (blocks_tried<P>(parent, c, flrt_expected_records(&parent) / volume(c.grid), choice.measure, args...)) // what spills is slow, and not what a later launch takes
+    if (blocks_tried<P>(parent, c, flrt_expected_records(&parent) / larger(1, volume(c.grid)), choice.measure, args...)) // what spills is slow, and not what a later launch takes
       return;
     choice.mode = FLRT_RECORD;
   }

@@ -11,6 +11,13 @@
 #define FLRT_TYPED_LAUNCHES
 #endif
 
+// A kernel as cudaLaunchKernel takes it: its address, for toolkits before 12.6 do not take a pointer to a function; here with its type.
+#ifdef FLRT_TYPED_LAUNCHES
+template <class... Params> static auto symbol_of(void (*kernel)(Params...)) { return kernel; }
+#else
+template <class... Params> static const void *symbol_of(void (*kernel)(Params...)) { return reinterpret_cast<const void *>(kernel); }
+#endif
+
 #ifdef FLCPU
 #define FL_GRID_CONSTANT
 #define FL_UNROLL

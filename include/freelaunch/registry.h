@@ -122,7 +122,7 @@ template <class... Params> static auto launch_pointer(void (*kernel)(Params...),
     if (parent && parent->takes(sizes_of<Params...>(), sizeof...(Params)) && parent->is_allowed(c))
       parent->launch(c, c.key, all);
     else
-      cudaLaunchKernel(kernel, c.grid, c.block, all, c.shared, c.stream);
+      cudaLaunchKernel(symbol_of(kernel), c.grid, c.block, all, c.shared, c.stream);
   };
 }
 // Of an object that becomes a pointer.

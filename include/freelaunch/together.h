@@ -146,7 +146,8 @@ private:
 // What a launch of the parent is made with, where that is worth while, in place of its own recording form.
 // With a short body it is to fit into the registers that leave a multiprocessor as many threads as it can have: with eleven more, all of 180,000 threads do not
 // fit on the machine at once, and the last few blocks double the time. In relocatable code the linker refuses kernels that call functions with more.
-#ifdef __CUDACC_RDC__
+// (Nor has every multiprocessor room for two.)
+#if defined(__CUDACC_RDC__) || (defined(__CUDA_ARCH__) && (__CUDA_ARCH__ == 750 || (__CUDA_ARCH__ > 800 && __CUDA_ARCH__ < 900) || __CUDA_ARCH__ >= 1200))
 template <class P> constexpr u32 together_blocks = 1;
 #else
 template <class P> constexpr u32 together_blocks = length_of<P> <= 256 ? 2 : 1;

@@ -307,7 +307,7 @@ template <class P> using worklists = typename worklist_for<others_of<P>::size>::
 // Can any lanes of a warp run P's children, and does a thread of P keep at most one launch until its end?
 template <class L> struct independent;
 template <class... Ks> struct independent<list<Ks...>> {
-  static constexpr bool all = (true && ... && (loose<Ks> && Ks::kids::size == 0));
+  static constexpr bool all = (true && ... && (loose<Ks> && !leaves_work<Ks>));
 };
 template <class K> constexpr bool gains_by_warps = fixed_block<K> != 32 && (says_useful<K> || fixed_block<K> % 32 != 0);
 // What of a child's grid is dealt out to a worker at a time, a *part*: a block, or, where it does not matter which threads run side by side, 32 of the

@@ -196,10 +196,11 @@ static void add_include(const struct fl_command *cmd, fl_words *argv, const char
 }
 
 // The runtime's host side as a library, which saves the time to compile it: where the command links,
-// for who links an object knows nothing of it; and where no language is given, which nvcc takes libraries to be in, too.
+// for who links an object knows nothing of it; where no language is given, which nvcc takes libraries to be in, too; and not in a shared library: what the runtime knows is the
+// process's, and the loader makes one only of what is inline.
 static void link_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
                          fl_words *argv) {
-  if (!*FL_CUDART_VERSION || cmd->language || !fl_is_file(layout->runtime_library) ||
+  if (!*FL_CUDART_VERSION || cmd->language || cmd->shared || !fl_is_file(layout->runtime_library) ||
       !fl_shell_safe(layout->runtime_library))
     return;
   add(cmd, argv, "-DFLRT_LINKED=" FL_CUDART_VERSION);

@@ -8,7 +8,7 @@ else
 __global__ void child(int *p, int by) { atomicAdd(p + threadIdx.x, by); }
 __global__ void NAME(int *p) { child<<<1, 32>>>(p, BY); }
 __global__ void plain(int *p) { atomicAdd(p + threadIdx.x, 10000); }
-extern "C" int run(int *p) {
+extern "C" __attribute__((visibility("default"))) int run(int *p) {
   void *args[] = {&p};
   cudaLaunchKernel((const void *)plain, dim3(1), dim3(32), args, 0, 0);
   NAME<<<1, 64>>>(p);
@@ -31,7 +31,8 @@ EOT
   g++ main.cpp -o main -ldl
   for name in first second; do
     sed "s/NAME/$name/" lib.cu >$name.cu
-    fl --fl-target=cpu -DBY=${#name} -Xcompiler -fPIC -shared $name.cu -o lib$name.so
+    [ $name = first ] && hidden= || hidden=,-fvisibility=hidden # as of plugins
+    fl --fl-target=cpu -DBY=${#name} -Xcompiler -fPIC$hidden -shared $name.cu -o lib$name.so
   done
   FL_LOG=1 FL_PROFILE=$PWD/profile ./main ./libfirst.so ./libsecond.so ./libfirst.so ./libsecond.so >"$W/out" 2>"$W/err"
   status=$?

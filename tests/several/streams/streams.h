@@ -15,8 +15,8 @@ __global__ void parts(int *v, int n, int by) {
     multiply<<<(min(n - first, 100) + 31) / 32, 32>>>(v + first, min(n - first, 100), by);
 }
 template <class T> __global__ void add(T *v, T x) { atomicAdd(v + threadIdx.x, x); }
-template <class T> __global__ void adds(T *v, int n) {
-  if (blockIdx.x * blockDim.x + threadIdx.x < n)
+template <class T> __global__ void adds(T *v, int n, int times) {
+  for (int k = 0; k < times && blockIdx.x * blockDim.x + threadIdx.x < n; k++)
     add<<<1, 32>>>(v, T(threadIdx.x + 1));
 }
 
@@ -34,14 +34,14 @@ bool streams_are_right(int thread) {
       CHECK(cudaMemsetAsync(v, 0, got.size() * sizeof(int), s));
       parts<<<1, 32, 0, s>>>(v, n, 3);
       parts<<<1, 32, 0, s>>>(v, n, 5 + thread);
-      adds<<<2, 32, 0, s>>>(v + most, 40 + round);
+      adds<<<2, 32, 0, s>>>(v + most, 40 + round, 2);
       CHECK(cudaGetLastError());
       CHECK(cudaMemcpyAsync(got.data(), v, got.size() * sizeof(int), cudaMemcpyDeviceToHost, s));
       CHECK(cudaStreamSynchronize(s));
       for (int i = 0; i < n; i++)
         right &= got[i] == i % 100 * (5 + thread) + i % 100;
       for (int i = 0; i < 32; i++)
-        right &= got[most + i] == 32 * 33 / 2 + (8 + round) * (9 + round) / 2;
+        right &= got[most + i] == 32 * 33 + (8 + round) * (9 + round);
     }
   // By address, and a copy that waits.
   int n = most, by = 7;
