@@ -3,7 +3,7 @@
 PASS or FAIL itself.
 
 Every strategy must print what native launches print, so a program has no races and no order but the one that CUDA promises:
-- threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `peak`, `found`);
+- threads of unordered launches meet in sums, the largest of values, and marks alone (`sums`, `most`, `peak`, `found`), and so do what they fill with the same (`fives`);
 - what one thread launches into one stream is in order, and what it leaves to the end of its grid (tail launches) behind it: thread 0 of each such launch folds its argument into a word of the launching thread's own (`order`), and the
   launching thread reads that word behind a join. What runs beside other launches (fire-and-forget, other streams), and all below it, is told so by a bit of its
   first argument, and does not. A thread has a number of its own, `me`: that of the thread that launched it, times 256, and its own;
@@ -597,6 +597,8 @@ class Kernel:
             self.add(1, f"if (depth && g == {self.rng.randint(0, 3)}) {self.called}<<<1, {self.rng.choice([32] if self.shuffles else [3, 32])}{f', {self.dynamic}' if self.dynamic else ''}>>>((x & 7) | unordered, y & 63, me{extra}, depth - 1);")
             if self.joins and self.rng.random() < 0.5:
                 self.add(1, "joined();")
+        if Kernel.filling and self.name.endswith(Kernel.filling): # whoever fills a place, and however often, it is the same
+            self.add(1, f"if (t == {len(self.lines) % 5} && (x & 3) != 1) cudaMemsetAsync(fives + (x + {self.level}) % 61, 5, sizeof *fives, 0);")
         self.add(1, f"atomicAdd(&sums[(x + 7 * g + {self.level}) % 61], x ^ y);")
         text = "\n".join(self.lines + ["}"] * (1 + self.guard.endswith("{")))
         if self.form == "space":
@@ -637,6 +639,7 @@ def program(seed, joins, expected=None, families=4):
     rng = random.Random(seed)
     out, body, overloads = [HEAD], [], []
     Kernel.later, Kernel.waiting = [], rng.random() < 0.3
+    Kernel.filling = ["", "0", "1"][seed % 3] # ends of names of kernels that fill memory
     for family in range(families):
         levels, kids = rng.randint(2, 3), []
         for level in reversed(range(levels)):
@@ -688,7 +691,7 @@ namespace cg = cooperative_groups;
 #define TRY_ALL(...) do { __VA_ARGS__; } while (0)
 constexpr unsigned words = 1 << 18;
 constexpr unsigned unordered = 1 << 20;
-__device__ unsigned sums[61], order[3][words], chains[3][3][words], given[3][words], found[61], most[61], peak[61], bits[61], wheel[61];
+__device__ unsigned sums[61], order[3][words], chains[3][3][words], given[3][words], found[61], most[61], peak[61], bits[61], wheel[61], fives[61];
 __device__ unsigned long long longs[61];
 __device__ double reals[61];
 __constant__ unsigned fixed[4] = {3, 1, 4, 1};
@@ -884,7 +887,8 @@ static void tell() {
   cudaMemcpyFromSymbol(host + 366, least, sizeof least);
   cudaMemcpyFromSymbol(host + 428, longs, sizeof longs);
   cudaMemcpyFromSymbol(host + 550, reals, sizeof reals);
-  for (int i = 0; i < 672; i++)
+  cudaMemcpyFromSymbol(host + 672, fives, sizeof fives);
+  for (int i = 0; i < 733; i++)
     a = a * 1000003 + host[i];
   cudaMemcpyFromSymbol(host, order, sizeof order);
   for (unsigned i = 0; i < 3 * words; i++)
