@@ -67,6 +67,10 @@ FLRT_HOT const struct flrt_settings *flrt_env(void) {
   struct flrt_settings *s = &flrt_settings_;
   if (!__atomic_load_n(&s->ready, __ATOMIC_ACQUIRE)) {
     flrt_enter(&flrt_settings_lock_);
+    if (s->ready) { // another thread has read it
+      flrt_leave(&flrt_settings_lock_);
+      return s;
+    }
     s->worklist = flrt_number("FL_WORKLIST", 0);
     s->heap_mb = flrt_number("FL_HEAP_MB", -1);
     s->log = (int)flrt_number("FL_LOG", 0);

@@ -40,7 +40,7 @@ if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
   cat >'two words.cu' <<'END'
 #include <cstdio>
 #include <cstdlib>
-__global__ void child(int *p) { p[threadIdx.x] += 1; }
+extern "C" int fork(), wait(int *); __global__ void child(int *p) { p[threadIdx.x] += 1; }
 namespace {
 __global__ void level(int *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -61,6 +61,10 @@ int main(int, char **argv) {
     sum += p[i];
   cudaFree(p);
   cudaDeviceReset();
+  fflush(nullptr);
+  if (getenv("FORKS") && fork() == 0)
+    exit(0);
+  wait(nullptr);
   return sum == 2 * n * times ? 3 : 1;
 }
 END
@@ -73,6 +77,8 @@ END
   program FL_LOG= ./first 5
   check 'log: nothing unless asked for' quiet
   check 'log: status' status_is 3
+  program FORKS=1 FL_LOG=1 ./first 5
+  check 'log: once, whoever has been forked' test "$(grep -c 'parent  *strategy' "$W/err")" = 1
   program FL_LOG=1 ./first 3
   check 'log: the first choice' grep -qE 'words.cu:17: launch 1: t1, children may be large' "$W/err"
   check 'log: no line without a change' test "$(grep ': launch' "$W/err" | sed 's/.*: launch [0-9]*: //; s/,.*//' | uniq -d | wc -l)" = 0
