@@ -123,6 +123,7 @@ struct fl_facts {
   // alone.c: it, or what it calls,
   bool puts;         // launches, copies or fills
   bool copies;       // copies or fills
+  bool tail_copies;  // such that wait for its whole grid, or may do so
   bool uses_streams; // uses created streams, events, tail launches or copies
   bool
       shares_streams; // does so in another way than to put one thing into a stream that it has created for it

@@ -1,6 +1,27 @@
 // All that is found out of every unit, in order. What few programs need is asked for later: uniformity, fission, useful threads and the like.
 #include "analysis/analysis.h"
 
+// A launch of the template may be one of its explicit specialization.
+static void take_from_specializations(struct fl_unit *u) {
+  for (size_t i = 0; i < u->functions.len; i++) {
+    const struct fl_facts *x = u->functions.data[i]->facts;
+    struct fl_facts *to = x->primary ? x->primary->facts : NULL;
+    if (!to)
+      continue;
+    to->lane_exit |= x->lane_exit;
+    to->lanes_leave |= x->lanes_leave;
+    to->any_lock |= x->any_lock;
+    to->any_stream |= x->any_stream;
+    to->puts |= x->puts;
+    to->copies |= x->copies;
+    to->tail_copies |= x->tail_copies;
+    to->uses_streams |= x->uses_streams;
+    to->shares_streams |= x->shares_streams;
+    to->ordered |= x->ordered;
+    to->in_turn |= x->in_turn;
+  }
+}
+
 void fl_analyse(struct fl_unit *u) {
   fl_index_functions(u);
   fl_find_libraries(u);
@@ -26,11 +47,5 @@ void fl_analyse(struct fl_unit *u) {
   fl_analyse_streams(u);
   for (size_t i = 0; i < u->functions.len; i++)
     fl_analyse_order(u, u->functions.data[i]);
-  // A launch of the template may be one of its explicit specialization.
-  for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->facts->primary) {
-      const struct fl_facts *x = u->functions.data[i]->facts;
-      x->primary->facts->lane_exit |= x->lane_exit;
-      x->primary->facts->lanes_leave |= x->lanes_leave;
-    }
+  take_from_specializations(u);
 }

@@ -225,7 +225,8 @@ static int64_t threads_of(struct block b) {
 // Does an expression say the extents of the block that asks, all of them, or the first one?
 static bool is_own(struct fl_emit *e, const struct fl_site *s, bool *all) {
   const struct fl_node *n = s->block;
-  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller->body)
+  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && s->caller->body &&
+      fl_holds_size(n->decl))
     n = fl_only_value(e->unit, s->caller, n->decl);
   const struct fl_node *of =
       n && n->kind == FL_MEMBER && n->kids.len == 1 && !strcmp(n->name, "x") ? n->kids.data[0] : n;

@@ -34,7 +34,7 @@ static const char *discarded_unless(const struct collection *c, const struct fl_
 
 static bool is_listed(const struct fl_site *s) {
   return s->kernel && s->plan->strategy->policy && !s->kernel->facts->is_foreign &&
-         (s->plan->strategy->records || s->kernel->facts->reach.len);
+         (s->plan->strategy->records || s->kernel->facts->reach.len || s->kernel->facts->copies);
 }
 
 static void add_site(struct collection *c, const struct fl_site *s) {

@@ -99,10 +99,13 @@ static struct fl_reason below_obstacle(struct fl_unit *u, const struct fl_site *
   const struct fl_facts *child = s->kernel->facts;
   for (size_t k = 0; k < child->reach.len; k++) {
     const struct fl_site *below = child->reach.data[k];
-    const char *why = !below->plan->strategy->policy ? "the launch of '%s' in it stays native"
-                      : !s->plan->strategy->records && below->plan->strategy->records
-                          ? "the launch of '%s' in it is recorded"
-                          : NULL;
+    const bool records = s->plan->strategy->records, below_records = below->plan->strategy->records;
+    const char *why =
+        !below->plan->strategy->policy ? "the launch of '%s' in it stays native"
+        : !records && below_records    ? "the launch of '%s' in it is recorded"
+        : records && !below_records && (child->copies || below->kernel->facts->copies)
+            ? "the launch of '%s' in it runs at once, beside copies or fills that are recorded"
+            : NULL;
     if (why)
       return (struct fl_reason){fl_format(u->arena, why, below->kernel_name), below->span};
   }
@@ -112,6 +115,13 @@ static struct fl_reason below_obstacle(struct fl_unit *u, const struct fl_site *
 struct fl_reason fl_obstacle_under(struct fl_unit *u, const struct fl_options *opt,
                                    struct fl_function *root, const struct fl_site *s) {
   struct fl_reason why = root_obstacle(u, opt, root, s);
+  if (!why.text && !s->plan->strategy->records && fl_records(root) &&
+      (root->facts->copies || s->kernel->facts->copies))
+    why = (struct fl_reason){"other launches are recorded, and copies or fills with them", s->span};
+  if (!why.text && root->facts->tail_copies)
+    why = (struct fl_reason){
+        fl_format(u->arena, "'%s' puts a copy or fill into the tail stream", root->name),
+        root->name_span};
   if (!why.text)
     why = fl_foreign_obstacle(u, opt, root, s);
   if (!why.text)

@@ -94,6 +94,8 @@ bool fl_may_not_fit(struct fl_unit *u, const struct fl_options *opt, const struc
 
 // ---- sizes.c
 // Fills `block_threads` and `extent` of launches in kernel templates of which all launches are in sight.
+// Does a variable of the type that a local has hold any number of threads, as it is?
+bool fl_holds_size(const struct fl_decl *d);
 void fl_find_sizes(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- whole.c

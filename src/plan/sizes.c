@@ -1,13 +1,26 @@
 // Sizes of blocks that a kernel template's parameter says, `child<<<n, B>>>`: where all launches of the template say the same number for it, they are of that size.
+#include "analysis/bodies/node.h"
 #include "plan/plan.h"
 #include <stdlib.h>
 #include <string.h>
+
+bool fl_holds_size(const struct fl_decl *d) {
+  static const char *const wide[] = {"int",       "unsigned int",       "long", "unsigned long",
+                                     "long long", "unsigned long long", "dim3", "uint3"};
+  const char *type = d->canonical ? d->canonical : "";
+  type += fl_begins(type, "const ") ? strlen("const ") : 0;
+  bool any = false;
+  for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+    any |= !strcmp(type, wide[i]);
+  return any;
+}
 
 // Which of its template parameters a kernel says as the size of a launch's blocks, and no more; -1: none.
 static int parameter_of(struct fl_unit *u, const struct fl_site *s) {
   const struct fl_function *k = s->caller;
   const struct fl_node *n = s->block;
-  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && k->body)
+  if (n && n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL && k->body &&
+      fl_holds_size(n->decl))
     n = fl_only_value(u, k, n->decl);
   if (!n || n->kind != FL_REF || !n->decl || n->decl->kind != FL_DECL_TEMPLATE_PARAM)
     return -1;

@@ -43,6 +43,10 @@ struct fl_reason fl_movable(struct fl_unit *u, const struct fl_site *s) {
   const struct fl_facts *x = s->kernel->facts;
   if (x->no_context_deep.text)
     return x->no_context_deep;
+  if (x->tail_copies)
+    return (struct fl_reason){
+        fl_format(u->arena, "'%s' puts a copy or fill into the tail stream", s->kernel->name),
+        s->kernel->name_span};
   const struct fl_reason handed = fl_handed_obstacle(u, s->kernel);
   return handed.text ? handed : (struct fl_reason){NULL, s->span};
 }
@@ -76,7 +80,7 @@ struct fl_reason fl_recordable(struct fl_unit *u, const struct fl_options *opt,
 struct fl_reason fl_not_tail(struct fl_unit *u, const struct fl_site *s) {
   if (fl_site_stream(u, s) == FL_STREAM_TAIL)
     return (struct fl_reason){"a tail launch must wait for the whole parent grid", s->span};
-  if (fl_may_be_tail(u, s))
+  if (fl_may_be_tail(u, s->stream))
     return (struct fl_reason){
         "the stream may be the tail stream, which waits for the whole parent grid", s->span};
   return (struct fl_reason){NULL, s->span};

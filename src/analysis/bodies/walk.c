@@ -1,4 +1,5 @@
 // Tools for bodies: walks through them, what stands around a node, what a text names.
+#include "analysis/bodies/node.h"
 #include "analysis/bodies/bodies.h"
 #include <string.h>
 
@@ -107,11 +108,46 @@ bool fl_stands_alone(const struct fl_node *n) {
   return true;
 }
 
+// Is what stands in [type, end) in front of a `&` not constant? `const int` is, and `int *const`; `const int *` is not.
+static bool may_change(const char *type, const char *end) {
+  bool pointer = false;
+  int depth = 0;
+  while (end > type && (end[-1] == ' ' || end[-1] == '&'))
+    end--;
+  if (end - type >= 5 && !strncmp(end - 5, "const", 5))
+    return false;
+  for (const char *p = type; p < end; p++) {
+    depth += (*p == '<') - (*p == '>');
+    pointer |= *p == '*' && depth == 0;
+  }
+  return pointer || strncmp(type, "const ", 6) != 0;
+}
+
+static bool refers(const char *type) {
+  const char *end = type ? strrchr(type, '&') : NULL;
+  return end && may_change(type, end);
+}
+
+bool fl_refers_to_variable(const struct fl_function *f, size_t parameter) {
+  const struct fl_param *p = &f->params.data[parameter];
+  // What a template's argument says may be a reference: `typename T::ref`.
+  const bool any = f->template_params.len && !strchr(p->type, '&') && strstr(p->type, "::");
+  return any || refers(p->type) || (p->decl && refers(p->decl->canonical));
+}
+
 static bool takes_reference(const struct fl_function *f) {
   bool any = false;
   for (size_t i = 0; i < f->params.len; i++)
-    any |= strchr(f->params.data[i].type, '&') && strncmp(f->params.data[i].type, "const ", 6) != 0;
+    any |= fl_refers_to_variable(f, i);
   return any;
+}
+
+// `f<int &>(n)`
+static bool says_reference(const struct fl_unit *u, const struct fl_node *call) {
+  const char *text =
+      call->callee && call->callee->span.file >= 0 ? fl_span_text(u, call->callee->span) : "";
+  const char *from = strchr(text, '<');
+  return from && strchr(from, '&');
 }
 
 const char *fl_type_of_called(const struct fl_unit *u, const struct fl_node *call) {
@@ -124,12 +160,30 @@ const char *fl_type_of_called(const struct fl_unit *u, const struct fl_node *cal
   return declared && strchr(declared, '(') ? declared : type;
 }
 
+// Has a function of this type a parameter of a type by name, which may be one of references: `void (Ref) const`?
+static bool has_named_type(const char *type) {
+  static const char *const known[] = {"unsigned", "signed", "int",    "long", "short", "char",
+                                      "bool",     "float",  "double", "void", "const", "size_t"};
+  const char *p = strchr(type, '(');
+  for (p += p != NULL; p && *p && *p != ')';) {
+    const size_t len = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    bool is_known = len == 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known && !is_known; i++)
+      is_known = strlen(known[i]) == len && !strncmp(p, known[i], len);
+    if (!is_known)
+      return true;
+    p += len ? len : 1;
+  }
+  return false;
+}
+
 bool fl_binds_reference(const struct fl_unit *u, const struct fl_node *call) {
   const char *type = fl_type_of_called(u, call);
   const struct fl_functions named = fl_functions_of(call);
   bool any = false;
   for (size_t i = 0; i < named.len; i++)
-    any |= takes_reference(named.data[i]);
+    any |= takes_reference(named.data[i]) ||
+           (named.data[i]->template_params.len && says_reference(u, call));
   if (any || named.len || fl_api_find(call->name))
     return any;
   // Of the functions that clang knows itself, std::move and its kin give references.
@@ -141,10 +195,10 @@ bool fl_binds_reference(const struct fl_unit *u, const struct fl_node *call) {
     while (from > type && from[-1] != ',' && from[-1] != '(')
       from--;
     from += *from == ' ';
-    if (strncmp(from, "const ", 6) != 0)
+    if (may_change(from, p))
       return true;
   }
-  return false;
+  return fl_named(call, "operator()") && has_named_type(type);
 }
 
 bool fl_mentions(const char *text, const char *word) {

@@ -167,6 +167,7 @@ static bool visit(struct fl_node *n, void *data) {
     n->alone = kind == FL_STREAM_OTHER && is_alone(s->unit, n);
     x->puts = true;
     x->copies |= n->kind == FL_CALL;
+    x->tail_copies |= n->kind == FL_CALL && fl_may_be_tail(s->unit, stream_of(n));
     x->uses_streams |= kind == FL_STREAM_TAIL || kind == FL_STREAM_OTHER;
     x->shares_streams |= kind == FL_STREAM_TAIL || (kind == FL_STREAM_OTHER && !n->alone);
     return true;
@@ -194,6 +195,7 @@ static bool initialises_by_streams(struct fl_unit *u, const struct fl_function *
 
 static bool spread(struct fl_unit *u, struct fl_function *f) {
   static const size_t flags[] = {offsetof(struct fl_facts, puts), offsetof(struct fl_facts, copies),
+                                 offsetof(struct fl_facts, tail_copies),
                                  offsetof(struct fl_facts, uses_streams),
                                  offsetof(struct fl_facts, shares_streams)};
   (void)u;

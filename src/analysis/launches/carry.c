@@ -1,5 +1,6 @@
 // Which arguments of launches are, unchanged, parameters of the kernel at the root: every launch below one parent launch passes the same value,
 // so that no record has to hold it. (Thesis, section 3.4: uniform arguments as scalars; here over the whole grid.)
+#include "analysis/bodies/node.h"
 #include "analysis/bodies/bodies.h"
 #include "analysis/launches/launches.h"
 #include <string.h>
@@ -71,6 +72,19 @@ static bool in_place(const struct fl_site *s) {
   return s->arg_nodes.len <= s->kernel->params.len;
 }
 
+// Has a kernel's parameter the type of the root's that comes to it? On its way through another it might be narrowed. (Not known, for what it is, yet: so be it.)
+static bool same_type(const struct fl_function *root, int from, const struct fl_function *f,
+                      int parameter) {
+  if (from < 0)
+    return true;
+  const struct fl_decl *a = root->params.data[from].decl, *b = f->params.data[parameter].decl;
+  if (!a || !b || a->dependent || b->dependent || !a->canonical || !b->canonical)
+    return false;
+  const size_t one = fl_begins(a->canonical, "const ") ? strlen("const ") : 0,
+               other = fl_begins(b->canonical, "const ") ? strlen("const ") : 0;
+  return !strcmp(a->canonical + one, b->canonical + other);
+}
+
 // Meets what the launches written in `f` say. Returns whether anything changed.
 static bool look_at(struct fl_unit *u, const struct fl_function *root,
                     const struct fl_function *f) {
@@ -83,7 +97,7 @@ static bool look_at(struct fl_unit *u, const struct fl_function *root,
       int from = own && j < s->arg_nodes.len ? parameter(u, f, s->arg_nodes.data[j]) : -1;
       const int *mine = entry(root, f);
       if (from >= 0 && f != root)
-        from = mine ? mine[from] : -1;
+        from = mine && same_type(root, mine[from], f, from) ? mine[from] : -1;
       else if (from >= 0 && mine && mine[from] != UNSEEN && mine[from] != from)
         from = -1; // the root below itself has it from elsewhere
       if (from == UNSEEN || to[j] == from || to[j] == -1)

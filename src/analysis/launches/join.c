@@ -52,7 +52,7 @@ static struct fl_reason unordered(struct fl_unit *u, const struct fl_function *f
   }
   for (size_t i = 0; i < f->sites.len; i++) {
     const struct fl_site *s = f->sites.data[i];
-    if (fl_may_be_tail(u, s))
+    if (fl_may_be_tail(u, s->stream))
       return (struct fl_reason){"a tail launch beside a join", s->span};
   }
   for (size_t i = 0; i < f->facts->callees.len; i++) {

@@ -18,7 +18,8 @@
 enum fl_stream_kind { FL_STREAM_NULL, FL_STREAM_FIRE, FL_STREAM_TAIL, FL_STREAM_OTHER };
 enum fl_stream_kind fl_stream_of(struct fl_unit *u, const struct fl_node *stream);
 enum fl_stream_kind fl_site_stream(struct fl_unit *u, const struct fl_site *s);
-bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s);
+// Is it the stream that waits for the whole grid, or may it be?
+bool fl_may_be_tail(struct fl_unit *u, const struct fl_node *stream);
 
 // alone.c
 // Does a node put something into a stream: a launch, a copy or a fill? Where to?

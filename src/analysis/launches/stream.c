@@ -65,9 +65,9 @@ static bool find_other_use(struct fl_node *n, void *data) {
   return !s->other;
 }
 
-static bool is_created(const struct fl_site *s) {
+static bool is_created(const struct fl_node *stream) {
   const struct fl_node *n =
-      s->stream->kind == FL_SUBSCRIPT && s->stream->kids.len ? s->stream->kids.data[0] : s->stream;
+      stream->kind == FL_SUBSCRIPT && stream->kids.len ? stream->kids.data[0] : stream;
   if (n->kind != FL_REF || !n->decl || n->decl->kind != FL_DECL_LOCAL || n->decl->is_reference ||
       !n->decl->owner || !n->decl->owner->body)
     return false;
@@ -76,9 +76,9 @@ static bool is_created(const struct fl_site *s) {
   return !x.other;
 }
 
-bool fl_may_be_tail(struct fl_unit *u, const struct fl_site *s) {
-  const enum fl_stream_kind kind = fl_site_stream(u, s);
-  if (kind == FL_STREAM_OTHER && is_created(s))
+bool fl_may_be_tail(struct fl_unit *u, const struct fl_node *stream) {
+  const enum fl_stream_kind kind = fl_stream_of(u, stream);
+  if (kind == FL_STREAM_OTHER && stream && is_created(stream))
     return false;
   bool named = false;
   for (size_t i = 0; i < u->files.len && kind == FL_STREAM_OTHER; i++)

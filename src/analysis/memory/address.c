@@ -264,9 +264,15 @@ static void look_through(const struct fl_function *f, struct search *s) {
 struct fl_reason fl_address_obstacle(struct fl_unit *u, const struct fl_site *site) {
   const struct fl_facts *x = site->kernel->facts;
   struct search s = {.unit = u, .kernel = site->kernel, .found = {NULL, site->span}};
-  if (!x->any_static_shared && !x->reads_file_shared && site->shared_bytes == 0)
+  bool shared = x->any_static_shared || x->reads_file_shared || site->shared_bytes != 0;
+  for (size_t i = 0; i < x->specializations.len; i++)
+    shared |= x->specializations.data[i]->facts->any_static_shared ||
+              x->specializations.data[i]->facts->reads_file_shared;
+  if (!shared)
     return s.found;
   s.seen = fl_alloc(u->arena, u->functions.len + 1);
   look_through(site->kernel, &s);
+  for (size_t i = 0; i < x->specializations.len; i++)
+    look_through(x->specializations.data[i], &s);
   return s.found;
 }

@@ -1,4 +1,5 @@
 // What of a body with barriers lives once for the block instead of once a thread, and can be evaluated outside of any.
+#include "analysis/bodies/node.h"
 #include "analysis/bodies/bodies.h"
 #include "analysis/calls/calls.h"
 #include "analysis/threads/cut.h"
@@ -153,6 +154,16 @@ static bool find_declaration(struct fl_node *n, void *data) {
   return !d->var;
 }
 
+static bool may_divide_by_zero(const struct fl_unit *u, const struct fl_node *n) {
+  static const char *const divides[] = {"/", "%", "/=", "%=", NULL};
+  if ((n->kind != FL_BINARY && n->kind != FL_ASSIGN) || !n->name || n->kids.len != 2 ||
+      !fl_is_among(divides, n->name, strlen(n->name)))
+    return false;
+  const struct fl_span by = n->kids.data[1]->span;
+  const char first = by.file < 0 ? '0' : *fl_span_text(u, by);
+  return first < '1' || first > '9'; // a number, and no name
+}
+
 struct hoist {
   struct fl_cut *cut;
   bool ok;
@@ -160,6 +171,8 @@ struct hoist {
 static bool check_hoistable(struct fl_node *n, void *data) {
   struct hoist *h = data;
   if (n->kind == FL_CALL || n->kind == FL_LAUNCH || n->kind == FL_LAMBDA || n->kind == FL_SUBSCRIPT)
+    h->ok = false;
+  if (may_divide_by_zero(h->cut->unit, n)) // it is computed even when all threads have left
     h->ok = false;
   if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_PARAM)
     h->ok &= !fl_changed_by_thread(h->cut, n->decl);

@@ -63,8 +63,8 @@ static bool changed_by(const struct fl_unit *u, const struct fl_node *call,
   const size_t first = call->callee && call->kids.len && call->kids.data[0] == call->callee;
   for (size_t i = first; f && i < call->kids.len && i - first < f->params.len; i++)
     if (call->kids.data[i] == use)
-      return (array || strchr(f->params.data[i - first].type, '&')) &&
-             !fl_begins(f->params.data[i - first].type, "const ");
+      return (array && !fl_begins(f->params.data[i - first].type, "const ")) ||
+             fl_refers_to_variable(f, i - first);
   return array || fl_binds_reference(u, call);
 }
 

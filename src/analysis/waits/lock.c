@@ -72,8 +72,17 @@ void fl_analyse_locks(struct fl_unit *u) {
   fl_iterate(u, spread);
 }
 
+// May threads of a kernel, or of what is launched below it, take a lock?
+static bool takes_any(const struct fl_function *k) {
+  bool any = k->facts->any_lock;
+  for (size_t i = 0; i < k->facts->below.len; i++)
+    any |= k->facts->below.data[i]->facts->any_lock;
+  return any;
+}
+
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s) {
-  for (size_t i = 0; i < u->functions.len && s->kernel->facts->any_lock; i++) {
+  const bool takes = takes_any(s->kernel);
+  for (size_t i = 0; i < u->functions.len && takes; i++) {
     const struct fl_function *f = u->functions.data[i];
     for (size_t k = 0; k < f->facts->reach.len && f->facts->takes_lock; k++)
       if (f->facts->reach.data[k] == s)

@@ -194,9 +194,9 @@ struct launches {
   bool launch, join;
 };
 static bool launches(struct fl_unit *u, const struct fl_node *n, bool values) {
-  bool may = n->kind == FL_LAUNCH || (values && fl_may_call_lambda(u, n));
+  bool may = fl_is_put(n) || (values && fl_may_call_lambda(u, n));
   for (struct fl_function *g = NULL; !may && n->kind == FL_CALL && (g = fl_next_called(u, n, g));)
-    may = g->facts->reach.len;
+    may = g->facts->reach.len || g->facts->any_stream;
   return may;
 }
 static bool joins(struct fl_unit *u, const struct fl_node *n) {
@@ -363,7 +363,8 @@ void fl_analyse_spin(struct fl_unit *u) {
   }
   fl_iterate(u, spread);
   for (size_t i = 0; i < u->functions.len; i++)
-    if (u->functions.data[i]->body && u->functions.data[i]->facts->reach.len)
+    if (u->functions.data[i]->body &&
+        (u->functions.data[i]->facts->reach.len || u->functions.data[i]->facts->any_stream))
       find_polls(u, u->functions.data[i]);
   fl_iterate(u, spread);
 }
