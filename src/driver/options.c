@@ -50,7 +50,8 @@ static enum fl_input_kind input_kind(const struct fl_command *cmd, const char *p
                                         ".fatbin", ".ltoir", ".i", ".ii", ".gpu", ".res", NULL};
   static const char *const hosts[] = {".c", ".cc", ".cxx", ".cpp", ".C", ".c++", NULL};
   static const char *const cuda[] = {".cu", NULL};
-  if (ends_in(path, objects) || strstr(path, ".so."))
+  const char *slash = strrchr(path, '/');
+  if (ends_in(path, objects) || strstr(slash ? slash : path, ".so."))
     return FL_INPUT_OBJECT;
   if (cmd->language)
     return strcmp(cmd->language, "cu") == 0 ? FL_INPUT_CUDA : FL_INPUT_HOST;

@@ -97,11 +97,12 @@ static bool scan_directive(struct scan *s, const char *from, const char *p) {
   if (strncmp(p, "include", 7) != 0)
     return false;
   p += 7;
+  const bool next = !strncmp(p, "_next", 5);
   p += strspn(p, " \t");
   if (*p != '"' && *p != '<')
-    return *p != '_' ||
-           s->found == frees; // a macro names the file: perhaps (but not __has_include,
-                              // nor include_next: of the system's)
+    return !next ||
+           s->found ==
+               frees; // a macro names the file: perhaps (but not include_next: of the system's)
   const char *end = strchr(p + 1, *p == '"' ? '"' : '>');
   const char *line_end = p + strcspn(p, "\r\n");
   if (!end || end > line_end)

@@ -47,9 +47,8 @@ static void edit_includes(struct document *d, int file) {
     struct fl_span s = inc->directive;
     if (!d->dirty[inc->file]) {
       // A name with a quote cannot be included; the folder is searched (driver/cuda.c).
-      if (!inc->angled && inc->real_path && !strchr(inc->real_path, '"') && !e->opt->emit_only)
-        fl_edit(a, &e->edits[file], s.begin, s.end,
-                fl_format(a, "#include \"%s\"", inc->real_path));
+      if (!inc->angled && inc->path && !strchr(inc->path, '"') && !e->opt->emit_only)
+        fl_edit(a, &e->edits[file], s.begin, s.end, fl_format(a, "#include \"%s\"", inc->path));
     } else if (d->written[inc->file] && !says_more(d, inc->file)) {
       fl_edit(a, &e->edits[file], s.begin, s.end, "");
     } else {
@@ -76,6 +75,8 @@ static void render(struct document *d, int file, struct fl_text *out) {
   const struct fl_file *f = &u->files.data[file];
   d->written[file] = true;
   edit_includes(d, file);
+  if (!f->is_main && !strncmp(f->text, "\xef\xbb\xbf", 3)) // in the midst of a file it is no mark
+    fl_edit(u->arena, &d->e->edits[file], 0, 3, "");
   if (!f->is_main &&
       f->pragma_once) { // in a main file it would draw a warning; the first copy is the only one
     const char *p = strstr(f->text, "#pragma once");

@@ -12,7 +12,7 @@ static void context_body(struct fl_emit *e, struct fl_function *f, const char *h
   const struct fl_file *file = &e->unit->files.data[f->body_span.file];
   fl_body_edits(e, f, FL_FORM_CONTEXT, &edits);
   fl_begin_name(e, f, t);
-  fl_text_printf(t, "%s {", head);
+  fl_text_printf(t, "%s%s{", head, strchr(head, '\n') ? "\n" : " "); // it may end in a directive
   fl_prologue(e, f, FL_FORM_CONTEXT, "FlCtx", t);
   fl_text_printf(t, "\n%s", fl_line_directive(e, f->body_span));
   fl_edits_apply(&edits, file, f->body_span.begin, f->body_span.end, t);

@@ -401,8 +401,8 @@ const char *fl_copied_name(const struct fl_function *f) {
 const char *fl_clone_head(struct fl_emit *e, struct fl_function *f) {
   const struct fl_file *file = &e->unit->files.data[f->span.file];
   uint32_t close = f->params_span.end + 1; // what follows the parentheses: const, noexcept, -> type
-  const char *behind = fl_without_comments(
-      e->unit, fl_strndup(e->unit->arena, file->text + close, f->body_span.begin - close));
+  const char *behind =
+      fl_span_text(e->unit, (struct fl_span){f->span.file, close, f->body_span.begin});
   size_t length = strlen(behind);
   while (length && isspace((unsigned char)behind[length - 1]))
     length--;

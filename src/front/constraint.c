@@ -57,6 +57,7 @@ size_t fr_behind_constraint(struct fr *f, int file, size_t i) {
   }
   do
     i = behind_primary(f, file, i + 1);
-  while (fr_token_is(f, file, i, "&&") || fr_token_is(f, file, i, "||"));
+  while (fr_token_is(f, file, i, "&&") || fr_token_is(f, file, i, "||") ||
+         fr_token_is(f, file, i, "and") || fr_token_is(f, file, i, "or"));
   return i;
 }

@@ -50,45 +50,46 @@ static void collect_skipped(struct fr *f) {
   }
 }
 
+static const char *if_there(struct fr *f, const char *dir, const char *name) {
+  const char *path = fl_format(f->arena, "%s/%s", dir, name);
+  return fl_real_path(f->arena, path) ? path : NULL;
+}
+
 // An include directive's file, found the way the compiler finds it; needed since only the first of
-// several directives for a guarded header is reported.
+// several directives for a guarded header is reported. The path is as it is composed.
 static const char *resolve(struct fr *f, const struct fl_file *includer, const char *name,
                            bool angled) {
+  static const char *const flags[] = {"-iquote", "-I", "-isystem"}; // in the order of the search
+  const char *found = NULL;
   if (name[0] == '/')
-    return fl_real_path(f->arena, name);
+    return fl_real_path(f->arena, name) ? name : NULL;
   if (!angled) {
     const char *slash = strrchr(includer->path, '/');
-    const char *p =
-        slash ? fl_format(f->arena, "%.*s/%s", (int)(slash - includer->path), includer->path, name)
-              : name;
-    p = fl_real_path(f->arena, p);
-    if (p)
-      return p;
+    found = if_there(
+        f, slash ? fl_strndup(f->arena, includer->path, (size_t)(slash - includer->path)) : ".",
+        name);
   }
-  for (size_t i = 0; i < f->opt->nargs; i++) {
-    static const char *const flags[] = {"-I", "-isystem", "-iquote"};
-    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-      const char *a = f->opt->args[i], *dir = NULL;
-      size_t n = strlen(flags[k]);
+  for (size_t k = angled; k < sizeof flags / sizeof *flags && !found; k++)
+    for (size_t i = 0; i < f->opt->nargs && !found; i++) {
+      const char *a = f->opt->args[i];
+      const size_t n = strlen(flags[k]);
       if (strncmp(a, flags[k], n) != 0)
         continue;
-      if (a[n])
-        dir = a + n;
-      else if (i + 1 < f->opt->nargs)
-        dir = f->opt->args[i + 1];
-      const char *p = dir ? fl_real_path(f->arena, fl_format(f->arena, "%s/%s", dir, name)) : NULL;
-      if (p)
-        return p;
+      const char *dir = a[n] ? a + n : i + 1 < f->opt->nargs ? f->opt->args[i + 1] : NULL;
+      found = dir ? if_there(f, dir, name) : NULL;
     }
-  }
   const char *dirs[] = {f->opt->prelude_dir, FL_CLANG_RESOURCE_DIR "/include", "/usr/include"};
-  for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
-    const char *p =
-        dirs[i] ? fl_real_path(f->arena, fl_format(f->arena, "%s/%s", dirs[i], name)) : NULL;
-    if (p)
-      return p;
-  }
-  return NULL;
+  for (size_t i = 0; i < sizeof dirs / sizeof *dirs && !found; i++)
+    found = dirs[i] ? if_there(f, dirs[i], name) : NULL;
+  return found;
+}
+
+// The absolute path of a file that is named by a link, in whose folder what it includes is looked for first.
+static const char *without_links(struct fr *f, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *dir = slash ? fl_strndup(f->arena, path, (size_t)(slash - path)) : ".";
+  dir = fl_real_path(f->arena, *dir ? dir : "/");
+  return dir ? fl_format(f->arena, "%s/%s", dir, slash ? slash + 1 : path) : NULL;
 }
 
 bool fr_has_words(const char *s, uint32_t begin, uint32_t end, const char *first,
@@ -180,7 +181,9 @@ static void collect_directives(struct fr *f, int index) {
                                .spelled = fl_strndup(f->arena, file->text + from, to - from),
                                .file = -1,
                                .angled = angled};
-    inc->real_path = resolve(f, file, inc->spelled, angled);
+    const char *found = resolve(f, file, inc->spelled, angled);
+    inc->real_path = found ? fl_real_path(f->arena, found) : NULL;
+    inc->path = found ? without_links(f, found) : NULL;
     if (inc->real_path)
       inc->file = fr_known_file(f, inc->real_path);
     else if (!angled && file->text[from - 1] != '"')

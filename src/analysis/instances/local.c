@@ -135,6 +135,12 @@ static const char *without(struct fl_unit *u, const struct fl_function *f, const
   const char *p = text, *written = text;
   while (*p && !failed) {
     size_t len = 0;
+    bool comment;
+    const char *literal = fl_opaque_end(text, p, &comment);
+    if (literal != p) {
+      p = literal;
+      continue;
+    }
     while (fl_is_word(p[len]))
       len++;
     if (!len) {
@@ -170,7 +176,7 @@ static const char *without(struct fl_unit *u, const struct fl_function *f, const
 
 const char *fl_without_locals(struct fl_unit *u, const struct fl_function *f,
                               const struct fl_node *at, const char *text) {
-  return f && f->body ? without(u, f, at, fl_without_comments(u, text), 0) : text;
+  return f && f->body ? without(u, f, at, text, 0) : text;
 }
 
 const char *fl_outside_of_body(struct fl_unit *u, const struct fl_function *f,
