@@ -88,7 +88,7 @@ FLRT_ONCE struct flrt_stream *flrt_captured(const struct flrt_device *on, cudaSt
   s->device = on->device;
   s->context = on->context;
   s->captured = 1;
-  s->bytes = 0; // too few for this head, or
+  s->bytes = 0; // where there is not even room for this head
   if (all > head_bytes) {
     s->arenas = head + head_bytes;
     s->bytes = all - head_bytes;

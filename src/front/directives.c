@@ -84,8 +84,8 @@ static const char *resolve(struct fr *f, const struct fl_file *includer, const c
   return found;
 }
 
-// The absolute path of a file that is named by a link, in whose folder what it includes is looked for first.
-static const char *without_links(struct fr *f, const char *path) {
+// The absolute path of a file, which may be a link: what it includes is looked for beside the link first.
+static const char *absolute_path(struct fr *f, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *dir = slash ? fl_strndup(f->arena, path, (size_t)(slash - path)) : ".";
   dir = fl_real_path(f->arena, *dir ? dir : "/");
@@ -183,7 +183,7 @@ static void collect_directives(struct fr *f, int index) {
                                .angled = angled};
     const char *found = resolve(f, file, inc->spelled, angled);
     inc->real_path = found ? fl_real_path(f->arena, found) : NULL;
-    inc->path = found ? without_links(f, found) : NULL;
+    inc->path = found ? absolute_path(f, found) : NULL;
     if (inc->real_path)
       inc->file = fr_known_file(f, inc->real_path);
     else if (!angled && file->text[from - 1] != '"')

@@ -56,7 +56,7 @@ struct fl_include {
   struct fl_span directive; // from '#' to the end of the line (without the newline)
   const char *spelled;      // name between the quotes or angles
   const char *real_path;    // absolute path it resolved to; NULL if unresolved
-  const char *path;         // the same where the file itself is a link that is not followed
+  const char *path;         // the same, but that a link is not followed which the file itself is
   int file;                 // index of that file in fl_unit.files if it is editable, else -1
   bool angled;
 };

@@ -93,9 +93,9 @@ bool fl_asks_for_shared(struct fl_unit *u, const struct fl_function *k);
 bool fl_may_not_fit(struct fl_unit *u, const struct fl_options *opt, const struct fl_function *k);
 
 // ---- sizes.c
-// Fills `block_threads` and `extent` of launches in kernel templates of which all launches are in sight.
 // Does a variable of the type that a local has hold any number of threads, as it is?
 bool fl_holds_size(const struct fl_decl *d);
+// Fills `block_threads` and `extent` of launches in kernel templates of which all launches are in sight.
 void fl_find_sizes(struct fl_unit *u, const struct fl_options *opt);
 
 // ---- whole.c

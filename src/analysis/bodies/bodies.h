@@ -54,9 +54,9 @@ const struct fl_node *fl_loop_around(const struct fl_node *n);
 const struct fl_node *fl_lambda_around(const struct fl_node *n);
 // Is the value of an expression not used? That of `({ ... })` is the value of its last statement.
 bool fl_unused(const struct fl_node *n);
-// True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 // Is a parameter a reference, or perhaps one, by which what it refers to may be changed?
 bool fl_refers_to_variable(const struct fl_function *f, size_t parameter);
+// True if a call may bind one of its arguments to a reference, and so change a variable that is named in it.
 bool fl_binds_reference(const struct fl_unit *u, const struct fl_node *call);
 // The type of the function that is called. Where a template leaves open which one of several it is, and the program has none of that name (which arguments
 // might bring along by their namespaces), the types of all of them. NULL: it is not known.

@@ -72,7 +72,7 @@ static bool in_place(const struct fl_site *s) {
   return s->arg_nodes.len <= s->kernel->params.len;
 }
 
-// Has a kernel's parameter the type of the root's that comes to it? On its way through another it might be narrowed. (Not known, for what it is, yet: so be it.)
+// Has a kernel's parameter the type of the root's that comes to it? On its way through another it might be narrowed. (What is not known yet has it, until it is.)
 static bool same_type(const struct fl_function *root, int from, const struct fl_function *f,
                       int parameter) {
   if (from < 0)
