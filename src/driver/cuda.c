@@ -234,8 +234,24 @@ static void add_pool(const struct fl_command *cmd, const fl_units *units,
     add(cmd, argv, "-Xlinker=--defsym=fl_pool_linked_objects=1");
 }
 
+// Where a transformed source, which lies elsewhere, finds the headers beside the original: in front of all folders that the command names, as nvcc would.
+static void add_source_folders(const struct fl_command *cmd, const struct change *c,
+                               fl_words *argv) {
+  for (size_t i = 0; i < cmd->inputs.len; i++) {
+    const struct fl_input *input = &cmd->inputs.data[i];
+    if (c->paths[input->arg] == input->path || input->kind == FL_INPUT_OBJECT)
+      continue;
+    const char *dir = fl_stage_folder(cmd->arena, fl_dir_name(cmd->arena, input->path));
+    if (dir && !strpbrk(dir, ",' \t"))
+      add(cmd, argv, fl_format(cmd->arena, "-Xcompiler=-iquote,%s", dir));
+    else if (dir) // so is the temporary folder's own name
+      add_include(cmd, argv, dir);
+  }
+}
+
 static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
                           const struct change *c, fl_words *argv) {
+  add_source_folders(cmd, c, argv);
   for (size_t i = 0; i < cmd->args.len; i++) {
     const struct fl_arg *a = &cmd->args.data[i];
     if (!is_passed(cmd, c, a))
@@ -255,14 +271,6 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
       add(cmd, argv, fl_format(cmd->arena, "-std=%s", fl_cxx_std(cmd)));
     add_include(cmd, argv, layout->include);
     add_include(cmd, argv, layout->runtime);
-  }
-  for (size_t i = 0; i < cmd->inputs.len; i++) {
-    const struct fl_input *input = &cmd->inputs.data[i];
-    if (c->paths[input->arg] == input->path || input->kind == FL_INPUT_OBJECT)
-      continue;
-    const char *dir = fl_stage_folder(cmd->arena, fl_dir_name(cmd->arena, input->path));
-    if (dir)
-      add_include(cmd, argv, dir);
   }
   if (c->text && is_linking(cmd))
     link_runtime(cmd, layout, argv);

@@ -20,32 +20,36 @@ static void add_list(const struct fl_command *cmd, fl_words *out, const char *op
     add(cmd, out, option, values.data[i], joined);
 }
 
-// -Xcompiler hides options of the host compiler; those that change the meaning of the text are
-// clang's too.
-static void add_hidden(const struct fl_command *cmd, fl_words *out, const char *value) {
+// Of the host compiler's options those that change the meaning of the text are clang's too.
+static void add_host_options(const struct fl_command *cmd, fl_words *out, const fl_words *words) {
   static const char *const two_words[] = {"-I",       "-D",      "-U",         "-isystem",
                                           "-include", "-iquote", "-idirafter", NULL};
   static const char *const joined[] = {"-I",       "-D",    "-U",       "-iquote",
                                        "-isystem", "-std=", "-fopenmp", NULL};
-  fl_words parts = {0}, words = {0};
-  fl_split_list(cmd->arena, value, &parts);
-  for (size_t i = 0; i < parts.len; i++)
-    fl_split_blanks(cmd->arena, parts.data[i], &words);
-  for (size_t i = 0; i < words.len; i++) {
+  for (size_t i = 0; i < words->len; i++) {
     bool taken = false;
     for (const char *const *o = two_words; *o && !taken; o++)
-      if (strcmp(words.data[i], *o) == 0 && i + 1 < words.len) {
-        add(cmd, out, words.data[i], words.data[i + 1], false);
+      if (strcmp(words->data[i], *o) == 0 && i + 1 < words->len) {
+        add(cmd, out, words->data[i], words->data[i + 1], false);
         i++;
         taken = true;
       }
     for (const char *const *o = joined; *o && !taken; o++)
-      if (strncmp(words.data[i], *o, strlen(*o)) == 0) {
+      if (strncmp(words->data[i], *o, strlen(*o)) == 0) {
         *fl_vec_add(cmd->arena, out) =
-            strcmp(words.data[i], "-fopenmp") == 0 ? "-D_OPENMP=201511" : words.data[i];
+            strcmp(words->data[i], "-fopenmp") == 0 ? "-D_OPENMP=201511" : words->data[i];
         taken = true;
       }
   }
+}
+
+// -Xcompiler hides them.
+static void add_hidden(const struct fl_command *cmd, fl_words *out, const char *value) {
+  fl_words parts = {0}, words = {0};
+  fl_split_list(cmd->arena, value, &parts);
+  for (size_t i = 0; i < parts.len; i++)
+    fl_split_blanks(cmd->arena, parts.data[i], &words);
+  add_host_options(cmd, out, &words);
 }
 
 const char *fl_option_macro(const struct fl_arg *a) {
@@ -71,6 +75,10 @@ const char *fl_cxx_std(const struct fl_command *cmd) {
 void fl_front_args(const struct fl_command *cmd, fl_words *out) {
   for (size_t i = 0; i < cmd->args.len; i++) {
     const struct fl_arg *a = &cmd->args.data[i];
+    fl_words unknown = {0};
+    if (a->kind == FL_ARG_UNKNOWN)
+      *fl_vec_add(cmd->arena, &unknown) = a->words[0];
+    add_host_options(cmd, out, &unknown);
     if (a->kind != FL_ARG_OPTION)
       continue;
     if (fl_option_macro(a))

@@ -25,7 +25,7 @@ static void add_option(const struct fl_command *cmd, const struct fl_arg *a, fl_
     *fl_vec_add(cmd->arena, argv) = "-fPIC";
   else if (role == FL_ROLE_XCOMPILER)
     fl_split_list(cmd->arena, a->value, &parts);
-  else if (a->kind == FL_ARG_UNKNOWN && cpu)
+  else if (a->kind == FL_ARG_UNKNOWN) // nvcc forwards it, or refuses the command
     *fl_vec_add(cmd->arena, argv) = a->words[0];
   for (size_t i = 0; i < parts.len; i++)
     fl_split_blanks(cmd->arena, parts.data[i], argv);

@@ -313,7 +313,10 @@ static bool is_quoted(const char *text, uint32_t at) {
   while (line > 0 && text[line - 1] != '\n')
     line--;
   for (; line < at; line++)
-    quoted ^= text[line] == '"' && (line == 0 || text[line - 1] != '\\');
+    if (!quoted && text[line] == '\'' && strchr("\"\\", text[line + 1])) // '"', '\"'
+      line += 2 + (text[line + 1] == '\\');
+    else
+      quoted ^= text[line] == '"' && (line == 0 || text[line - 1] != '\\');
   return quoted;
 }
 

@@ -7,6 +7,7 @@ struct document {
   struct fl_emit *e;
   bool *dirty;   // per file: has edits, was rewritten before, or includes such a file
   bool *written; // per file: was written out already
+  bool *open;    // per file: is being written out
 };
 
 // From the headers that hold edits, through the directives that include them, to a fixed point.
@@ -27,13 +28,10 @@ static void find_dirty(struct document *d) {
 
 static void render(struct document *d, int file, struct fl_text *out);
 
-// Has a header that was written out something to say when it is included again, with other macros? (Those that include others in turn are taken to have nothing.)
+// Has a header that was written out something to say when it is included again, with other macros?
 static bool says_more(const struct document *d, int file) {
-  const struct fl_unit *u = d->e->unit;
-  bool alone = true;
-  for (size_t i = 0; i < u->includes.len; i++)
-    alone &= u->includes.data[i].directive.file != file || u->includes.data[i].file < 0;
-  return alone && !u->files.data[file].guarded && !u->files.data[file].pragma_once;
+  const struct fl_file *f = &d->e->unit->files.data[file];
+  return !f->guarded && !f->pragma_once;
 }
 
 static void edit_includes(struct document *d, int file) {
@@ -42,10 +40,14 @@ static void edit_includes(struct document *d, int file) {
   struct fl_arena *a = u->arena;
   for (size_t i = 0; i < u->includes.len; i++) {
     const struct fl_include *inc = &u->includes.data[i];
-    if (inc->directive.file != file || inc->file < 0)
+    if (inc->directive.file != file)
       continue;
     struct fl_span s = inc->directive;
-    if (!d->dirty[inc->file]) {
+    if (inc->asked && inc->path && !u->files.data[file].is_main)
+      fl_edit(a, &e->edits[file], s.begin, s.end, fl_format(a, "\"%s\"", inc->path));
+    if (inc->file < 0)
+      continue;
+    if (!d->dirty[inc->file] || d->open[inc->file]) {
       // A name with a quote cannot be included; the folder is searched (driver/cuda.c).
       if (!inc->angled && inc->path && !strchr(inc->path, '"') && !e->opt->emit_only)
         fl_edit(a, &e->edits[file], s.begin, s.end, fl_format(a, "#include \"%s\"", inc->path));
@@ -70,10 +72,20 @@ static void edit_includes(struct document *d, int file) {
   }
 }
 
+// Takes back all edits but the first `len` that were made.
+static void forget(struct fl_edits *e, size_t len) {
+  size_t kept = 0;
+  for (size_t i = 0; i < e->all.len; i++)
+    if (e->all.data[i].seq <= len)
+      e->all.data[kept++] = e->all.data[i];
+  e->all.len = e->sorted = kept;
+}
+
 static void render(struct document *d, int file, struct fl_text *out) {
   struct fl_unit *u = d->e->unit;
   const struct fl_file *f = &u->files.data[file];
-  d->written[file] = true;
+  const size_t edits = d->e->edits[file].all.len;
+  d->written[file] = d->open[file] = true;
   edit_includes(d, file);
   if (!f->is_main && !strncmp(f->text, "\xef\xbb\xbf", 3)) // in the midst of a file it is no mark
     fl_edit(u->arena, &d->e->edits[file], 0, 3, "");
@@ -85,6 +97,8 @@ static void render(struct document *d, int file, struct fl_text *out) {
               "");
   }
   fl_edits_apply(&d->e->edits[file], f, 0, (uint32_t)f->len, out);
+  forget(&d->e->edits[file], edits); // another time what it includes may have been written
+  d->open[file] = false;
 }
 
 static bool any_edits(const struct fl_emit *e) {
@@ -164,7 +178,8 @@ static void write_members(const struct fl_emit *e, struct fl_text *out) {
 
 static void write_document(struct fl_emit *e, struct fl_text *out) {
   struct fl_unit *u = e->unit;
-  struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len)};
+  struct document d = {e, fl_alloc(u->arena, u->files.len), fl_alloc(u->arena, u->files.len),
+                       fl_alloc(u->arena, u->files.len)};
   find_dirty(&d);
   struct fl_span start = {0, 0, 0};
   struct fl_text body = {0};

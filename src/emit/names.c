@@ -357,10 +357,20 @@ const char *fl_specifier_text(const struct fl_emit *e, struct fl_span specifiers
   return len && fl_is_word(text[len - 1]) ? fl_format(e->unit->arena, "%s ", text) : text;
 }
 
+// Generated functions are in unnamed namespaces, where nothing is weak. The attribute may stand in a list.
+static const char *without_weak(const struct fl_emit *e, const char *text) {
+  static const char *const words[] = {"weak", "__weak__"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (const char *at; (at = fl_find_word(text, text, words[i]));)
+      text =
+          fl_format(e->unit->arena, "%.*sunused%s", (int)(at - text), text, at + strlen(words[i]));
+  return text;
+}
+
 // Text between the template head and the name, without `extern "C"`: generated functions may be
 // templates.
 const char *fl_specifiers(const struct fl_emit *e, const struct fl_function *f) {
-  const char *text = fl_specifier_text(e, f->specifiers);
+  const char *text = without_weak(e, fl_specifier_text(e, f->specifiers));
   const char *c = strstr(text, "extern");
   if (!c)
     return text;

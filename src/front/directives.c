@@ -160,6 +160,27 @@ static int included_by_macro(struct fr *f, int index, struct fr_range d) {
   return x.several ? -1 : x.file;
 }
 
+// `__has_include("name")` in a directive
+static void collect_questions(struct fr *f, int index, struct fr_range d) {
+  static const char word[] = "__has_include";
+  struct fl_file *file = &f->u->files.data[index];
+  const char *line = fl_strndup(f->arena, file->text + d.begin, d.end - d.begin);
+  for (const char *at = line; (at = fl_find_word(line, at, word)); at++) {
+    const char *open = at + sizeof word - 1 + strspn(at + sizeof word - 1, " \t(");
+    const size_t len = *open == '"' ? strcspn(open + 1, "\"") : 0;
+    if (!len || !open[1 + len])
+      continue;
+    const uint32_t begin = d.begin + (uint32_t)(open - line);
+    struct fl_include *asked = fl_vec_add(f->arena, &f->u->includes);
+    *asked = (struct fl_include){.directive = {index, begin, begin + (uint32_t)len + 2},
+                                 .spelled = fl_strndup(f->arena, open + 1, len),
+                                 .file = -1,
+                                 .asked = true};
+    const char *found = resolve(f, file, asked->spelled, false);
+    asked->path = found ? absolute_path(f, found) : NULL;
+  }
+}
+
 static void collect_directives(struct fr *f, int index) {
   struct fl_file *file = &f->u->files.data[index];
   const struct fr_file *side = &f->files.data[index];
@@ -173,6 +194,7 @@ static void collect_directives(struct fr *f, int index) {
     if (fr_is_skipped(f, index, d.begin))
       continue;
     note_line(f, index, d);
+    collect_questions(f, index, d);
     file->pragma_once |= fr_has_words(file->text, d.begin, d.end, "pragma", "once");
     if (!fr_include_name(file->text, d.begin, d.end, &from, &to, &angled))
       continue;

@@ -24,14 +24,24 @@ bool fr_token_is(const struct fr *f, int file, size_t i, const char *text) {
          memcmp(f->u->files.data[file].text + t[i].begin, text, len) == 0;
 }
 
-size_t fr_match(const struct fr *f, int file, size_t i) {
-  size_t n;
-  const struct fr_token *t = fr_tokens(f, file, &n);
-  if (i >= n)
-    return n;
-  bool angle = t[i].ch == '<';
+// Is the `<` at token `i` a bracket? Not so are both halves of a shift, what stands behind a number, and, if `spaced`, what has blanks on both sides.
+static bool opens(const struct fr_token *t, size_t n, size_t i, bool spaced) {
+  size_t from = i, to = i;
+  while (from > 0 && t[from - 1].ch == '<' && t[from - 1].end == t[from].begin)
+    from--;
+  while (to + 1 < n && t[to + 1].ch == '<' && t[to].end == t[to + 1].begin)
+    to++;
+  if (to - from == 1 || (from > 0 && t[from - 1].kind == FR_NUMBER))
+    return false;
+  return !spaced || from == 0 || to + 1 == n || t[from - 1].end == t[from].begin ||
+         t[to].end == t[to + 1].begin;
+}
+
+// What closes the bracket at token `i`; n if nothing does.
+static size_t match(const struct fr_token *t, size_t n, size_t i, bool spaced) {
+  const bool angle = t[i].ch == '<';
   int depth = 0, angles = 0;
-  for (; i < n; i++) {
+  for (const size_t first = i; i < n; i++) {
     if (t[i].kind != FR_PUNCT || !t[i].ch)
       continue;
     switch (t[i].ch) {
@@ -47,7 +57,10 @@ size_t fr_match(const struct fr *f, int file, size_t i) {
         return depth < 0 ? n : i;
       break;
     case '<':
-      angles += angle && depth == 0;
+      if (angle && depth == 0)
+        angles += opens(t, n, i, spaced && i > first);
+      if (angle && !angles)
+        return n;
       break;
     case '>':
       if (angle && depth == 0 && --angles == 0)
@@ -64,6 +77,15 @@ size_t fr_match(const struct fr *f, int file, size_t i) {
   return n;
 }
 
+// `L < 3` in a template's list reads as a bracket unless what comes of that has no end.
+size_t fr_match(const struct fr *f, int file, size_t i) {
+  size_t n;
+  const struct fr_token *t = fr_tokens(f, file, &n);
+  if (i >= n)
+    return n;
+  const size_t close = match(t, n, i, false);
+  return close == n && t[i].ch == '<' ? match(t, n, i, true) : close;
+}
 size_t fr_match_back(const struct fr_token *t, size_t n, size_t i) {
   char close = t[i].ch;
   int depth = 0, angles = 0;
@@ -78,7 +100,7 @@ size_t fr_match_back(const struct fr_token *t, size_t n, size_t i) {
         return n;
       else if (close == '>' && depth == 0 && c == '>')
         angles++;
-      else if (close == '>' && depth == 0 && c == '<' && --angles == 0)
+      else if (close == '>' && depth == 0 && c == '<' && opens(t, n, i, false) && --angles == 0)
         return i;
       else if (c == ';' && depth == 0)
         return n;

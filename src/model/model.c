@@ -380,8 +380,8 @@ void fl_model_dump(const struct fl_unit *u, bool bodies, FILE *out) {
     fprintf(out, "file %s%s%s\n", u->files.data[i].path, u->files.data[i].is_main ? " main" : "",
             u->files.data[i].pragma_once ? " pragma_once" : "");
   for (size_t i = 0; i < u->includes.len; i++)
-    fprintf(out, "include %s%s%s\n", u->includes.data[i].spelled,
-            u->includes.data[i].angled ? " angled" : "",
+    fprintf(out, "%s %s%s%s\n", u->includes.data[i].asked ? "asked" : "include",
+            u->includes.data[i].spelled, u->includes.data[i].angled ? " angled" : "",
             u->includes.data[i].file >= 0 ? " editable" : "");
   for (size_t i = 0; i < u->file_shared.len; i++) {
     fprintf(out, "file_shared %s", u->file_shared.data[i]->name);

@@ -59,6 +59,8 @@ struct fl_include {
   const char *path;         // the same, but that a link is not followed which the file itself is
   int file;                 // index of that file in fl_unit.files if it is editable, else -1
   bool angled;
+  bool
+      asked; // by __has_include("name"): nothing is included, and the directive's span is the name with its quotes
 };
 
 enum fl_node_kind {

@@ -49,3 +49,28 @@ done
 sed -i 's/lib\.h/kit.h/' main.cu
 fl --fl-emit -isystem toolkit -isystem other main.cu
 check "system headers: the toolkit's are not written out" grep -q '^#include <kit.h>' "$W/out"
+
+# What stands beside the source comes before all folders that the command names, for the transformed text, too.
+mkdir -p beside named && echo '#define V 1' >beside/config.h && echo '#define V 2' >named/config.h
+cat >beside/main.cu <<'END'
+#ifdef __CUDA_ARCH__
+#include "config.h"
+#else
+#define V 1
+#endif
+static_assert(V == 1, "the other config.h");
+__global__ void child(int *p) { *p = V; }
+__global__ void parent(int *p) { child<<<1, 1>>>(p); }
+#if defined(__AVX2__) && defined(_OPENMP)
+__global__ void second(int *p) { child<<<1, 1>>>(p); }
+#endif
+int main() {}
+END
+fl -c -I named beside/main.cu
+check 'folder of the source: before those of the command' test "$(head -1 "$W/fake/argv.1")" = -Xcompiler=-iquote,beside
+if [ -n "$real_nvcc" ]; then
+  FL_NVCC=$real_nvcc fl -c -arch=sm_90 -I named beside/main.cu -o main.o
+  check 'folder of the source: nvcc' ok
+fi
+fl --fl-emit --fl-remarks -I named -forward-unknown-to-host-compiler -march=haswell -fopenmp beside/main.cu
+check 'options forwarded to the host compiler: their macros' says 'main.cu:10:34: remark: launch of'

@@ -1,4 +1,4 @@
-// Parents on every device that there is, one after another, in streams, from a host thread for each, in a captured graph, and from another device than the current one.
+// Parents on every device that there is, one after another, in streams, from a host thread for each, and from another device than the current one.
 // STRATEGIES: keep t1 t2 mega t4 grid block auto
 // ENV: FL_GRAPHS=0
 // ENV: FL_GRAPHS=1
@@ -85,22 +85,6 @@ struct Device {
       printf("device %d: %d instead of %zu\n", number, counted, want.size() * launches);
     return counted == (int)want.size() * launches;
   }
-  void launch_graph() {
-    CHECK(cudaSetDevice(number));
-    cudaGraph_t graph;
-    cudaGraphExec_t exec;
-    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-    launch(stream);
-    launch(stream);
-    CHECK(cudaStreamEndCapture(stream, &graph));
-    CHECK(cudaGraphInstantiate(&exec, graph, 0));
-    for (int r = 0; r < 3; r++)
-      CHECK(cudaGraphLaunch(exec, stream));
-    launches += 4;
-    CHECK(cudaStreamSynchronize(stream));
-    CHECK(cudaGraphExecDestroy(exec));
-    CHECK(cudaGraphDestroy(graph));
-  }
   bool allocates() {
     CHECK(cudaSetDevice(number));
     int **made = device_zeros<int *>(n);
@@ -130,8 +114,6 @@ int main() {
   for (int r = 0; r < 40; r++)
     for (Device &d : devices)
       d.launch(r % 3 ? 0 : d.stream);
-  for (Device &d : devices)
-    d.launch_graph();
   for (Device &d : devices)
     ok &= d.right();
 

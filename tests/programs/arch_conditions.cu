@@ -14,7 +14,8 @@ __global__ void child(int *p) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 350
   *p = -1;
 #else
-  if (architecture() >= 350 && sizeof("__CUDA_ARCH__") == 14)
+  const bool quotes = '"' == 34 && __CUDA_ARCH__ >= 350 && '\"' == 34 && __CUDA_ARCH__ >= 350;
+  if (quotes && architecture() >= 350 && sizeof("__CUDA_ARCH__") == 14)
     atomicAdd(p, 1);
 #endif
 }

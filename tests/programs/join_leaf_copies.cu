@@ -1,6 +1,7 @@
 // Threads that wait for children which launch nothing, but put copies and fills into streams: those are over, too.
 // STRATEGIES: auto t1 t2 t3 mega t4
 // TARGET-keep: cpu: CUDA 13 knows no joins
+// TARGET-t3: cpu: it leaves one native
 // ENV: FL_CHOICE=t4
 // ENV: FL_WORKLIST=2
 #include "include/test.h"
