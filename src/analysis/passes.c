@@ -1,24 +1,20 @@
 // All that is found out of every unit, in order. What few programs need is asked for later: uniformity, fission, useful threads and the like.
 #include "analysis/analysis.h"
+#include <stddef.h>
 
 // A launch of the template may be one of its explicit specialization.
 static void take_from_specializations(struct fl_unit *u) {
+  static const size_t flags[] = {
+      offsetof(struct fl_facts, lane_exit),      offsetof(struct fl_facts, lanes_leave),
+      offsetof(struct fl_facts, any_lock),       offsetof(struct fl_facts, any_stream),
+      offsetof(struct fl_facts, puts),           offsetof(struct fl_facts, copies),
+      offsetof(struct fl_facts, tail_copies),    offsetof(struct fl_facts, uses_streams),
+      offsetof(struct fl_facts, shares_streams), offsetof(struct fl_facts, ordered),
+      offsetof(struct fl_facts, in_turn)};
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
-    struct fl_facts *to = x->primary ? x->primary->facts : NULL;
-    if (!to)
-      continue;
-    to->lane_exit |= x->lane_exit;
-    to->lanes_leave |= x->lanes_leave;
-    to->any_lock |= x->any_lock;
-    to->any_stream |= x->any_stream;
-    to->puts |= x->puts;
-    to->copies |= x->copies;
-    to->tail_copies |= x->tail_copies;
-    to->uses_streams |= x->uses_streams;
-    to->shares_streams |= x->shares_streams;
-    to->ordered |= x->ordered;
-    to->in_turn |= x->in_turn;
+    if (x->primary)
+      fl_take_flags(x->primary->facts, x, flags, sizeof flags / sizeof *flags);
   }
 }
 

@@ -64,15 +64,22 @@ void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *, struct fl_func
   }
 }
 
+bool fl_take_flags(struct fl_facts *to, const struct fl_facts *from, const size_t *flags,
+                   size_t n) {
+  bool changed = false;
+  for (size_t k = 0; k < n; k++) {
+    bool *own = (bool *)((char *)to + flags[k]);
+    const bool of = *(const bool *)((const char *)from + flags[k]);
+    changed |= of && !*own;
+    *own |= of;
+  }
+  return changed;
+}
+
 bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n) {
   bool changed = false;
   for (size_t i = 0; i < f->facts->callees.len; i++)
-    for (size_t k = 0; k < n; k++) {
-      bool *own = (bool *)((char *)f->facts + flags[k]);
-      const bool *of = (const bool *)((const char *)f->facts->callees.data[i]->facts + flags[k]);
-      changed |= *of && !*own;
-      *own |= *of;
-    }
+    changed |= fl_take_flags(f->facts, f->facts->callees.data[i]->facts, flags, n);
   return changed;
 }
 

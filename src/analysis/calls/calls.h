@@ -41,7 +41,9 @@ void fl_analyse_calls(struct fl_unit *u);
 // How facts spread through calls. (same)
 // Calls `step` for all functions of the unit, again and again until it has changed nothing, which it returns.
 void fl_iterate(struct fl_unit *u, bool (*step)(struct fl_unit *u, struct fl_function *f));
-// Sets flags of a function that some callee of its has; `flags`: where they are in struct fl_facts. Returns whether any is new.
+// Sets flags that others have; `flags`: where they are in struct fl_facts. Returns whether any is new.
+bool fl_take_flags(struct fl_facts *to, const struct fl_facts *from, const size_t *flags, size_t n);
+// The same of what some callee of a function has.
 bool fl_take_from_callees(struct fl_function *f, const size_t *flags, size_t n);
 
 // member.c

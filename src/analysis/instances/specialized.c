@@ -1,5 +1,7 @@
 // Explicit specializations: those of kernels can be written out anew, with the template that they belong to.
+#include "analysis/calls/calls.h"
 #include "analysis/instances/instances.h"
+#include <stddef.h>
 #include <string.h>
 
 // The template that a specialization belongs to; NULL if it is not the only one of its name.
@@ -59,16 +61,15 @@ void fl_find_specialized(struct fl_unit *u) {
 }
 
 bool fl_spread_specializations(struct fl_unit *u, struct fl_function *f) {
+  static const size_t flags[] = {
+      offsetof(struct fl_facts, any_barrier),     offsetof(struct fl_facts, any_warp),
+      offsetof(struct fl_facts, any_hides_lanes), offsetof(struct fl_facts, any_hides_block),
+      offsetof(struct fl_facts, any_block_scope), offsetof(struct fl_facts, any_join)};
   struct fl_facts *x = f->facts;
   (void)u;
   for (size_t i = 0; i < x->specializations.len; i++) {
     const struct fl_facts *y = x->specializations.data[i]->facts;
-    x->any_barrier |= y->any_barrier;
-    x->any_warp |= y->any_warp;
-    x->any_hides_lanes |= y->any_hides_lanes;
-    x->any_hides_block |= y->any_hides_block;
-    x->any_block_scope |= y->any_block_scope;
-    x->any_join |= y->any_join;
+    fl_take_flags(x, y, flags, sizeof flags / sizeof *flags);
     if (!x->no_context_deep.text)
       x->no_context_deep = y->no_context_deep;
     if (!x->no_context_deep.text && (x->reach.len || y->reach.len))
