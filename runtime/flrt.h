@@ -274,6 +274,7 @@ struct flrt_parent {
   volatile struct flrt_report *report;
   struct flrt_report *device_report; // the same, where the device sees it
   int selecting; // a thread is using the selector
+  int growing;   // a thread reacts to what has found no place
   int said;      // the mode in the log's last line, and 1
   struct flrt_selector selector;
   struct flrt_parent *next;

@@ -111,16 +111,23 @@ FLRT_ONCE void flrt_parent_start(struct flrt_parent *p, const struct flrt_device
   flrt_leave(&flrt_parents_lock_);
 }
 
+// Reacts to what has found no place since. Other host threads may be about to.
+static void grow(struct flrt_parent *p, enum flrt_lists which, size_t n, size_t most) {
+  struct flrt_growth *g = &p->growth[which];
+  flrt_enter(&p->growing);
+  const unsigned long long now = p->report->spilled, more = now > g->spilled ? now - g->spilled : 0;
+  const size_t missing = which == FLRT_OF_GRIDS ? more : more != 0; // in one worklist, as far as that is known
+  g->spilled += more;
+  for (size_t room = 0; room < missing && g->times < most; room = n * g->times)
+    g->times *= 4;
+  flrt_leave(&p->growing);
+}
+
 FLRT_HOT size_t flrt_room(struct flrt_parent *p, enum flrt_lists which, size_t n, size_t most) {
   const long forced = flrt_env()->worklist;
   struct flrt_growth *g = &p->growth[which];
-  if (p->report) {
-    const unsigned long long more = p->report->spilled - g->spilled;
-    const size_t missing = which == FLRT_OF_GRIDS ? more : more != 0; // in one worklist, as far as that is known
-    g->spilled += more;
-    for (size_t room = 0; room < missing && g->times < most; room = n * g->times)
-      g->times *= 4;
-  }
+  if (p->report && p->report->spilled != g->spilled)
+    grow(p, which, n, most);
   if (forced > 0)
     n = (size_t)forced;
   else if (g->times > 1)

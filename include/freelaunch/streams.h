@@ -117,7 +117,7 @@ template <class C> struct cudaDeviceGetAttribute {
                     : attribute == cudaDevAttrMaxSharedMemoryPerBlock ? 48 * 1024
                                                                       : -1;
       if (v < 0 || device != int(f & 255))
-        return report(ctx, cudaErrorInvalidValue);
+        return report(ctx, v < 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
       *value = v;
       return cudaSuccess;
     } else

@@ -301,6 +301,8 @@ struct fl_node *fr_node(struct fr_body *b, uint32_t r, struct fl_node *parent, u
     n->canonical = fr_type_name(f, canonical);
   if (n->kind == FL_INIT_LIST)
     n->copies = !fr_type_may_refer(canonical, 0);
+  if (n->kind == FL_INIT_LIST || n->kind == FL_CAST)
+    n->made_by_code = fr_is_made_by_code(canonical);
   fr_fold(b, r, n);
   return n;
 }

@@ -237,6 +237,17 @@ static const char *without_local_names(struct fr *f, CXType t, const char *name)
   return name;
 }
 
+// Classes of libraries are taken to do nothing but give members values.
+bool fr_is_made_by_code(CXType t) {
+  CXType canonical = clang_getCanonicalType(t);
+  if (canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference)
+    canonical = clang_getPointeeType(canonical);
+  const CXCursor class = clang_getTypeDeclaration(canonical);
+  return canonical.kind == CXType_Record && !clang_isPODType(canonical) &&
+         clang_getCursorKind(class) != CXCursor_LambdaExpr &&
+         !clang_Location_isInSystemHeader(clang_getCursorLocation(class));
+}
+
 static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   CXType t = clang_getCursorType(c);
   if (t.kind == CXType_Invalid) {
@@ -275,6 +286,7 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->is_reference =
       canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
   d->local_type = fr_type_is_local(f, canonical);
+  d->made_by_code = fr_is_made_by_code(canonical) && strncmp(d->canonical, "(lambda", 7) != 0;
 }
 
 static void note_overloads(struct fr *f, CXCursor set, struct fl_decl *d) {

@@ -98,7 +98,23 @@ static void by_order(struct fl_node *n) {
   }
 }
 
+// `a ?: b`, of which clang shows what is common to the condition and the value, the condition, the value, and the rest: three times the same text.
+static bool is_elvis(const struct fl_node *n) {
+  bool same = n->kind == FL_OTHER_EXPR && n->kids.len == 4;
+  for (size_t i = 1; same && i < 3; i++) {
+    const struct fl_span a = n->kids.data[0]->span, b = n->kids.data[i]->span;
+    same = a.file == b.file && a.begin == b.begin && a.end == b.end &&
+           n->kids.data[i]->kind == n->kids.data[0]->kind;
+  }
+  return same;
+}
+
 void fr_statement_parts(struct fr_body *b, uint32_t r, struct fl_node *n) {
+  if (is_elvis(n)) {
+    n->kind = FL_TERNARY;
+    n->kids.data[2] = n->kids.data[3];
+    n->kids.len = 3;
+  }
   size_t k = n->kids.len;
   struct fl_node **kid = n->kids.data;
   struct header h;

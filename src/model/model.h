@@ -177,6 +177,8 @@ struct fl_decl {
   bool alignment_unknown;
   bool over_aligned; // by the declaration or its type
   bool constructed;  // its type has a constructor that does something, were it called
+  bool
+      made_by_code; // of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight
   FL_VEC(struct fl_node *)
   uses; // nodes of bodies that name or declare it, in order (analysis/bodies/uses.c)
   bool
@@ -221,11 +223,12 @@ struct fl_node {
   struct fl_conversions
       *conversions;     // FL_CALL: it is one of these, which need not be the one of `decl`
   struct fl_site *site; // FL_LAUNCH: the launch site it is
-  bool alone;     // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/launches/alone.c)
-  bool copies;    // FL_INIT_LIST: of a class without references, which copies what it is given
-  bool scattered; // FL_ASSIGN: all over memory, where it was looked (analysis/memory/scattered.c)
-  unsigned looks; // FL_CALL, atomic operations: what they tell of others (analysis/waits/look.c)
-  bool lent;      // FL_LAMBDA: only called within its body (analysis/calls/lent.c)
+  bool alone;  // FL_LAUNCH, FL_CALL: all that is put into its stream (analysis/launches/alone.c)
+  bool copies; // FL_INIT_LIST: of a class without references, which copies what it is given
+  bool made_by_code; // FL_INIT_LIST, FL_CAST: of a class as fl_decl.made_by_code says
+  bool scattered;   // FL_ASSIGN: all over memory, where it was looked (analysis/memory/scattered.c)
+  unsigned looks;   // FL_CALL, atomic operations: what they tell of others (analysis/waits/look.c)
+  bool lent;        // FL_LAMBDA: only called within its body (analysis/calls/lent.c)
   bool takes_names; // FL_LAMBDA: its list of captures may become longer (same)
   bool outlives;    // FL_LAMBDA: it may be called when its body has been left (same)
   bool waits;       // FL_LAMBDA: for other threads, by calling itself (analysis/waits/spin.c)

@@ -206,6 +206,28 @@ static bool settle_order(struct fl_unit *u, const struct fl_options *opt,
   return changed;
 }
 
+// What fails of a native launch CUDA knows, of others the context: who asks for errors asks one of them. Returns true if a site was demoted.
+static bool settle_errors(struct fl_unit *u, const struct fl_options *opt,
+                          const struct fl_function *f) {
+  const struct fl_facts *x = f->facts;
+  const struct fl_site *native = NULL;
+  for (size_t i = 0; x->asks_for_errors && i < x->reach.len && !native; i++)
+    if (!x->reach.data[i]->plan->strategy->policy)
+      native = x->reach.data[i];
+  bool changed = false;
+  for (size_t i = 0; native && i < x->reach.len; i++) {
+    struct fl_site *s = x->reach.data[i];
+    if (!s->plan->strategy->policy)
+      continue;
+    demote(u, opt, s,
+           (struct fl_reason){
+               fl_format(u->arena, "'%s' asks for errors, of a native launch, too", f->name),
+               native->span});
+    changed = true;
+  }
+  return changed;
+}
+
 void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
   fl_find_sizes(u, opt);
   for (size_t i = 0; i < u->sites.len; i++)
@@ -223,6 +245,7 @@ void fl_plan_unit(struct fl_unit *u, const struct fl_options *opt) {
         changed |= settle_root(u, opt, f);
       changed |= settle_hidden(u, opt, f, obstacles[i]);
       changed |= settle_order(u, opt, f);
+      changed |= settle_errors(u, opt, f);
     }
   }
   fl_fit_blocks(u, opt);

@@ -42,13 +42,29 @@ static bool all_given(struct lanes *s, const struct fl_decl *d,
   return all;
 }
 
-// Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come.
+static bool is_full(struct lanes *s, const struct fl_node *mask);
+static bool is_other(struct fl_unit *u, struct fl_function *caller, const struct fl_node *value,
+                     void *data) {
+  struct lanes s = {u, caller, *(unsigned *)data + 1};
+  return value && s.depth < MOST_DEPTH && !is_full(&s, value);
+}
+
+// Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come. What the host gives, or memory holds, is taken for all.
 static bool is_full(struct lanes *s, const struct fl_node *mask) {
   if (mask->has_value)
     return ((uint64_t)mask->value & 0xffffffffu) == 0xffffffffu;
   if (mask->kind == FL_CAST && mask->kids.len)
     return is_full(s, mask->kids.data[mask->kids.len - 1]);
-  return mask->kind == FL_REF && fl_is_local(mask->decl) && all_given(s, mask->decl, is_full);
+  if (mask->kind != FL_REF || !mask->decl)
+    return false;
+  switch (mask->decl->kind) {
+  case FL_DECL_PARAM:
+    return !fl_all_hand_to(s->unit, mask->decl, is_other, &s->depth);
+  case FL_DECL_LOCAL:
+    return all_given(s, mask->decl, is_full);
+  default:
+    return true;
+  }
 }
 static bool is_mask(struct lanes *s, const struct fl_node *n) {
   const bool local = n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL;

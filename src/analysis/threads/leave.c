@@ -55,7 +55,7 @@ static bool find_last(struct fl_node *n, void *data) {
 // Adds the conditions by which some lanes alone come to a node. Returns whether lanes can tell of them all.
 static bool add_deciders(struct leaving *s, const struct fl_node *n) {
   for (struct fl_node *p = n->parent; p; n = p, p = p->parent) {
-    if (fl_is_loop(p) && fl_skipped_apart(s->unit, s->fn, p, FL_OF_WARP))
+    if (fl_skipped_apart(s->unit, s->fn, p, FL_OF_WARP))
       return false;
     if (!fl_decides(s->unit, s->fn, p, n, FL_OF_WARP))
       continue;

@@ -198,7 +198,7 @@ static bool runs_code(struct fl_cut *c, const struct fl_decl *d) {
   static const char *const libraries[] = {"std::", "cuda::", "thrust::", "cub::", NULL};
   if (plain_type(d) || !strcmp(d->canonical, "dim3") || !strcmp(d->canonical, "const dim3"))
     return false;
-  bool may = false;
+  bool may = d->made_by_code;
   for (const char *const *l = libraries; *l; l++)
     may |= strstr(d->canonical, *l) != NULL;
   for (size_t i = 0; i < c->unit->functions.len && !may; i++) {

@@ -131,7 +131,7 @@ bool fl_is_skipped(struct fl_unit *u, struct fl_function *f, const struct fl_nod
                    enum fl_threads among) {
   bool may = false;
   for (struct fl_node *p = n->parent; p && !may; n = p, p = p->parent)
-    may = fl_decides(u, f, p, n, among) || (fl_is_loop(p) && fl_skipped_apart(u, f, p, among));
+    may = fl_decides(u, f, p, n, among) || fl_skipped_apart(u, f, p, among);
   return may;
 }
 

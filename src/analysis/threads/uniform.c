@@ -25,6 +25,32 @@ static bool is_volatile(const struct fl_node *e) {
   return (e->type && strstr(e->type, "volatile")) || (e->decl && e->decl->is_volatile);
 }
 
+// May code that is not in sight, a constructor or what initialises members, make `to` of `from` (NULL: of nothing)? Objects of one class are copied.
+static bool made_unseen(const struct fl_decl *to, const struct fl_node *from) {
+  if (!to || !to->made_by_code)
+    return false;
+  if (!from || from->kind == FL_INIT_LIST || !from->canonical)
+    return true;
+  static const char skipped[] = "const ";
+  const size_t n = sizeof skipped - 1;
+  const char *a = to->canonical, *b = from->canonical;
+  a += strncmp(a, skipped, n) ? 0 : n;
+  b += strncmp(b, skipped, n) ? 0 : n;
+  const size_t len = strcspn(a, "&"), own = len && a[len - 1] == ' ' ? len - 1 : len;
+  return strncmp(a, b, own) || (b[own] && !strchr(" &", b[own]));
+}
+
+// The same of what a call hands over.
+static bool hands_unseen(const struct fl_node *call) {
+  const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  bool unseen = false;
+  for (size_t i = 0; f && i < f->params.len; i++) {
+    const struct fl_node *arg = fl_nth_argument(call, i);
+    unseen |= arg && made_unseen(f->params.data[i].decl, arg);
+  }
+  return unseen;
+}
+
 static bool plain_function(const struct fl_function *f, unsigned depth);
 
 struct plainness {
@@ -36,8 +62,10 @@ static bool find_other(struct fl_node *n, void *data) {
   const bool call = n->kind == FL_CALL && !(n->decl && n->decl->function &&
                                             plain_function(n->decl->function, p->depth + 1));
   const bool builtin = n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_BUILTIN;
-  if (call || builtin || n->kind == FL_ASM || n->kind == FL_LAUNCH || n->kind == FL_LAMBDA ||
-      n->kind == FL_NEW || is_volatile(n))
+  const bool unseen = n->made_by_code || (n->kind == FL_CALL && hands_unseen(n)) ||
+                      (n->kind == FL_VAR && made_unseen(n->decl, n->init));
+  if (call || builtin || unseen || n->kind == FL_ASM || n->kind == FL_LAUNCH ||
+      n->kind == FL_LAMBDA || n->kind == FL_NEW || is_volatile(n))
     p->plain = false;
   return p->plain;
 }
@@ -94,8 +122,8 @@ static bool uniform_load(const struct fl_uniformity *t, const struct fl_node *e)
     return false;
   const bool load = e->kind == FL_SUBSCRIPT || e->kind == FL_MEMBER ||
                     (e->kind == FL_UNARY && e->name && !strcmp(e->name, "*"));
-  const bool call =
-      e->kind == FL_CALL && e->decl && e->decl->function && plain_function(e->decl->function, 0);
+  const bool call = e->kind == FL_CALL && e->decl && e->decl->function &&
+                    plain_function(e->decl->function, 0) && !hands_unseen(e);
   return ((load || call) && uniform_kids(t, e)) || is_vote(e);
 }
 
@@ -134,10 +162,13 @@ static bool uniform_expr(const struct fl_uniformity *t, const struct fl_node *e)
     if (e->name && (!strcmp(e->name, "*") || !strcmp(e->name, "&")))
       return false;
     break;
-  case FL_BINARY:
-  case FL_TERNARY:
   case FL_CAST:
   case FL_INIT_LIST:
+    if (e->made_by_code)
+      return false;
+    break;
+  case FL_BINARY:
+  case FL_TERNARY:
   case FL_ASSIGN:
     break;
   default:
@@ -178,6 +209,16 @@ static struct fl_decl *target(const struct fl_node *n) {
       return NULL;
   }
   return n && n->kind == FL_REF && n->decl && !n->decl->is_reference ? n->decl : NULL;
+}
+
+// Do all threads mean the same part of it?
+static bool alike_in(const struct fl_uniformity *t, const struct fl_node *n) {
+  for (; (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT || n->kind == FL_CAST) && n->kids.len;
+       n = n->kids.data[0])
+    for (size_t i = 1; i < n->kids.len; i++)
+      if (!uniform_expr(t, n->kids.data[i]))
+        return false;
+  return true;
 }
 
 // Ways by which some threads alone skip a part of a loop's or switch's body: what it assigns may then vary, whatever it assigns.
@@ -236,7 +277,7 @@ static void change(struct pass *p, struct fl_decl *d, bool alike) {
 static void declare(struct pass *p, const struct fl_node *n, bool uniform_control) {
   const bool lambdas = n->parent && n->parent->kind == FL_LAMBDA; // what it is given
   bool varies = lambdas || n->decl->is_array || (n->decl->is_reference && !p->table->loads) ||
-                (n->kids.len && !uniform_control);
+                (n->kids.len && !uniform_control) || made_unseen(n->decl, n->init);
   for (size_t i = 0; i < n->kids.len && !varies; i++)
     varies = !uniform_expr(p->table, n->kids.data[i]);
   if (varies)
@@ -255,10 +296,12 @@ static void give(struct pass *p, const struct fl_node *n, bool uniform_control) 
       !fl_only_read(p->unit, n) && !changed_by_name(n))
     set_varying(p, n->decl);
   if (n->kind == FL_ASSIGN && n->kids.len == 2)
-    change(p, target(n->kids.data[0]), uniform_control && uniform_expr(p->table, n->kids.data[1]));
+    change(p, target(n->kids.data[0]),
+           uniform_control && uniform_expr(p->table, n->kids.data[1]) &&
+               alike_in(p->table, n->kids.data[0]));
   if (n->kind == FL_UNARY && n->name && n->kids.len == 1 &&
       (!strcmp(n->name, "++") || !strcmp(n->name, "--")))
-    change(p, target(n->kids.data[0]), uniform_control);
+    change(p, target(n->kids.data[0]), uniform_control && alike_in(p->table, n->kids.data[0]));
 }
 
 static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
@@ -289,16 +332,16 @@ static void run(struct pass *p, struct fl_node *n, bool uniform_control) {
 // Is what a device function gets from its callers, a parameter or its object, one value for all threads that come by a call?
 struct alike {
   enum fl_threads among;
-  bool object;
+  const struct fl_decl *param; // NULL: its object
 };
 static bool is_alike(struct fl_unit *u, struct fl_function *caller, const struct fl_node *value,
                      void *data) {
   const struct alike *a = data;
-  return value ? fl_uniform(u, caller, a->among, value)
-               : a->object && !table_of(u, caller, a->among)->objects_vary;
+  return value ? fl_uniform(u, caller, a->among, value) && !made_unseen(a->param, value)
+               : !a->param && !table_of(u, caller, a->among)->objects_vary;
 }
 static bool handed_alike(const struct fl_uniformity *t, int param) {
-  struct alike a = {t->among, param == FL_OBJECT};
+  struct alike a = {t->among, param == FL_OBJECT ? NULL : t->fn->params.data[param].decl};
   return fl_all_hand(t->unit, t->fn, param, is_alike, &a);
 }
 

@@ -75,7 +75,21 @@ struct fl_rows fl_rows_of(struct fl_unit *u, struct fl_function *f) {
   return look(f, ++u->searches, &rows, false) ? rows : (struct fl_rows){.width = rows.width};
 }
 
-// What an expression stands for: conversions do not matter, nor names of locals that keep their values.
+// Of whole numbers, as far as its type's name tells. What is converted to one need not be.
+static bool is_whole(const struct fl_node *n) {
+  static const char *const others[] = {"float", "double", "half", "bool", "bfloat"};
+  if (n->has_value)
+    return true;
+  bool whole = n->type && fl_is_plain_type(n->type);
+  for (size_t i = 0; i < sizeof others / sizeof *others && whole; i++)
+    whole = !strstr(n->type, others[i]);
+  static const char *const sized[] = {"size_t", "int32_t", "int64_t"}; // uint32_t, std::size_t
+  for (size_t i = 0; i < sizeof sized / sizeof *sized && n->type && !whole; i++)
+    whole = strstr(n->type, sized[i]) && !strpbrk(n->type, "<*&[(");
+  return whole;
+}
+
+// What an expression stands for: conversions between whole numbers do not matter, nor names of locals that keep their values.
 static const struct fl_node *meant(struct fl_unit *u, const struct fl_function *f,
                                    const struct fl_node *n) {
   while (!n->has_value) {
@@ -84,7 +98,7 @@ static const struct fl_node *meant(struct fl_unit *u, const struct fl_function *
       as = n->kids.data[n->kids.len - 1];
     else if (n->kind == FL_REF && n->decl && n->decl->kind == FL_DECL_LOCAL)
       as = fl_only_value(u, f, n->decl);
-    if (!as)
+    if (!as || !is_whole(n) || !is_whole(as))
       break;
     n = as;
   }
@@ -100,6 +114,8 @@ static bool is_multiple(struct fl_unit *u, const struct fl_function *f, const st
   if (!sum && !fl_is_operator(n, FL_BINARY, "*"))
     return (n->kind == FL_REF && fl_named(n, "warpSize")) ||
            (rows->whole && is_index(n, "blockDim", "x"));
+  if (!is_whole(n->kids.data[0]) || !is_whole(n->kids.data[1]))
+    return false;
   const bool first = is_multiple(u, f, rows, n->kids.data[0]);
   return first == sum ? is_multiple(u, f, rows, n->kids.data[1]) : first;
 }
@@ -133,6 +149,16 @@ bool fl_numbers_threads(struct fl_unit *u, struct fl_function *f, const struct f
       return true;
   }
   return false;
+}
+
+// Is a sum or product of whole numbers one below zero in no thread? Those that unsigned ones make up are not expected to wrap.
+static bool is_counted(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n) {
+  n = meant(u, f, n);
+  if (n->has_value)
+    return n->value >= 0;
+  if (fl_is_operator(n, FL_BINARY, "+") || fl_is_operator(n, FL_BINARY, "*"))
+    return is_counted(u, f, n->kids.data[0]) && is_counted(u, f, n->kids.data[1]);
+  return n->type && strstr(n->type, "unsigned");
 }
 
 // Are all operations of the warp in a function by one group, which stays what it is?
@@ -214,7 +240,7 @@ bool fl_tells_warps(struct fl_unit *u, struct fl_function *f, const struct fl_ro
     return false;
   const struct fl_node *a = n->kids.data[0], *b = n->kids.data[1], *by = meant(u, f, b);
   const bool fraction = n->type && (strstr(n->type, "float") || strstr(n->type, "double"));
-  if ((fl_named(n, "/") && !fraction && is_multiple(u, f, rows, b)) ||
+  if ((fl_named(n, "/") && !fraction && is_multiple(u, f, rows, b) && is_counted(u, f, a)) ||
       (fl_named(n, ">>") && by->has_value && by->value >= 0 && by->value < 32 &&
        (INT64_C(1) << by->value) % rows->width == 0))
     return fl_numbers_threads(u, f, rows, a) && fl_uniform(u, f, FL_OF_WARP, b);
