@@ -148,6 +148,8 @@ struct fl_facts {
   struct fl_waited *waited; // beyond.c; NULL until asked for
   bool takes_lock;          // lock.c: it, or what it calls, may take locks
   bool any_lock;            // lock.c: the same, in a loop: it waits for them
+  bool spins;               // lock.c: the same, for one and the same until it has it
+  bool may_release;         // lock.c: it, or what it calls, writes what may be a lock that is free
   struct fl_counts *counts; // atomic.c; NULL until asked for
 
   // memory

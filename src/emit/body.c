@@ -189,7 +189,7 @@ static void edit_global_index(struct fl_body_walk *w, const struct fl_node *n) {
 // calls itself until then does so in front of everything else.
 static void edit_wait(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_node *at = n->kind == FL_GOTO ? n : n->cond;
-  if (w->e->opt->target != FL_TARGET_CPU || !w->fn->facts->any_wait)
+  if (w->e->opt->target != FL_TARGET_CPU || !(w->fn->facts->any_wait || w->fn->facts->any_lock))
     return;
   const bool calls_itself =
       n == w->fn->body ? w->fn->facts->waits_by_calls : n->parent && n->parent->waits;

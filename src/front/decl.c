@@ -248,6 +248,14 @@ bool fr_is_made_by_code(CXType t) {
          !clang_Location_isInSystemHeader(clang_getCursorLocation(class));
 }
 
+static bool says_volatile(struct fr *f) {
+  const bool asked = f->says_volatile != 0;
+  for (size_t i = 0; i < f->u->files.len && !asked && f->says_volatile <= 0; i++)
+    f->says_volatile =
+        fl_find_word(f->u->files.data[i].text, f->u->files.data[i].text, "volatile") ? 1 : -1;
+  return f->says_volatile > 0;
+}
+
 static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   CXType t = clang_getCursorType(c);
   if (t.kind == CXType_Invalid) {
@@ -281,6 +289,7 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->size = decays ? sizeof(void *) : size > 0 ? (uint64_t)size : 0;
   d->is_const = !decays && is_const;
   d->is_volatile = !decays && is_volatile;
+  d->may_be_volatile = d->dependent && says_volatile(f);
   d->is_pointer = canonical.kind == CXType_Pointer || decays;
   d->is_bit_field = clang_Cursor_isBitField(c);
   d->is_reference =

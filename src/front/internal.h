@@ -178,6 +178,7 @@ struct fr {
   FL_VEC(const char *) system_dirs; // fr_system_dir of each argument
   FL_VEC(const char *) block_dirs;  // folders given with -isystem that are treated as -I's are
   struct fr_map file_of;            // CXFile -> index + 1; not editable: (void *)-1
+  signed char says_volatile;        // a file of the program does: -1 or 1; 0: that was not asked
   struct fr_map type_names;         // opaque clang type -> spelling
   struct fr_map decls;              // clang declaration -> struct fl_decl
   struct fr_map functions;          // canonical clang declaration -> struct fl_function

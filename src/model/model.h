@@ -159,6 +159,8 @@ struct fl_decl {
   bool is_const, is_constexpr, is_reference, is_pointer, is_array;
   bool is_extern; // `extern __shared__`
   bool is_volatile, is_bit_field;
+  bool
+      may_be_volatile; // the type depends on a template parameter, and the program says `volatile` somewhere
   bool from_memory; // a local whose value rests on what is in memory (analysis/memory/scattered.c)
   struct fl_function
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL

@@ -20,7 +20,6 @@
 // CPU: while (flcpu::yield(), !vflag[blockIdx.x])
 // CPU: } while (flcpu::yield(), v == 0);
 // CPU: if (flcpu::yield(), true) goto again;
-// CPU-NOT: yield(), atomicCAS(&lock, 0, 1)
 // PLACE-NOT: launch of 'a01': what it launches
 // PLACE: launch of 'b01': what it launches is recorded (t1 or t2), run in place (t4)
 // PLACE-NOT: launch of 'a01': what it launches
@@ -307,6 +306,7 @@ __global__ void retries(int *p, int v) {
 }
 __global__ void b04(int *p) { retries<<<1, 64>>>(p, 3); }
 // CHECK: remark: launch of 'retries': t4;
+// CPU: yield(), atomicCAS(&lock, 0, 1)
 __global__ void locks(int *p) {
   while (atomicCAS(&lock, 0, 1) != 0)
     ;

@@ -411,6 +411,25 @@ bool fl_takes_free(struct fl_unit *u, const struct fl_function *f, const struct 
   }
 }
 
+bool fl_may_release(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call) {
+  const struct atomic a = atomic_of(u, f, call);
+  int64_t value = 0;
+  const bool fixed = a.given && constant(&a, a.given, &value);
+  switch (a.is) {
+  case UNKNOWN:
+    return a.place &&
+           (fl_named(call, "store") || fl_named(call, "clear") || fl_named(call, "operator="));
+  case LOAD:
+  case MAX:
+  case MIN:
+    return false;
+  case ADD:
+    return !fixed || value < 0;
+  default:
+    return true;
+  }
+}
+
 static unsigned by_exchange(const struct atomic *a) {
   int64_t value;
   if (constant(a, a->given, &value))
@@ -418,9 +437,8 @@ static unsigned by_exchange(const struct atomic *a) {
   return fl_unused(a->call) ? FL_CHANGES : FL_TAKES;
 }
 
-unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
-                            const struct fl_node *call) {
-  const struct atomic a = atomic_of(u, f, call);
+static unsigned looks_of(const struct atomic *of) {
+  const struct atomic a = *of;
   int64_t value = 0;
   if (a.is == LOAD)
     return FL_LOOKS;
@@ -437,7 +455,7 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
     return fixed && !value ? FL_LOOKS : asks_for_others(&a) ? FL_TAKES : FL_CHANGES;
   case AND:
     return fixed && (value == -1 || value == UINT_MAX) ? FL_LOOKS
-           : fl_unused(call)                           ? FL_CHANGES
+           : fl_unused(a.call)                         ? FL_CHANGES
                                                        : FL_TAKES;
   case MAX:
     return fixed && value <= 0 ? FL_LOOKS : asks_for_others(&a) ? FL_TAKES : FL_CHANGES;
@@ -452,6 +470,43 @@ unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
   default:
     return by_compare(&a);
   }
+}
+
+// Does the function write to another place of the same than those that it takes? What it takes then, others hand on to it: that is not free just because none of them has come.
+struct handing {
+  const struct atomic *freed; // NULL: it is looked for what frees
+  struct fl_unit *unit;
+  const struct fl_function *fn;
+  bool found;
+};
+static bool is_taken(struct fl_node *n, void *data) {
+  struct handing *h = data;
+  const struct atomic a = atomic_of(h->unit, h->fn, n);
+  h->found |= (a.is == COMPARE || a.is == EXCHANGE || a.is == OR || a.is == COMPARE_BY_ADDRESS) &&
+              a.place && !fl_unused(n) && same_place(&a, a.place, h->freed->place);
+  return !h->found;
+}
+static bool is_handed_on(struct fl_node *n, void *data) {
+  struct handing *h = data;
+  const struct atomic freed = atomic_of(h->unit, h->fn, n), *taken = h->freed;
+  if (freed.is != EXCHANGE || !freed.place || !fl_unused(n) ||
+      whole(meant(&freed, freed.place))->decl != whole(meant(taken, taken->place))->decl)
+    return true;
+  struct handing own = {&freed, h->unit, h->fn, false};
+  fl_walk(h->fn->body, is_taken, &own);
+  h->found |= !own.found;
+  return !h->found;
+}
+
+unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
+                            const struct fl_node *call) {
+  const struct atomic a = atomic_of(u, f, call);
+  const unsigned looks = looks_of(&a);
+  struct handing h = {&a, u, f, false};
+  const bool takes = a.is == COMPARE || a.is == EXCHANGE || a.is == COMPARE_BY_ADDRESS;
+  if (takes && looks != FL_LOOKS && a.place && f->body && !fl_unused(call) && fl_loop_around(call))
+    fl_walk(f->body, is_handed_on, &h);
+  return h.found ? FL_LOOKS : looks;
 }
 
 const struct fl_node *fl_atomic_place(struct fl_unit *u, const struct fl_function *f,

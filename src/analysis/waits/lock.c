@@ -1,9 +1,11 @@
 // Functions that take locks: `while (atomicCAS(lock, 0, 1) != 0);`. Threads that run one after another find a lock free (spin.c), but not where the thread
-// that runs a child in its own place may hold it: it may hold whatever it may take, and the child waits for what it asks for again and again.
+// that runs a child in its own place may hold it: it may hold whatever it may take, and the child waits for what it asks for again and again. What it has not taken itself, it
+// may be the one to free.
 #include "analysis/bodies/node.h"
 #include "analysis/calls/calls.h"
 #include "analysis/waits/look.h"
 #include "analysis/waits/waits.h"
+#include <stddef.h>
 
 // Does a node change a variable that a place is made of, so that it is another one in the next round?
 struct rounds {
@@ -29,6 +31,33 @@ static bool tries_again(struct fl_unit *u, const struct fl_function *f, const st
   return place && fl_walk(place, find_moved, &r);
 }
 
+// The same of a function that does it once: is it called in a loop, with the same arguments?
+static bool called_again(struct fl_unit *u, const struct fl_function *f) {
+  for (size_t i = 0; i < f->facts->callers.len; i++) {
+    const struct fl_function *g = f->facts->callers.data[i];
+    for (size_t k = 0; k < g->calls.len; k++) {
+      const struct fl_node *call = g->calls.data[k];
+      struct rounds r = {u, fl_loop_around(call), false};
+      struct fl_function *h = NULL;
+      while (r.loop && (h = fl_next_called(u, call, h)) && h != f)
+        ;
+      for (size_t a = 0; h && !r.moves && fl_nth_argument(call, a); a++)
+        fl_walk((struct fl_node *)fl_nth_argument(call, a), find_moved, &r);
+      if (h && !r.moves)
+        return true;
+    }
+  }
+  return false;
+}
+
+// Is it a place in memory that is not the block's own?
+static bool others_see(const struct fl_node *n) {
+  const struct fl_node *of = n;
+  while (of->kids.len && (of->kind == FL_MEMBER || of->kind == FL_SUBSCRIPT || of->kind == FL_CAST))
+    of = of->kids.data[0];
+  return fl_is_in_memory(n) && !(of->decl && of->decl->kind == FL_DECL_SHARED);
+}
+
 // A lambda, or a member of a local class, may be called in a loop.
 static bool is_repeated(const struct fl_node *n) {
   return fl_loop_around(n) || fl_lambda_around(n) || fl_in_local_class(n);
@@ -41,10 +70,18 @@ struct search {
 static bool find_lock(struct fl_node *n, void *data) {
   const struct search *s = data;
   struct fl_facts *x = s->fn->facts;
-  if (n->kind == FL_CALL && n->name &&
-      fl_takes_free(s->unit, s->fn, n, tries_again(s->unit, s->fn, n))) {
+  if (n->kind == FL_ASSIGN && n->kids.len == 2 && n->kids.data[1]->has_value)
+    x->may_release |= others_see(n->kids.data[0]);
+  if (n->kind != FL_CALL || !n->name)
+    return true;
+  const struct fl_node *place = fl_atomic_place(s->unit, s->fn, n);
+  const bool again = place && (tries_again(s->unit, s->fn, n) || fl_lambda_around(n) ||
+                               fl_in_local_class(n) || called_again(s->unit, s->fn));
+  x->may_release |= place && fl_may_release(s->unit, s->fn, n);
+  if (fl_takes_free(s->unit, s->fn, n, again)) {
     x->takes_lock = true;
     x->any_lock |= is_repeated(n);
+    x->spins |= again;
   }
   return true;
 }
@@ -52,18 +89,18 @@ static bool find_lock(struct fl_node *n, void *data) {
 // Takes over what `f` does by what it calls.
 static bool spread(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
-  const bool took = x->takes_lock, any = x->any_lock;
-  for (size_t i = 0; i < x->callees.len; i++) {
-    x->takes_lock |= x->callees.data[i]->facts->takes_lock;
-    x->any_lock |= x->callees.data[i]->facts->any_lock;
-  }
+  static const size_t flags[] = {
+      offsetof(struct fl_facts, takes_lock), offsetof(struct fl_facts, any_lock),
+      offsetof(struct fl_facts, spins), offsetof(struct fl_facts, may_release)};
+  const bool any = x->any_lock,
+             changed = fl_take_from_callees(f, flags, sizeof flags / sizeof *flags);
   for (size_t i = 0; i < x->unresolved.len; i++)
     x->any_lock |= x->unresolved.data[i]->facts->takes_lock;
   for (size_t i = 0; i < f->calls.len; i++)
     for (struct fl_function *g = NULL;
          is_repeated(f->calls.data[i]) && (g = fl_next_called(u, f->calls.data[i], g));)
       x->any_lock |= g->facts->takes_lock;
-  return took != x->takes_lock || any != x->any_lock;
+  return changed || any != x->any_lock;
 }
 
 void fl_analyse_locks(struct fl_unit *u) {
@@ -72,19 +109,25 @@ void fl_analyse_locks(struct fl_unit *u) {
   fl_iterate(u, spread);
 }
 
-// May threads of a kernel, or of what is launched below it, take a lock?
-static bool takes_any(const struct fl_function *k) {
-  bool any = k->facts->any_lock;
-  for (size_t i = 0; i < k->facts->below.len; i++)
-    any |= k->facts->below.data[i]->facts->any_lock;
-  return any;
+// May threads of a kernel, or of what is launched below it, take a lock? Or do they ask for one until they have it (`spins`)?
+struct locks {
+  bool taken, spins;
+};
+static struct locks locks_of(const struct fl_function *k) {
+  struct locks l = {k->facts->any_lock, k->facts->spins};
+  for (size_t i = 0; i < k->facts->below.len; i++) {
+    l.taken |= k->facts->below.data[i]->facts->any_lock;
+    l.spins |= k->facts->below.data[i]->facts->spins;
+  }
+  return l;
 }
 
 struct fl_reason fl_lock_obstacle(struct fl_unit *u, const struct fl_site *s) {
-  const bool takes = takes_any(s->kernel);
-  for (size_t i = 0; i < u->functions.len && takes; i++) {
+  const struct locks l = locks_of(s->kernel);
+  for (size_t i = 0; i < u->functions.len && (l.taken || l.spins); i++) {
     const struct fl_function *f = u->functions.data[i];
-    for (size_t k = 0; k < f->facts->reach.len && f->facts->takes_lock; k++)
+    const bool holds = (l.taken && f->facts->takes_lock) || (l.spins && f->facts->may_release);
+    for (size_t k = 0; k < f->facts->reach.len && holds; k++)
       if (f->facts->reach.data[k] == s)
         return (struct fl_reason){fl_format(u->arena,
                                             "'%s' may hold a lock that threads of '%s' take",

@@ -6,7 +6,7 @@
 #include "analysis/waits/waits.h"
 
 // Is it a place in memory that other threads may write to?
-static bool in_memory(const struct fl_node *n) {
+bool fl_is_in_memory(const struct fl_node *n) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
   const struct fl_decl *d = n->decl;
   switch (n->kind) {
@@ -14,16 +14,16 @@ static bool in_memory(const struct fl_node *n) {
     return d && (d->kind == FL_DECL_SHARED || (fl_is_local(d) && d->is_reference) ||
                  (d->kind == FL_DECL_GLOBAL && !d->is_const && !d->is_constexpr));
   case FL_SUBSCRIPT:
-    return of &&
-           (!fl_is_array(of) || in_memory(of) || (of->decl && of->decl->kind == FL_DECL_PARAM));
+    return of && (!fl_is_array(of) || fl_is_in_memory(of) ||
+                  (of->decl && of->decl->kind == FL_DECL_PARAM));
   case FL_UNARY:
-    return fl_named(n, "*") && of && (!fl_is_array(of) || in_memory(of));
+    return fl_named(n, "*") && of && (!fl_is_array(of) || fl_is_in_memory(of));
   case FL_MEMBER:
     return (!d || d->kind != FL_DECL_FUNCTION) &&
            (!of || fl_is_pointer(of) || of->kind == FL_THIS || of->kind == FL_CALL ||
-            in_memory(of));
+            fl_is_in_memory(of));
   case FL_CAST:
-    return n->type && strchr(n->type, '&') && of && in_memory(of);
+    return n->type && strchr(n->type, '&') && of && fl_is_in_memory(of);
   default:
     return false;
   }
@@ -40,7 +40,9 @@ static bool is_volatile(const struct fl_node *n) {
                      : of->decl            ? of->decl->canonical
                      : of->kind == FL_CAST ? of->canonical
                                            : NULL;
-  return says_volatile(n->type) ||
+  const bool by_arguments = (n->decl && n->decl->may_be_volatile) ||
+                            (place && of && of->decl && of->decl->may_be_volatile);
+  return says_volatile(n->type) || by_arguments ||
          (n->decl && (n->decl->is_volatile || says_volatile(n->decl->canonical))) ||
          (base && !fl_is_pointer(n) && strstr(base, "volatile")); // behind the name of a type
 }
@@ -246,7 +248,7 @@ unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
 
 unsigned fl_looks_of_place(const struct fl_node *n) {
   const bool atomic = n->kind != FL_CALL && is_atomic_object(n); // read by a conversion
-  if (!in_memory(n) && !atomic)
+  if (!fl_is_in_memory(n) && !atomic)
     return 0;
   return atomic || (is_volatile(n) && !fl_is_array(n)) ? FL_LOOKS : FL_LOADS;
 }

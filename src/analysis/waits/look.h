@@ -28,6 +28,10 @@ bool fl_is_of_atomic(struct fl_unit *u, const struct fl_node *call);
 // The same of an atomic operation of CUDA's own, or of such an object, in the body of `f`. (atomic.c)
 unsigned fl_looks_of_atomic(struct fl_unit *u, const struct fl_function *f,
                             const struct fl_node *call);
+// Is it a place in memory that other threads may write to? (look.c)
+bool fl_is_in_memory(const struct fl_node *n);
+// Does an atomic operation write what may free something that others wait for? (atomic.c)
+bool fl_may_release(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call);
 // Does it take what is free? `again`: until it has it. The place that it is done at; NULL: it is none. (same)
 bool fl_takes_free(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call,
                    bool again);
