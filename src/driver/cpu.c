@@ -4,6 +4,7 @@
 #include "driver/paths.h"
 #include "driver/process.h"
 #include <string.h>
+#include <unistd.h>
 
 struct tools {
   const struct fl_command *cmd;
@@ -270,6 +271,7 @@ static int link_objects(const struct tools *t, const fl_words *objects, const ch
 
 static int make_archive(const struct tools *t, const fl_words *objects, const char *output) {
   fl_words argv = {0};
+  (void)unlink(output); // as nvcc does: what was in it is not added to
   add(t->cmd, &argv, "ar");
   add(t->cmd, &argv, "cr");
   add(t->cmd, &argv, output);

@@ -41,9 +41,17 @@ static bool launches(const struct fl_command *cmd, const char *text, size_t len)
   return has_launch(text, len) || tells(cmd, text);
 }
 
+// Is a kernel declared that another file may define? Those who launch it have to ask that file.
+static bool declares_kernel(const struct fl_command *cmd, const char *text) {
+  bool declares = false;
+  for (const char *p = text; !fl_is_lone(cmd) && !declares && (p = strstr(p, "__global__")); p++)
+    declares = p[strcspn(p, ";{")] == ';';
+  return declares;
+}
+
 // The same, but for launches that are plainly the host's.
 static bool launches_in_device_code(const struct fl_command *cmd, const char *text, size_t len) {
-  return tells(cmd, text) || fl_defines_device_code(text, len) ||
+  return tells(cmd, text) || declares_kernel(cmd, text) || fl_defines_device_code(text, len) ||
          (has_launch(text, len) && fl_may_launch_in_device_code(text));
 }
 
@@ -146,12 +154,18 @@ static bool scan_all(const struct fl_command *cmd, const char *path,
   fl_words args = {0};
   fl_front_args(cmd, &args);
   for (size_t i = 0; i < args.len; i++) {
-    if (strncmp(args.data[i], "-I", 2) == 0 && args.data[i][2])
-      *fl_vec_add(cmd->arena, &s.dirs) = args.data[i] + 2;
-    else if (strncmp(args.data[i], "-i", 2) == 0 && i + 1 < args.len &&
-             strcmp(args.data[i], "-include") != 0)
+    const bool two_words = i + 1 < args.len;
+    if (strcmp(args.data[i], "-I") == 0 && two_words)
       *fl_vec_add(cmd->arena, &s.dirs) = args.data[++i];
-    else if (strcmp(args.data[i], "-include") == 0 && i + 1 < args.len &&
+    else if (strncmp(args.data[i], "-I", 2) == 0)
+      *fl_vec_add(cmd->arena, &s.dirs) = args.data[i] + 2;
+    else if (strcmp(args.data[i], "-D") == 0 && two_words) {
+      if (in_macro(&s, args.data[++i]))
+        return true;
+    } else if (strncmp(args.data[i], "-i", 2) == 0 && two_words &&
+               strcmp(args.data[i], "-include") != 0)
+      *fl_vec_add(cmd->arena, &s.dirs) = args.data[++i];
+    else if (strcmp(args.data[i], "-include") == 0 && two_words &&
              scan_include(&s, "./", args.data[++i], true))
       return true;
     else if (strncmp(args.data[i], "-D", 2) == 0 && in_macro(&s, args.data[i] + 2))

@@ -1,4 +1,5 @@
 // Pieces of text for a function: its tag, template head and parameters.
+#include "analysis/bodies/node.h"
 #include "emit/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -76,6 +77,64 @@ static size_t trimmed(const char *text, size_t n) {
   return n;
 }
 
+// The end of a word that ends at `end`, of those with parentheses that belong to no declarator: `decltype(x)`.
+static bool takes_expression(const char *text, size_t end) {
+  static const char *const words[] = {"decltype", "typeof",        "__typeof__", "alignas",
+                                      "noexcept", "__attribute__", "sizeof",     NULL};
+  size_t begin = trimmed(text, end);
+  end = begin;
+  while (begin && (isalnum((unsigned char)text[begin - 1]) || text[begin - 1] == '_'))
+    begin--;
+  return fl_is_among(words, text + begin, end - begin);
+}
+
+static size_t behind_brackets(const char *text, size_t i) {
+  int depth = 0;
+  for (; text[i]; i++) {
+    depth += (strchr("([", text[i]) != NULL) - (strchr(")]", text[i]) != NULL);
+    if (!depth)
+      return i + 1;
+  }
+  return i;
+}
+
+// Behind the `*`, `&`, `C::*`, with what qualifies them, that a declarator begins with; 0: with none.
+static size_t behind_stars(const char *text, size_t i) {
+  static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict", NULL};
+  size_t behind = 0, at = i + strspn(text + i, " \t\r\n");
+  const size_t class = strspn(text + at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                         "0123456789_:<>, ");
+  if (class > 2 && text[at + class] == '*' && text[at + class - 1] == ':')
+    at += class;
+  for (;;) {
+    const size_t n = strspn(text + at, "abcdefghijklmnopqrstuvwxyz_");
+    if (text[at] && strchr("*&", text[at]))
+      behind = ++at;
+    else if (behind && n && fl_is_among(words, text + at, n))
+      behind = at += n;
+    else if (isspace((unsigned char)text[at]))
+      at++;
+    else
+      return behind;
+  }
+}
+
+// Where the name belongs in the declaration of a parameter that has none, of n characters: `int (*)[4]`, `void (&)(int)`, `int [4]`, `int *`, `int (int)`.
+static size_t name_place(const char *text, size_t n) {
+  int depth = 0; // of template arguments
+  for (size_t i = 0; i < n;) {
+    depth += (text[i] == '<') - (text[i] == '>' && depth);
+    const bool attribute = text[i] == '[' && text[i + 1] == '[';
+    if (!strchr("([", text[i]))
+      i++;
+    else if (depth || attribute || (text[i] == '(' && takes_expression(text, i)))
+      i = behind_brackets(text, i);
+    else
+      return text[i] == '(' && behind_stars(text, i + 1) ? behind_stars(text, i + 1) : i;
+  }
+  return n;
+}
+
 // Adds the text of a template parameter, without its default argument, and with a name.
 static void add_template_param(const struct fl_emit *e, const struct fl_template_params *ps,
                                size_t i, struct fl_text *t) {
@@ -92,10 +151,7 @@ static void add_template_param(const struct fl_emit *e, const struct fl_template
     fl_text_add(t, text, n);
     return;
   }
-  size_t at = n; // behind the type, or within: `int (*)(int)`
-  for (size_t k = 0; k + 1 < n && at == n; k++)
-    if (text[k] == '(' && (text[k + 1] == '*' || text[k + 1] == '&'))
-      at = k + 2;
+  const size_t at = name_place(text, n);
   fl_text_add(t, text, at);
   fl_text_printf(t, " %s", template_name(e, ps, i));
   fl_text_add(t, text + at, n - at);
@@ -199,21 +255,6 @@ const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s) {
   return text;
 }
 
-// Where the name belongs in the declaration of a parameter that has none: `int (*)[4]`, `void (&)(int)`, `int [4]`, `int *`.
-static size_t name_place(const char *text) {
-  int depth = 0; // of template arguments
-  for (size_t i = 0; text[i]; i++) {
-    depth += (text[i] == '<') - (text[i] == '>');
-    if (depth)
-      continue;
-    if (text[i] == '(' && text[i + 1] && strchr("*&", text[i + 1]))
-      return i + 1 + strspn(text + i + 1, "*&");
-    if (text[i] == '[')
-      return i;
-  }
-  return strlen(text);
-}
-
 // Where the last of a text's words that are `name` begins.
 static size_t last_word(const char *text, const char *name) {
   const size_t len = strlen(name);
@@ -241,7 +282,9 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
   const char *text = fl_parameter_text(e, p->type_and_name);
   const bool nameless = !p->decl || !p->decl->name || !*p->decl->name;
   const bool renamed = plain && hides_function(f, i);
-  const size_t place = nameless ? name_place(text) : renamed ? last_word(text, f->name) : 0;
+  const size_t place = nameless  ? name_place(text, strlen(text))
+                       : renamed ? last_word(text, f->name)
+                                 : 0;
   fl_text_printf(t, "%.*s", (int)place, text);
   if (nameless || renamed)
     fl_text_printf(t, "%s%s", nameless ? " " : "", parameter_name(e, f, i, plain));

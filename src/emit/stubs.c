@@ -362,10 +362,11 @@ static void write_native(struct fl_emit *e, struct fl_function *k, struct fl_tex
         "static_cast<void (*)(%s)>(%s%s)%s%s);\n",
         fl_stub_parameters(e, k, NULL, false), k->name, targs, k->params.len ? ", " : "", args);
   else
-    fl_text_printf(t,
-                   "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
-                   "[%s] { %s%s(%s); });\n",
-                   fl_stub_captures(e, k), k->name, targs, args);
+    fl_text_printf(
+        t,
+        "  flcpu::launch(fl_cfg.grid, fl_cfg.block, fl_cfg.shared, fl_cfg.stream, "
+        "[%s] { (%s%s)(%s); });\n", // no other kernel of the name that arguments bring in
+        fl_stub_captures(e, k), k->name, targs, args);
 }
 
 // K__fl_host or K__fl_native, which the host (and on the CPU target the device) calls in place of a

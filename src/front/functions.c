@@ -1,5 +1,6 @@
 // Which kernels and device functions are there? One struct for all redeclarations of one function.
 // Host code is only noted down, to be searched for launches later.
+#include "head.h"
 #include "internal.h"
 
 #include <stdlib.h>
@@ -229,8 +230,7 @@ struct counted {
 };
 static enum CXChildVisitResult count_param(CXCursor c, CXCursor parent, CXClientData data) {
   struct counted *n = data;
-  (void)parent;
-  if (clang_getCursorKind(c) != CXCursor_ParmDecl)
+  if (clang_getCursorKind(c) != CXCursor_ParmDecl || !fr_is_parameter(parent, c))
     return CXChildVisit_Continue;
   bool any = false;
   clang_visitChildren(c, see_expression, &any);

@@ -30,6 +30,8 @@ static inline struct fl_span fr_head_span(const struct fr_head *h, uint32_t begi
 // The bracket that closes what token i opens, if it does and that is before `end`; else i.
 size_t fr_skip_nested(const struct fr_head *h, size_t i, size_t end);
 
+// Is a child of a function's cursor one of its parameters, not one of a function type that it returns? Of a template's any is taken for one. (params.c)
+bool fr_is_parameter(CXCursor function, CXCursor c);
 // params.c: the parameters of a declaration go to p->fn, where its body is to p->body; those of its innermost template head to p->template_params.
 void fr_read_params(struct fr_params *p, CXCursor c);
 void fr_read_template_params(struct fr_params *p, CXCursor c);

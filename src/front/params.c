@@ -132,11 +132,27 @@ static void add_template_param(struct fr_params *p, CXCursor c, enum CXCursorKin
     out->default_arg.begin = h->t[i + 1].begin;
 }
 
+bool fr_is_parameter(CXCursor function, CXCursor c) {
+  const int n = clang_Cursor_getNumArguments(function);
+  for (int i = 0; i < n; i++)
+    if (clang_equalCursors(clang_Cursor_getArgument(function, (unsigned)i), c))
+      return true;
+  return n < 0;
+}
+
+// Of a template clang does not say which its parameters are: those between the parentheses.
+static bool is_outside(const struct fr_params *p, CXCursor c) {
+  const struct fr_head *h = p->h;
+  bool in_macro;
+  const struct fl_span s = fr_extent(h->f, c, &in_macro);
+  return s.file == h->file && !in_macro && p->close < h->n &&
+         (s.end <= h->t[p->open].begin || s.begin >= h->t[p->close].end);
+}
+
 static enum CXChildVisitResult on_part(CXCursor c, CXCursor parent, CXClientData data) {
   struct fr_params *p = data;
-  (void)parent;
   enum CXCursorKind k = clang_getCursorKind(c);
-  if (k == CXCursor_ParmDecl)
+  if (k == CXCursor_ParmDecl && fr_is_parameter(parent, c) && !is_outside(p, c))
     add_param(p, c);
   else if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
     p->body = fr_extent(p->h->f, c, &p->body_in_macro);
