@@ -1,5 +1,6 @@
 // The options of the command that decide what a source file means, in clang's spelling.
 #include "driver/transform.h"
+#include <stdlib.h>
 #include <string.h>
 
 static void add(const struct fl_command *cmd, fl_words *out, const char *option, const char *value,
@@ -50,6 +51,16 @@ static void add_hidden(const struct fl_command *cmd, fl_words *out, const char *
   for (size_t i = 0; i < parts.len; i++)
     fl_split_blanks(cmd->arena, parts.data[i], &words);
   add_host_options(cmd, out, &words);
+}
+
+// CPATH: folders behind those of the command, which clang would look through, too; but they are the user's as much as any.
+static void add_folders_of_shell(const struct fl_command *cmd, fl_words *out) {
+  const char *list = getenv("CPATH");
+  while (list && *list) {
+    const size_t n = strcspn(list, ":");
+    add(cmd, out, "-I", n ? fl_strndup(cmd->arena, list, n) : ".", false);
+    list += n + (list[n] == ':');
+  }
 }
 
 const char *fl_option_macro(const struct fl_arg *a) {
@@ -106,6 +117,7 @@ void fl_front_args(const struct fl_command *cmd, fl_words *out) {
       break;
     }
   }
+  add_folders_of_shell(cmd, out);
   add(cmd, out, "-std=", fl_cxx_std(cmd), true);
   if (cmd->opt.per_thread_stream)
     *fl_vec_add(cmd->arena, out) = "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1";

@@ -136,13 +136,13 @@ static bool mentions(const char *text, const char *const *names) {
   return false;
 }
 
-// Which folders given with -isystem have headers whose functions may depend on the block that they run in, or free memory there? Those are the user's own as much
+// Which folders given with -isystem have headers whose functions may depend on the block that they run in, launch, or free memory there? Those are the user's own as much
 // as any.
 static void on_system_header(CXFile included, CXSourceLocation *stack, unsigned depth,
                              CXClientData data) {
   static const char *const words[] = {"threadIdx",     "blockIdx",   "blockDim", "gridDim",
                                       "__syncthreads", "_sync(",     "asm",      "__syncwarp",
-                                      "__activemask",  "__shared__", NULL};
+                                      "__activemask",  "__shared__", "<<<",      NULL};
   static const char *const device[] = {"__device__", "__global__", NULL};
   static const char *const freeing[] = {"free", "cudaFree", "delete", NULL};
   struct fr *f = data;

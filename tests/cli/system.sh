@@ -74,3 +74,18 @@ if [ -n "$real_nvcc" ]; then
 fi
 fl --fl-emit --fl-remarks -I named -forward-unknown-to-host-compiler -march=haswell -fopenmp beside/main.cu
 check 'options forwarded to the host compiler: their macros' says 'main.cu:10:34: remark: launch of'
+
+# Headers that launch, in folders given with -isystem, or by CPATH.
+mkdir -p launching && printf '#pragma once\n__global__ void sc(int *p) { *p = 1; }\n__global__ void sk(int *p) { sc<<<1, 1>>>(p); }\n' >launching/k.cuh
+printf '#include <k.cuh>\nint main() { sk<<<1, 1>>>(nullptr); }\n' >launches.cu
+fl --fl-emit --fl-remarks -isystem launching launches.cu
+check 'a header that launches: -isystem' says "remark: launch of 'sc': t1"
+CPATH=launching fl --fl-emit --fl-remarks launches.cu
+check 'a header that launches: CPATH' says "remark: launch of 'sc': t1"
+CPATH=launching fl -c launches.cu
+check 'a header that launches: CPATH, looked for first' test -e "$W/fake/seen.1.launches.cu" -a "$(grep -c freelaunch "$W/fake/seen.1.launches.cu")" -gt 0
+
+# A file that only launches what another one defines asks that one.
+printf '__global__ void other(int *p);\nint main() { other<<<1, 1>>>(nullptr); }\n' >asks.cu
+fl -c asks.cu
+check 'a kernel of another file: asked' grep -q launch_pointer "$W/fake/seen.1.asks.cu"
