@@ -77,7 +77,7 @@ static size_t trimmed(const char *text, size_t n) {
   return n;
 }
 
-// The end of a word that ends at `end`, of those with parentheses that belong to no declarator: `decltype(x)`.
+// Does a word end at `end` whose parentheses hold an expression, or attributes, and no declarator: `decltype(x)`?
 static bool takes_expression(const char *text, size_t end) {
   static const char *const words[] = {"decltype", "typeof",        "__typeof__", "alignas",
                                       "noexcept", "__attribute__", "sizeof",     NULL};

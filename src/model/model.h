@@ -59,8 +59,8 @@ struct fl_include {
   const char *path;         // the same, but that a link is not followed which the file itself is
   int file;                 // index of that file in fl_unit.files if it is editable, else -1
   bool angled;
-  bool
-      asked; // by __has_include("name"): nothing is included, and the directive's span is the name with its quotes
+  // By __has_include("name"): nothing is included, and the directive's span is the name with its quotes.
+  bool asked;
 };
 
 enum fl_node_kind {
@@ -159,8 +159,8 @@ struct fl_decl {
   bool is_const, is_constexpr, is_reference, is_pointer, is_array;
   bool is_extern; // `extern __shared__`
   bool is_volatile, is_bit_field;
-  bool
-      may_be_volatile; // the type depends on a template parameter, and the program says `volatile` somewhere
+  // The type depends on a template parameter, and the program says `volatile` somewhere.
+  bool may_be_volatile;
   bool from_memory; // a local whose value rests on what is in memory (analysis/memory/scattered.c)
   struct fl_function
       *function; // FL_DECL_FUNCTION with a body or declaration in the unit's files, else NULL
@@ -179,8 +179,8 @@ struct fl_decl {
   bool alignment_unknown;
   bool over_aligned; // by the declaration or its type
   bool constructed;  // its type has a constructor that does something, were it called
-  bool
-      made_by_code; // of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight
+  // Of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight.
+  bool made_by_code;
   FL_VEC(struct fl_node *)
   uses; // nodes of bodies that name or declare it, in order (analysis/bodies/uses.c)
   bool

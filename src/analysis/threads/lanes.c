@@ -49,7 +49,7 @@ static bool is_other(struct fl_unit *u, struct fl_function *caller, const struct
   return value && s.depth < MOST_DEPTH && !is_full(&s, value);
 }
 
-// Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come. What the host gives, or memory holds, is taken for all.
+// Does a mask name lanes that may be elsewhere? One that was asked for, or computed, names those that come. What the host gives, or a variable of the device holds, is taken for all.
 static bool is_full(struct lanes *s, const struct fl_node *mask) {
   if (mask->has_value)
     return ((uint64_t)mask->value & 0xffffffffu) == 0xffffffffu;

@@ -474,7 +474,7 @@ static unsigned looks_of(const struct atomic *of) {
 
 // Does the function write to another place of the same than those that it takes? What it takes then, others hand on to it: that is not free just because none of them has come.
 struct handing {
-  const struct atomic *freed; // NULL: it is looked for what frees
+  const struct atomic *by; // is_handed_on: what takes; is_taken: what frees
   struct fl_unit *unit;
   const struct fl_function *fn;
   bool found;
@@ -483,12 +483,12 @@ static bool is_taken(struct fl_node *n, void *data) {
   struct handing *h = data;
   const struct atomic a = atomic_of(h->unit, h->fn, n);
   h->found |= (a.is == COMPARE || a.is == EXCHANGE || a.is == OR || a.is == COMPARE_BY_ADDRESS) &&
-              a.place && !fl_unused(n) && same_place(&a, a.place, h->freed->place);
+              a.place && !fl_unused(n) && same_place(&a, a.place, h->by->place);
   return !h->found;
 }
 static bool is_handed_on(struct fl_node *n, void *data) {
   struct handing *h = data;
-  const struct atomic freed = atomic_of(h->unit, h->fn, n), *taken = h->freed;
+  const struct atomic freed = atomic_of(h->unit, h->fn, n), *taken = h->by;
   if (freed.is != EXCHANGE || !freed.place || !fl_unused(n) ||
       whole(meant(&freed, freed.place))->decl != whole(meant(taken, taken->place))->decl)
     return true;
