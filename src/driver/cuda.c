@@ -234,7 +234,7 @@ static void add_pool(const struct fl_command *cmd, const fl_units *units,
     add(cmd, argv, "-Xlinker=--defsym=fl_pool_linked_objects=1");
 }
 
-// Where a transformed source, which lies elsewhere, finds the headers beside the original: in front of all folders that the command names, as nvcc would.
+// Where a transformed source, which lies elsewhere, finds the headers beside the original whose names are not in sight, behind all folders that the command names.
 static void add_source_folders(const struct fl_command *cmd, const struct change *c,
                                fl_words *argv) {
   for (size_t i = 0; i < cmd->inputs.len; i++) {
@@ -242,16 +242,13 @@ static void add_source_folders(const struct fl_command *cmd, const struct change
     if (c->paths[input->arg] == input->path || input->kind == FL_INPUT_OBJECT)
       continue;
     const char *dir = fl_stage_folder(cmd->arena, fl_dir_name(cmd->arena, input->path));
-    if (dir && !strpbrk(dir, ",' \t"))
-      add(cmd, argv, fl_format(cmd->arena, "-Xcompiler=-iquote,%s", dir));
-    else if (dir) // so is the temporary folder's own name
+    if (dir)
       add_include(cmd, argv, dir);
   }
 }
 
 static void build_command(const struct fl_command *cmd, const struct fl_layout *layout,
                           const struct change *c, fl_words *argv) {
-  add_source_folders(cmd, c, argv);
   for (size_t i = 0; i < cmd->args.len; i++) {
     const struct fl_arg *a = &cmd->args.data[i];
     if (!is_passed(cmd, c, a))
@@ -272,6 +269,7 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
     add_include(cmd, argv, layout->include);
     add_include(cmd, argv, layout->runtime);
   }
+  add_source_folders(cmd, c, argv);
   if (c->text && is_linking(cmd))
     link_runtime(cmd, layout, argv);
   if (uses_two_threads(cmd, c))

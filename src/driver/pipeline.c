@@ -71,7 +71,8 @@ static void refuse_libraries(struct fl_unit *u) {
   for (size_t i = 0; i < u->includes.len; i++)
     for (size_t k = 0; k < sizeof lacking / sizeof *lacking; k++) {
       const struct fl_include *in = &u->includes.data[i];
-      if (in->file < 0 && !strncmp(in->spelled, lacking[k].header, strlen(lacking[k].header)))
+      if (in->file < 0 && !in->asked &&
+          !strncmp(in->spelled, lacking[k].header, strlen(lacking[k].header)))
         fl_report_at(u, FL_ERROR, in->directive, NULL,
                      "%s ('%s') is not supported on the CPU target", lacking[k].what, in->spelled);
     }

@@ -34,7 +34,7 @@ const char *fl_stage_input(struct fl_arena *arena, const char *path) {
 }
 
 const char *fl_stage_folder(struct fl_arena *arena, const char *path) {
-  if (fl_shell_safe(path) && !strpbrk(path, ",' \t"))
+  if (fl_shell_safe(path) && !strpbrk(path, ",'"))
     return path;
   const char *staged = fl_temp_path(arena, "folder");
   char *real = realpath(path, NULL);

@@ -129,8 +129,12 @@ static size_t name_place(const char *text, size_t n) {
       i++;
     else if (depth || attribute || (text[i] == '(' && takes_expression(text, i)))
       i = behind_brackets(text, i);
-    else
-      return text[i] == '(' && behind_stars(text, i + 1) ? behind_stars(text, i + 1) : i;
+    else {
+      for (size_t in; text[i] == '(' && (in = behind_stars(text, i + 1)); i = in)
+        if (text[in] != '(')
+          return in;
+      return i;
+    }
   }
   return n;
 }
@@ -404,9 +408,15 @@ const char *fl_specifier_text(const struct fl_emit *e, struct fl_span specifiers
 static const char *without_weak(const struct fl_emit *e, const char *text) {
   static const char *const words[] = {"weak", "__weak__"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    for (const char *at; (at = fl_find_word(text, text, words[i]));)
-      text =
-          fl_format(e->unit->arena, "%.*sunused%s", (int)(at - text), text, at + strlen(words[i]));
+    for (const char *at = text; (at = fl_find_word(text, at, words[i]));) {
+      const size_t begin = trimmed(text, (size_t)(at - text));
+      at += strlen(words[i]);
+      if (!begin || !strchr("(,:[", text[begin - 1]))
+        continue; // a type, say
+      const size_t behind = strlen(at);
+      text = fl_format(e->unit->arena, "%.*s unused%s", (int)begin, text, at);
+      at = text + strlen(text) - behind;
+    }
   return text;
 }
 

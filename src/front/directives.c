@@ -55,6 +55,12 @@ static const char *if_there(struct fr *f, const char *dir, const char *name) {
   return fl_real_path(f->arena, path) ? path : NULL;
 }
 
+static const char *beside(struct fr *f, const struct fl_file *file, const char *name) {
+  const char *slash = strrchr(file->path, '/');
+  return if_there(f, slash ? fl_strndup(f->arena, file->path, (size_t)(slash - file->path)) : ".",
+                  name);
+}
+
 // An include directive's file, found the way the compiler finds it; needed since only the first of
 // several directives for a guarded header is reported. The path is as it is composed.
 static const char *resolve(struct fr *f, const struct fl_file *includer, const char *name,
@@ -63,12 +69,8 @@ static const char *resolve(struct fr *f, const struct fl_file *includer, const c
   const char *found = NULL;
   if (name[0] == '/')
     return fl_real_path(f->arena, name) ? name : NULL;
-  if (!angled) {
-    const char *slash = strrchr(includer->path, '/');
-    found = if_there(
-        f, slash ? fl_strndup(f->arena, includer->path, (size_t)(slash - includer->path)) : ".",
-        name);
-  }
+  if (!angled)
+    found = beside(f, includer, name);
   for (size_t k = angled; k < sizeof flags / sizeof *flags && !found; k++)
     for (size_t i = 0; i < f->opt->nargs && !found; i++) {
       const char *a = f->opt->args[i];
@@ -160,7 +162,26 @@ static int included_by_macro(struct fr *f, int index, struct fr_range d) {
   return x.several ? -1 : x.file;
 }
 
-// `__has_include("name")` in a directive
+// What a directive that is not followed here may include, on the device or for another compiler: what is beside the file comes first.
+static void collect_passed_over(struct fr *f, int index, struct fr_range d) {
+  struct fl_file *file = &f->u->files.data[index];
+  uint32_t from, to;
+  bool angled;
+  if (!fr_include_name(file->text, d.begin, d.end, &from, &to, &angled) ||
+      file->text[from - 1] != '"')
+    return;
+  const char *name = fl_strndup(f->arena, file->text + from, to - from);
+  const char *found = beside(f, file, name);
+  if (found)
+    *fl_vec_add(f->arena, &f->u->includes) =
+        (struct fl_include){.directive = {index, from - 1, to + 1},
+                            .spelled = name,
+                            .path = absolute_path(f, found),
+                            .file = -1,
+                            .asked = true};
+}
+
+// `__has_include("name")` in a directive. Where there is none, the folder of the main file, where the text will be, must not be asked.
 static void collect_questions(struct fr *f, int index, struct fr_range d) {
   static const char word[] = "__has_include";
   struct fl_file *file = &f->u->files.data[index];
@@ -177,7 +198,9 @@ static void collect_questions(struct fr *f, int index, struct fr_range d) {
                                  .file = -1,
                                  .asked = true};
     const char *found = resolve(f, file, asked->spelled, false);
-    asked->path = found ? absolute_path(f, found) : NULL;
+    asked->path = found                                             ? absolute_path(f, found)
+                  : beside(f, &f->u->files.data[0], asked->spelled) ? "/dev/null/none"
+                                                                    : NULL;
   }
 }
 
@@ -191,8 +214,10 @@ static void collect_directives(struct fr *f, int index) {
     struct fr_range d = side->lexed.directives.data[i];
     uint32_t from, to;
     bool angled;
-    if (fr_is_skipped(f, index, d.begin))
+    if (fr_is_skipped(f, index, d.begin)) {
+      collect_passed_over(f, index, d);
       continue;
+    }
     note_line(f, index, d);
     collect_questions(f, index, d);
     file->pragma_once |= fr_has_words(file->text, d.begin, d.end, "pragma", "once");

@@ -45,9 +45,13 @@ static size_t match(const struct fr_token *t, size_t n, size_t i, bool spaced) {
     if (t[i].kind != FR_PUNCT || !t[i].ch)
       continue;
     switch (t[i].ch) {
+    case '{':
+      if (angle && depth == 0 && t[i - 1].ch == ')') // a function's body
+        return n;
+      depth++;
+      break;
     case '(':
     case '[':
-    case '{':
       depth++;
       break;
     case ')':

@@ -59,7 +59,7 @@ struct fl_include {
   const char *path;         // the same, but that a link is not followed which the file itself is
   int file;                 // index of that file in fl_unit.files if it is editable, else -1
   bool angled;
-  // By __has_include("name"): nothing is included, and the directive's span is the name with its quotes.
+  // By __has_include("name"), or where it is skipped: nothing is included, and the directive's span is the name with its quotes.
   bool asked;
 };
 

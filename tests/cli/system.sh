@@ -67,7 +67,7 @@ __global__ void second(int *p) { child<<<1, 1>>>(p); }
 int main() {}
 END
 fl -c -I named beside/main.cu
-check 'folder of the source: before those of the command' test "$(head -1 "$W/fake/argv.1")" = -Xcompiler=-iquote,beside
+check 'folder of the source: what is skipped is named' grep -q 'include "/.*/beside/config.h"' "$W/fake/seen.1.main.cu"
 if [ -n "$real_nvcc" ]; then
   FL_NVCC=$real_nvcc fl -c -arch=sm_90 -I named beside/main.cu -o main.o
   check 'folder of the source: nvcc' ok

@@ -412,22 +412,11 @@ bool fl_takes_free(struct fl_unit *u, const struct fl_function *f, const struct 
 }
 
 bool fl_may_release(struct fl_unit *u, const struct fl_function *f, const struct fl_node *call) {
+  static const char *const writing[] = {"store", "clear", "operator=", "memset", "memcpy", NULL};
   const struct atomic a = atomic_of(u, f, call);
-  int64_t value = 0;
-  const bool fixed = a.given && constant(&a, a.given, &value);
-  switch (a.is) {
-  case UNKNOWN:
-    return a.place &&
-           (fl_named(call, "store") || fl_named(call, "clear") || fl_named(call, "operator="));
-  case LOAD:
-  case MAX:
-  case MIN:
-    return false;
-  case ADD:
-    return !fixed || value < 0;
-  default:
-    return true;
-  }
+  return a.is == UNKNOWN ? fl_is_among(writing, call->name, strlen(call->name)) ||
+                               fl_begins(call->name, "__st") || strstr(call->name, "_store")
+                         : a.is != LOAD;
 }
 
 static unsigned by_exchange(const struct atomic *a) {
@@ -472,6 +461,22 @@ static unsigned looks_of(const struct atomic *of) {
   }
 }
 
+// Are both elements of one array, or one object?
+static bool same_but_index(const struct atomic *a, const struct fl_node *x,
+                           const struct fl_node *y) {
+  x = meant(a, x), y = meant(a, y);
+  while (x->kids.len && (fl_is_operator(x, FL_UNARY, "&") || fl_is_operator(x, FL_UNARY, "*") ||
+                         x->kind == FL_SUBSCRIPT || fl_is_operator(x, FL_BINARY, "+")))
+    x = meant(a, x->kids.data[0]);
+  while (y->kids.len && (fl_is_operator(y, FL_UNARY, "&") || fl_is_operator(y, FL_UNARY, "*") ||
+                         y->kind == FL_SUBSCRIPT || fl_is_operator(y, FL_BINARY, "+")))
+    y = meant(a, y->kids.data[0]);
+  if (x->kind == FL_MEMBER && y->kind == FL_MEMBER)
+    return x->name && y->name && !strcmp(x->name, y->name) &&
+           (!x->kids.len || !y->kids.len || same_but_index(a, x->kids.data[0], y->kids.data[0]));
+  return x->kind == FL_REF && y->kind == FL_REF && x->decl == y->decl;
+}
+
 // Does the function write to another place of the same than those that it takes? What it takes then, others hand on to it: that is not free just because none of them has come.
 struct handing {
   const struct atomic *by; // is_handed_on: what takes; is_taken: what frees
@@ -490,7 +495,7 @@ static bool is_handed_on(struct fl_node *n, void *data) {
   struct handing *h = data;
   const struct atomic freed = atomic_of(h->unit, h->fn, n), *taken = h->by;
   if (freed.is != EXCHANGE || !freed.place || !fl_unused(n) ||
-      whole(meant(&freed, freed.place))->decl != whole(meant(taken, taken->place))->decl)
+      !same_but_index(taken, freed.place, taken->place))
     return true;
   struct handing own = {&freed, h->unit, h->fn, false};
   fl_walk(h->fn->body, is_taken, &own);

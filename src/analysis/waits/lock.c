@@ -55,7 +55,8 @@ static bool others_see(const struct fl_node *n) {
   const struct fl_node *of = n;
   while (of->kids.len && (of->kind == FL_MEMBER || of->kind == FL_SUBSCRIPT || of->kind == FL_CAST))
     of = of->kids.data[0];
-  return fl_is_in_memory(n) && !(of->decl && of->decl->kind == FL_DECL_SHARED);
+  return n->kind == FL_TERNARY ||
+         (fl_is_in_memory(n) && !(of->decl && of->decl->kind == FL_DECL_SHARED));
 }
 
 // A lambda, or a member of a local class, may be called in a loop.
@@ -70,14 +71,16 @@ struct search {
 static bool find_lock(struct fl_node *n, void *data) {
   const struct search *s = data;
   struct fl_facts *x = s->fn->facts;
-  if (n->kind == FL_ASSIGN && n->kids.len == 2 && n->kids.data[1]->has_value)
+  if ((n->kind == FL_ASSIGN || fl_is_operator(n, FL_UNARY, "++") ||
+       fl_is_operator(n, FL_UNARY, "--")) &&
+      n->kids.len)
     x->may_release |= others_see(n->kids.data[0]);
   if (n->kind != FL_CALL || !n->name)
     return true;
   const struct fl_node *place = fl_atomic_place(s->unit, s->fn, n);
   const bool again = place && (tries_again(s->unit, s->fn, n) || fl_lambda_around(n) ||
                                fl_in_local_class(n) || called_again(s->unit, s->fn));
-  x->may_release |= place && fl_may_release(s->unit, s->fn, n);
+  x->may_release |= fl_may_release(s->unit, s->fn, n);
   if (fl_takes_free(s->unit, s->fn, n, again)) {
     x->takes_lock = true;
     x->any_lock |= is_repeated(n);
