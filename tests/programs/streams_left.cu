@@ -33,7 +33,7 @@ __global__ void parent(unsigned *data, int children) {
 __global__ void parent_of_steps(unsigned *data) { steps(data + blockIdx.x * blockDim.x + threadIdx.x); }
 
 int main(int argc, char **argv) {
-  const int parents = 128, children = 3, n = parents * (1 + children), launches = argc > 1 ? atoi(argv[1]) : 60;
+  const int parents = 128, children = 3, n = parents * (1 + children), launches = argc > 1 ? atoi(argv[1]) : 300;
   allow_launches(10 * n + 2048);
   CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 4 << 20)); // on a GPU it is used up before the end, if nothing is freed
   unsigned *data = device_zeros<unsigned>(n);
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < n; i++)
       if (got[i] != 1 * 27 + 2 * 9 + 3 * 3 + 4)
         return verdict(false, "launch " + std::to_string(k) + ", element " + std::to_string(i) + ": " + std::to_string(got[i]));
-    if (!allocated.stays(k, 19, 300 << 10, why)) // a third of what would be left
+    if (!allocated.stays(k, 59, 1800 << 10, why)) // a third of what would be left
       return verdict(false, why);
   }
   return verdict(true, "");
