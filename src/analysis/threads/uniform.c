@@ -37,7 +37,7 @@ static bool made_unseen(const struct fl_decl *to, const struct fl_node *from) {
   a += strncmp(a, skipped, n) ? 0 : n;
   b += strncmp(b, skipped, n) ? 0 : n;
   const size_t len = strcspn(a, "&"), own = len && a[len - 1] == ' ' ? len - 1 : len;
-  return strncmp(a, b, own) || (b[own] && !strchr(" &", b[own]));
+  return strncmp(a, b, own) != 0 || (b[own] && !strchr(" &", b[own]));
 }
 
 // The same of what a call hands over.
