@@ -10,7 +10,8 @@ static void take_from_specializations(struct fl_unit *u) {
       offsetof(struct fl_facts, puts),           offsetof(struct fl_facts, copies),
       offsetof(struct fl_facts, tail_copies),    offsetof(struct fl_facts, uses_streams),
       offsetof(struct fl_facts, shares_streams), offsetof(struct fl_facts, ordered),
-      offsetof(struct fl_facts, in_turn)};
+      offsetof(struct fl_facts, in_turn),        offsetof(struct fl_facts, spins),
+      offsetof(struct fl_facts, may_release)};
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_facts *x = u->functions.data[i]->facts;
     if (x->primary)

@@ -43,7 +43,8 @@ static void edit_includes(struct document *d, int file) {
     if (inc->directive.file != file)
       continue;
     struct fl_span s = inc->directive;
-    if (inc->asked && inc->path && (!u->files.data[file].is_main || !e->opt->emit_only))
+    if (inc->asked && inc->path && !strchr(inc->path, '"') &&
+        (!u->files.data[file].is_main || !e->opt->emit_only))
       fl_edit(a, &e->edits[file], s.begin, s.end, fl_format(a, "\"%s\"", inc->path));
     if (inc->file < 0)
       continue;

@@ -90,6 +90,7 @@ size_t fr_match(const struct fr *f, int file, size_t i) {
   const size_t close = match(t, n, i, false);
   return close == n && t[i].ch == '<' ? match(t, n, i, true) : close;
 }
+
 size_t fr_match_back(const struct fr_token *t, size_t n, size_t i) {
   char close = t[i].ch;
   int depth = 0, angles = 0;

@@ -461,16 +461,19 @@ static unsigned looks_of(const struct atomic *of) {
   }
 }
 
+// The array, or object, that a place is in.
+static const struct fl_node *array_of(const struct atomic *a, const struct fl_node *n) {
+  n = meant(a, n);
+  while (n->kids.len && (fl_is_operator(n, FL_UNARY, "&") || fl_is_operator(n, FL_UNARY, "*") ||
+                         n->kind == FL_SUBSCRIPT || fl_is_operator(n, FL_BINARY, "+")))
+    n = meant(a, n->kids.data[0]);
+  return n;
+}
+
 // Are both elements of one array, or one object?
 static bool same_but_index(const struct atomic *a, const struct fl_node *x,
                            const struct fl_node *y) {
-  x = meant(a, x), y = meant(a, y);
-  while (x->kids.len && (fl_is_operator(x, FL_UNARY, "&") || fl_is_operator(x, FL_UNARY, "*") ||
-                         x->kind == FL_SUBSCRIPT || fl_is_operator(x, FL_BINARY, "+")))
-    x = meant(a, x->kids.data[0]);
-  while (y->kids.len && (fl_is_operator(y, FL_UNARY, "&") || fl_is_operator(y, FL_UNARY, "*") ||
-                         y->kind == FL_SUBSCRIPT || fl_is_operator(y, FL_BINARY, "+")))
-    y = meant(a, y->kids.data[0]);
+  x = array_of(a, x), y = array_of(a, y);
   if (x->kind == FL_MEMBER && y->kind == FL_MEMBER)
     return x->name && y->name && !strcmp(x->name, y->name) &&
            (!x->kids.len || !y->kids.len || same_but_index(a, x->kids.data[0], y->kids.data[0]));
