@@ -365,6 +365,7 @@ bool blocks_measured(flrt_parent &parent, const host_config &c, u64 records, u32
   void *at[] = {&b, &threads_of_parent, &own_args};
   const flrt_kernel one = launch_of(blocks_kernel<P>(), FLRT_PLAIN, c.grid, dim3(block), shared.bytes, at);
   flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
+  end_captured<P>(c);
   flrt_release(kept, c.stream);
   return true;
 }

@@ -86,6 +86,7 @@ void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with
     const flrt_kernel drain = of[i]->drain(*parent[i], flrt_behind(parent[i], c.stream), drain_args);
     end_list(c, w.others[i], kept[i], launched, launched && flrt_launch(parent[i], 0, nullptr, 0, c.stream, &drain, 1) == 1);
   }
+  end_captured<P>(c);
 }
 template <class P, u32 n, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist_with<n>, Params...), const Args &...args) {

@@ -472,6 +472,7 @@ void fused_measured(flrt_parent &parent, const host_config &c, u32 measure, cons
   void *all[] = {&f, &own};
   const flrt_kernel one = launch_of(serve<P>, FLRT_COOPERATIVE, dim3(grid), dim3(block), shared, all); // its blocks wait for each other
   flrt_launch(&parent, measure, chains_in<P>(kept), 0, c.stream, &one, 1);
+  end_captured<P>(c);
   flrt_release(kept, c.stream);
 }
 template <class P, class... Args> void launch_fused(const host_config &c, const Args &...args) {

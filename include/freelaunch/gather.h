@@ -577,6 +577,7 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   if (measure) // one kernel, whose end waits for what it launches: nothing waits for the host, as in a graph
     flrt_made(&parent.selector, measure, parent.selector.as_graphs);
   launch_plain<gather, Params...>(c, kernel, g, static_cast<Params>(args)...);
+  end_captured<P, true>(c);
   flrt_release(kept, c.stream);
 }
 template <class P, class... Params, class... Args>

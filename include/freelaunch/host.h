@@ -219,6 +219,13 @@ template <class P, class... Params, class... Args> static void launch_without_ro
 // Launched with a configuration that CUDA rejects, so that CUDA rejects it.
 template <class P> __global__ void nothing() {}
 template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
+// Behind the launch of a parent which, or whose drain, launches from the device, be it what is kept native: where the stream is captured, an empty kernel. A graph of CUDA's (13.0) does
+// not wait for what its last kernels launch, loses some of it, or never ends (docs/results/2026-11-29-h200-graphs.md).
+template <class P, bool launches = keeps_launches<P>> void end_captured(const host_config &c) {
+  if constexpr (launches && !on_cpu)
+    if (flrt_capturing(c.stream))
+      launch_plain<>(config(1, 1, 0, c.stream), nothing<P>);
+}
 // No grid that CUDA launches: asked before anything is made ready, which is as large as the grid.
 template <class P> static bool refuses_sizes(const host_config &c) {
   const dim3 &g = c.grid, &b = c.block;

@@ -290,6 +290,7 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   if (needs_leave<P>(c))
     allow_shared(facts, in_place);
   start_in_place<Params...>(parent, c, chains_in<P>(kept), w, in_place, static_cast<Params>(args)...);
+  end_captured<P>(c);
   if (kept)
     flrt_release(kept, c.stream);
 }

@@ -145,6 +145,7 @@ void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &
     allow_shared(facts, kernel);
   const unsigned launched =
       launch_split<P, Params...>(parent, spread ? spread_config(c) : c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
+  end_captured<P>(c);
   end_list(c, w, kept, launched > 0, launched > 1);
 }
 template <class P, class... Params, class... Args>

@@ -200,9 +200,11 @@ static void start(struct fl_emit *e, const struct fl_function *k, const char *as
   if (spread)
     fl_text_puts(t, "__fl::spread(fl_a, [&](auto &...fl_v) { ");
   if (cpu)
-    fl_text_printf(t, "%s__fl_native%s(fl_c%s", k->name, targs, k->params.len ? ", " : "");
+    fl_text_printf(t, "%s%s__fl_native%s(fl_c%s", fl_name_prefix(e, k), k->name, targs,
+                   k->params.len ? ", " : "");
   else
-    fl_text_printf(t, "%s%s<<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(", k->name, targs);
+    fl_text_printf(t, "%s%s%s<<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(",
+                   fl_name_prefix(e, k), k->name, targs);
   if (spread)
     fl_text_puts(t, "fl_v...); }");
   for (size_t i = 0; i < k->params.len && !spread; i++)

@@ -180,11 +180,12 @@ static void choose_joins(struct fl_emit *e) {
   }
 }
 
-// May stand-ins be called in its own symbol for what it calls of the device runtime? Not beside native launches, its own or others'.
+// May stand-ins be called in its own symbol for what it calls of the device runtime? Not beside native launches, its own or others', nor for what waits for
+// the whole grid.
 static bool may_stand_in(const struct fl_emit *e, const struct fl_function *f) {
-  bool may = !f->facts->no_context.text && !fl_forms_of(e, f)->native_join &&
-             (f->kind == FL_KERNEL || f->kind == FL_DEVICE) && !fl_called_elsewhere(e->opt, f) &&
-             !(orders(f) && f->facts->hidden_launch.text);
+  bool may = !f->facts->no_context.text && !f->facts->tail_copies &&
+             !fl_forms_of(e, f)->native_join && (f->kind == FL_KERNEL || f->kind == FL_DEVICE) &&
+             !fl_called_elsewhere(e->opt, f) && !(orders(f) && f->facts->hidden_launch.text);
   for (size_t k = 0; k < f->facts->reach.len; k++)
     may &= f->facts->reach.data[k]->plan->strategy->policy != NULL;
   return may;

@@ -1,5 +1,5 @@
 // Graphs that hold captured parents, on every device that there is.
-// STRATEGIES: t1 t2 mega t4 grid auto
+// STRATEGIES: t1 t2 mega t4 warp block multiblock grid auto
 // ENV: FL_GRAPHS=0
 #include "../programs/include/test.h"
 
