@@ -32,6 +32,19 @@ static void initialiser(struct writer *w, const struct fl_node *v, struct fl_tex
   fl_edits_apply(&w->edits, f, from, v->span.end, to);
 }
 
+static size_t slot_of(const struct writer *w, const struct fl_node *var) {
+  size_t i = 0;
+  while (w->cut->slots.data[i] != var)
+    i++;
+  return i;
+}
+// Has a slot's name mean the slot.
+static void bind_slot(const struct writer *w, size_t slot, struct fl_text *to) {
+  const struct fl_decl *d = w->cut->slots.data[slot]->decl;
+  fl_text_printf(to, "%sauto &%s = fl_s.%s_%zu; (void)%s;", d->is_const ? "const " : "", d->name,
+                 d->name, slot, d->name);
+}
+
 // `int a = x, b, n = y;` where a is a slot and n hoisted becomes `a = x; int b;`.
 static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   bool any = false;
@@ -42,12 +55,15 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   struct fl_text t = {0};
   for (size_t i = 0; i < stmt->kids.len; i++) {
     const struct fl_node *v = stmt->kids.data[i];
-    const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
+    const bool init = v->kids.len && !v->decl->is_array; // an array's are its extents
+    const size_t slot = is_slot(w, v) ? slot_of(w, v) : 0;
     if (is_hoisted(w, v))
       continue;
     if (!is_slot(w, v))
       fl_text_printf(&t, "__fl::type<%s> %s%s", v->decl->canonical, v->decl->name,
                      init ? "" : "; ");
+    else if (init && v->decl->is_const)
+      fl_text_printf(&t, "fl_s.%s_%zu", v->decl->name, slot);
     else if (init)
       fl_text_printf(&t, "%s", v->decl->name);
     if (init) {
@@ -55,6 +71,8 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
       initialiser(w, v, &t);
       fl_text_puts(&t, "; ");
     }
+    if (is_slot(w, v) && v->decl->is_const)
+      bind_slot(w, slot, &t);
   }
   fl_edit_declaration(w->e->unit, &w->edits, stmt, &t);
   fl_text_free(&t);
@@ -134,16 +152,21 @@ static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) 
   return !h.found;
 }
 
+// Does the declaration of slot `i` stand in the region? Of a constant it gives the name, too.
+static bool declares(const struct writer *w, const struct fl_piece *p, size_t i) {
+  return fl_among(&p->slots, w->cut->slots.data[i]);
+}
+
 static void region(struct writer *w, const struct fl_piece *p) {
   fl_text_puts(w->out, "\n  fl_all.run(fl_ctx, [&](fl_slot &fl_s) -> bool {");
   for (size_t i = 0; i < w->fn->facts->apis.len; i++)
     if (!strcmp(w->fn->facts->apis.data[i]->name, "threadIdx"))
       fl_text_puts(w->out, "\n  const auto threadIdx = fl_ctx.thread_idx(); (void)threadIdx;");
   for (size_t i = 0; i < w->cut->slots.len; i++)
-    if (visible(w, p, i))
-      fl_text_printf(w->out, "\n  auto &%s = fl_s.%s_%zu; (void)%s;",
-                     w->cut->slots.data[i]->decl->name, w->cut->slots.data[i]->decl->name, i,
-                     w->cut->slots.data[i]->decl->name);
+    if (visible(w, p, i) && !(w->cut->slots.data[i]->decl->is_const && declares(w, p, i))) {
+      fl_text_puts(w->out, "\n  ");
+      bind_slot(w, i, w->out);
+    }
   fl_text_puts(w->out, "\n  (void)fl_s; {");
   copy(w, p->first, p->last);
   fl_text_puts(w->out, "\n  } return false; });");

@@ -75,6 +75,40 @@ static enum fl_handed handed_at(CXType t, int depth) {
   return m.handed;
 }
 
+struct endings {
+  bool any;
+  int depth;
+};
+static bool ends_with_code(CXType t, int depth);
+static enum CXVisitorResult see_end(CXCursor c, CXClientData data) {
+  struct endings *e = data;
+  e->any |= clang_getCursorKind(c) == CXCursor_Destructor && !clang_CXXMethod_isDefaulted(c);
+  return CXVisit_Continue;
+}
+static enum CXVisitorResult see_part(CXCursor c, CXClientData data) {
+  struct endings *e = data;
+  e->any |= ends_with_code(clang_getCursorType(c), e->depth + 1);
+  return CXVisit_Continue;
+}
+static bool ends_with_code(CXType t, int depth) {
+  enum { DEEPEST = 64 };
+  t = clang_getCanonicalType(t);
+  while (t.kind == CXType_ConstantArray)
+    t = clang_getCanonicalType(clang_getArrayElementType(t));
+  if (t.kind != CXType_Record || depth > DEEPEST || is_dim3(t) || clang_isPODType(t))
+    return t.kind == CXType_Record && depth > DEEPEST;
+  struct endings e = {.depth = depth};
+  clang_visitCXXMethods(t, see_end, &e);
+  clang_Type_visitFields(t, see_part, &e);
+  clang_visitCXXBaseClasses(t, see_part, &e);
+  return e.any;
+}
+bool fr_type_ends_with_code(CXType t) {
+  t = clang_getCanonicalType(t);
+  const bool refers = t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
+  return ends_with_code(refers ? clang_getPointeeType(t) : t, 0);
+}
+
 struct references {
   bool any;
   int depth;

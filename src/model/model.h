@@ -181,6 +181,8 @@ struct fl_decl {
   bool constructed;  // its type has a constructor that does something, were it called
   // Of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight.
   bool made_by_code;
+  bool
+      ends_with_code; // a local or parameter, of a class or a reference to one: objects of it have a destructor that the program, or a library, writes
   FL_VEC(struct fl_node *)
   uses; // nodes of bodies that name or declare it, in order (analysis/bodies/uses.c)
   bool
@@ -511,6 +513,8 @@ struct fl_unit {
       taken_others; // names of functions that are none of the unit's, used by the device other than to call them
   struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
   unsigned lambda_looks;   // what lambdas do with memory (analysis/waits/look.c)
+  unsigned operator_looks; // what operators and conversions of classes look for there (same)
+  signed char unions; // does the program have any? 0: that was not asked (analysis/waits/ends.c)
   signed char
       has_unions; // -1 or 1: do its files speak of unions? 0: that was not asked (analysis/waits/place.c)
   signed char

@@ -6,7 +6,7 @@
 // REMARK-t4: launch of 'hidden_by_one': t4
 // REMARK-t4: launch of 'returning': t4
 // REMARK-t4: launch of 'bounded': kept: 'bounded' has barriers: a macro returns
-// REMARK-t4: launch of 'guarded': t4
+// REMARK-t4: launch of 'guarded': kept: 'guarded' has barriers: 'g' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'forever': t4
 // REMARK-t4: launch of 'until': t4
 // REMARK-t4: launch of 'ends_with_brace': t4

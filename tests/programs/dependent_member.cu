@@ -32,9 +32,9 @@ template <class T> __global__ void reverse(T *x, int count) {
   T *s = memory.get();
   Shared<T> *same = &memory;
   const int i = threadIdx.x;
-  s[i] = T(i);
+  same->get()[i] = T(i);
   __syncthreads();
-  x[i] = same->get()[count - 1 - i];
+  x[i] = s[count - 1 - i];
 }
 template <class T> __global__ void counts(T *x, int count) {
   const Index<T> index{2};

@@ -1,4 +1,4 @@
-// Between fission.c, which cuts bodies at barriers, and once.c, which says what lives once for the block.
+// Between fission.c, which cuts bodies at barriers, once.c, which says what lives once for the block, and outside.c, which says what a region leaves behind.
 #ifndef FL_CUT_H
 #define FL_CUT_H
 #include "analysis/threads/fission.h"
@@ -10,6 +10,8 @@ struct fl_cut {
   const struct fl_node *deciding;          // the declaration that is looked at
   FL_VEC(const struct fl_node *) barriers; // all calls that meet at one, in order
   bool barriers_known;
+  signed char
+      objects; // 1: no member function keeps the address of its object; 0: that was not asked
   struct fl_names names; // by which variables are used (fission.c)
 };
 
@@ -19,8 +21,14 @@ bool fl_has_barrier(struct fl_cut *c, const struct fl_node *n);
 bool fl_hoistable(struct fl_cut *c, struct fl_node *e);
 // Does a thread change the variable, other than in the header of a hoisted loop?
 bool fl_changed_by_thread(struct fl_cut *c, struct fl_decl *d);
-// Can a variable be declared apart from its initial value, and from others of its statement?
+// Can a variable be declared apart from its initial value, and from others of its statement, and these from it?
 bool fl_declared_apart(struct fl_cut *c, const struct fl_node *var);
+// Is a variable that a region declares named outside of it?
+bool fl_named_outside(struct fl_cut *c, const struct fl_piece *region, const struct fl_decl *d);
+// May something that lives on behind the region lead to the variable, a pointer that is kept somewhere, or a reference?
+bool fl_leads_outside(struct fl_cut *c, const struct fl_piece *region, const struct fl_decl *d);
+// May code run where a local variable's scope ends?
+bool fl_ends_with_code(const struct fl_cut *c, const struct fl_decl *d);
 // Does all that a statement declares live once for the block?
 bool fl_block_declaration(struct fl_cut *c, struct fl_node *stmt);
 // Is a variable that a statement of a cut body declares one for the block, be it apart from others in the statement?

@@ -109,20 +109,6 @@ static void cut_sequence(struct fl_cut *c, struct fl_node *compound, fl_pieces *
   }
 }
 
-// Uses of a variable outside of the region that declares it.
-struct use {
-  const struct fl_decl *decl;
-  const struct fl_piece *region;
-  bool found;
-};
-static bool find_use(struct fl_node *n, void *data) {
-  struct use *u = data;
-  if (n->kind == FL_REF && n->decl == u->decl &&
-      (n->span.begin < u->region->first->span.begin || n->span.begin > u->region->last->span.end))
-    u->found = true;
-  return !u->found;
-}
-
 bool fl_among(const fl_variables *list, const struct fl_node *var) {
   for (size_t i = 0; i < list->len; i++)
     if (list->data[i] == var)
@@ -192,6 +178,41 @@ static bool find_hidden(struct fl_node *n, void *data) {
   return !h->found;
 }
 
+// The same of a name that is none of a variable, of a type, say: `edge e = ...; int edge = e.to;`. What is a member's is another name.
+static bool is_type_before(struct fl_cut *c, const struct fl_node *var,
+                           const struct fl_piece *region) {
+  const uint32_t begin = region->first->span.begin;
+  if (var->span.file != region->first->span.file || var->span.begin <= begin)
+    return false;
+  const char *text = fl_without_comments(
+      c->unit,
+      fl_span_text(c->unit, (struct fl_span){var->span.file, begin, var->parent->span.begin}));
+  for (const char *at = text; (at = fl_find_word(text, at, var->decl->name)); at++) {
+    const char *before = at;
+    while (before > text && strchr(" \t\r\n", before[-1]))
+      before--;
+    if (before == text || !strchr(".>:", before[-1]))
+      return true;
+  }
+  return false;
+}
+
+// Is it a name for an object that is another variable, or what lives elsewhere?
+static bool names_object(struct fl_cut *c, const struct fl_node *v) {
+  const struct fl_node *init = v->kids.len ? v->kids.data[v->kids.len - 1] : NULL;
+  const enum fl_node_kind kind = init ? init->kind : FL_LITERAL;
+  return v->decl->is_reference && (kind == FL_REF || kind == FL_MEMBER || kind == FL_SUBSCRIPT ||
+                                   (kind == FL_UNARY && init->name && !strcmp(init->name, "*")) ||
+                                   (kind == FL_CAST && init->span.file >= 0 &&
+                                    strchr(fl_span_text(c->unit, init->span), '&')));
+}
+
+// Has a barrier been cut behind the region, where the scope of what it declares goes on?
+static bool scope_goes_on(const struct fl_piece *region) {
+  const struct fl_node *scope = region->first->parent;
+  return region->last != scope->kids.data[scope->kids.len - 1];
+}
+
 static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
   for (size_t i = 0; i < pieces->len; i++) {
     struct fl_piece *p = pieces->data[i];
@@ -214,9 +235,9 @@ static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
           refuse(c, v, "what is declared here lives across a barrier and is not a plain variable");
         if (v->kind != FL_VAR || !v->decl || fl_among(&c->out->hoisted, v))
           continue;
-        struct use u = {v->decl, p, false};
-        fl_walk_uses(c->fn->body, v->decl, find_use, &u);
-        if (!u.found)
+        if (!fl_named_outside(c, p, v->decl) &&
+            !(scope_goes_on(p) && !names_object(c, v) &&
+              (fl_leads_outside(c, p, v->decl) || fl_ends_with_code(c, v->decl))))
           continue;
         if (!fl_declared_apart(c, v))
           refuse(c, v,
@@ -226,8 +247,8 @@ static void find_slots(struct fl_cut *c, fl_pieces *pieces) {
         struct hiding h = {v, NULL};
         if (means_another(c, v->decl))
           fl_walk(c->fn->body, find_hidden, &h);
-        if (h.found)
-          refuse(c, h.found,
+        if (h.found || is_type_before(c, v, p))
+          refuse(c, h.found ? h.found : v,
                  fl_format(c->unit->arena, "'%s' is another variable further on", v->decl->name));
         *fl_vec_add(c->unit->arena, &p->slots) = v;
         *fl_vec_add(c->unit->arena, &c->out->slots) = v;

@@ -137,9 +137,19 @@ static bool assigns(struct fl_cut *c, const struct fl_node *var) {
   return n && text[n - 1] == '=';
 }
 
-// Can a variable be declared apart from its initial value, and from others of its statement?
+// Does a declaration say no more of a variable than its type, and `= e` if anything?
+static bool says_little(struct fl_cut *c, const struct fl_node *var) {
+  const char *text = var->span.file < 0 ? "=" : fl_span_text(c->unit, var->span);
+  return var->kind == FL_VAR &&
+         (assigns(c, var) || (var->decl && var->decl->is_array && !strpbrk(text, "={")));
+}
+
 bool fl_declared_apart(struct fl_cut *c, const struct fl_node *var) {
-  return plain_type(var->decl) && assigns(c, var) && var->editable;
+  bool may = plain_type(var->decl) && assigns(c, var) && var->editable;
+  const struct fl_node *stmt = var->parent;
+  for (size_t i = 0; stmt->kind == FL_DECL_STMT && i < stmt->kids.len; i++)
+    may &= says_little(c, stmt->kids.data[i]);
+  return may;
 }
 
 // The FL_VAR node that declares `d` in the body.
@@ -191,6 +201,13 @@ bool fl_hoistable(struct fl_cut *c, struct fl_node *e) {
   struct hoist h = {c, true};
   return !e ||
          (fl_uniform(c->unit, c->fn, FL_OF_BLOCK, e) && fl_walk(e, check_hoistable, &h) && h.ok);
+}
+
+bool fl_ends_with_code(const struct fl_cut *c, const struct fl_decl *d) {
+  bool may = d->ends_with_code;
+  for (size_t i = 0; d->dependent && i < c->unit->functions.len && !may; i++)
+    may = c->unit->functions.data[i]->is_member && *c->unit->functions.data[i]->name == '~';
+  return may && !d->is_pointer;
 }
 
 // May making or destroying an object run code of the program's, or of a library's?

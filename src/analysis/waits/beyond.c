@@ -132,11 +132,23 @@ static bool asks_again(const struct search *s, const struct fl_node *call) {
   return atomic && !(fl_looks_of_call(s->unit, s->text->fn, call) & FL_ASKS) && !fl_unused(call) &&
          fl_is_repeated(s->text, call);
 }
+// May it be a call, in a template, of an operator or a conversion that the program writes, and so store anywhere?
+static bool may_be_operator(struct fl_unit *u, const struct fl_node *n) {
+  const bool operates = n->kind == FL_BINARY || n->kind == FL_ASSIGN || n->kind == FL_UNARY;
+  bool may = false;
+  for (size_t i = 0; operates && n->name && i < n->kids.len && !may; i++)
+    may = fl_may_be_object(n->kids.data[i]) &&
+          fl_functions_named(u, fl_format(u->arena, "operator%s", n->name))->len;
+  for (size_t i = 0; i < u->functions.len && !may && fl_may_be_object(n); i++)
+    may = fl_begins(u->functions.data[i]->name, "operator ");
+  return may;
+}
 static bool find_store(struct fl_node *n, void *data) {
   struct search *s = data;
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
   if (s->nodes-- <= 0)
     return false;
+  s->anywhere |= !s->anywhere && may_be_operator(s->unit, n);
   if ((n->kind == FL_ASSIGN || fl_is_step(n)) && of) {
     const struct fl_place p = fl_place_of(s->text, of);
     if (!(of->kind == FL_REF && fl_is_local(of->decl) && !of->decl->is_reference) &&
@@ -231,10 +243,14 @@ static bool find_look(struct fl_node *n, void *data) {
                          : n->kind == FL_ASM ? fl_looks_of_asm(s->unit, n)
                          : fl_is_read(n)     ? fl_looks_of_place(n)
                                              : 0;
-  bool fine = s->nodes-- > 0;
+  bool fine = s->nodes-- > 0 && !fl_looks_of_operators(s->unit, n);
   if (fine && !is_look(s, looks))
     return true;
-  if (n->kind == FL_CALL && fine && has_bodies(s->unit, n)) {
+  if (!fine) {
+    s->found.whom = FL_FOR_ANY;
+    return false;
+  }
+  if (n->kind == FL_CALL && has_bodies(s->unit, n)) {
     fine = follow(s, n, find_look);
   } else if (n->kind == FL_ASM) {
     fine = stays_in_block(s->unit, n, true);

@@ -53,19 +53,20 @@ static const struct fl_node *part_of(const struct fl_node *n) {
 // Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
 static bool changed_by(const struct fl_unit *u, const struct fl_node *call,
                        const struct fl_node *use) {
-  const bool array = fl_is_array(use);
-  const struct fl_node *p = use->parent;
-  if (fl_is_operator(p, FL_UNARY, "&"))
-    return p->parent == call;
-  if (p != call || call->callee == use || fl_named(call, "operator()"))
+  const bool address = fl_is_operator(use->parent, FL_UNARY, "&"), array = fl_is_array(use);
+  const struct fl_node *arg = address ? use->parent : use, *p = arg->parent;
+  if (p != call || call->callee == use || (fl_named(call, "operator()") && !address))
     return false;
   const struct fl_function *f = call->decl ? call->decl->function : NULL;
   const size_t first = call->callee && call->kids.len && call->kids.data[0] == call->callee;
-  for (size_t i = first; f && i < call->kids.len && i - first < f->params.len; i++)
-    if (call->kids.data[i] == use)
-      return (array && !fl_begins(f->params.data[i - first].type, "const ")) ||
-             fl_refers_to_variable(f, i - first);
-  return array || fl_binds_reference(u, call);
+  for (size_t i = first; i < call->kids.len; i++)
+    if (call->kids.data[i] == arg && f && i - first < f->params.len)
+      return ((array || address) && !fl_begins(f->params.data[i - first].type, "const ")) ||
+             (!address && fl_refers_to_variable(f, i - first));
+    else if (call->kids.data[i] == arg && i - first == 1 &&
+             (fl_named(call, "memcpy") || fl_named(call, "memmove")))
+      return false; // from here
+  return array || address || fl_binds_reference(u, call);
 }
 
 // Who gives the variable, of which `part` is named in a call, what it is changed to there.
@@ -90,8 +91,15 @@ static enum fl_end assigned(struct fl_ends *s, const struct fl_node *n) {
   return fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS ? FL_BY_OTHERS : FL_BY_ITSELF;
 }
 
-// Are members of a variable not apart? NULL: all of it.
-static bool may_be_one(const char *a, const char *b) { return !a || !b || !strcmp(a, b); }
+// May members of a variable not be apart? NULL: all of it.
+static bool may_be_one(struct fl_unit *u, const char *a, const char *b) {
+  bool found = false;
+  for (size_t i = 0; i < u->files.len && !u->unions && !found; i++)
+    found = fl_mentions(u->files.data[i].text, "union");
+  if (!u->unions)
+    u->unions = found ? 1 : -1;
+  return !a || !b || !strcmp(a, b) || u->unions > 0;
+}
 
 struct changes {
   struct fl_ends *search;
@@ -186,7 +194,7 @@ static bool find_change(struct fl_node *n, void *data) {
     member = target->kind == FL_MEMBER ? target->name : NULL;
     target = target->kids.data[0];
   }
-  if (fl_is_variable(target, c->decl) && !may_be_one(member, c->member))
+  if (fl_is_variable(target, c->decl) && !may_be_one(s->unit, member, c->member))
     return true;
   const bool assigns = n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(target, c->decl);
   const bool steps = fl_is_step(n) && fl_is_variable(target, c->decl);
@@ -258,7 +266,7 @@ static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
 
 static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d, const char *member) {
   for (int i = 0; i < s->depth; i++)
-    if (s->open[i].decl == d && may_be_one(s->open[i].member, member))
+    if (s->open[i].decl == d && may_be_one(s->unit, s->open[i].member, member))
       return s->moves > s->open[i].moves ? FL_BY_ITSELF : FL_BY_NOBODY;
   if (s->depth == FL_MOST_VARIABLES)
     return FL_BY_NOBODY;
@@ -273,11 +281,34 @@ static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d, const ch
   return c.set_back ? c.end : fl_either(c.end, c.count);
 }
 
+// What a name that a structured binding gives is a part of; NULL: it is none.
+struct binding {
+  const char *name;
+  const struct fl_node *of;
+};
+static bool find_binding(struct fl_node *n, void *data) {
+  struct binding *b = data;
+  for (size_t i = 0; fl_is_binding(n) && i + 1 < n->kids.len; i++)
+    if (n->kids.data[i]->kind == FL_OTHER_DECL && fl_named(n->kids.data[i], b->name))
+      b->of = n->kids.data[n->kids.len - 1];
+  return !b->of;
+}
+static const struct fl_node *bound(const struct fl_ends *s, const struct fl_node *n) {
+  struct binding b = {n->name, NULL};
+  if (n->name && n->decl && n->decl->kind == FL_DECL_OTHER)
+    fl_walk(s->fn->body, find_binding, &b);
+  return b.of;
+}
+
 // Who leads the loop from one place to another.
 static enum fl_end place(struct fl_ends *s, const struct fl_node *n) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
+  if (n->kind == FL_CALL)
+    return fl_end_of_value(s, n);
   if (n->kind == FL_REF)
-    return fl_is_local(n->decl) ? variable(s, n->decl, NULL) : FL_BY_NOBODY;
+    return fl_is_local(n->decl) ? variable(s, n->decl, NULL)
+           : bound(s, n)        ? fl_end_of_value(s, bound(s, n))
+                                : FL_BY_NOBODY;
   if (!of)
     return FL_BY_NOBODY;
   if (n->kind == FL_MEMBER && of->kind == FL_REF && !fl_is_pointer(of) && fl_is_local(of->decl))
@@ -398,9 +429,11 @@ enum fl_end fl_end_of_value(struct fl_ends *s, const struct fl_node *n) {
       e = fl_either(e, stored(s, n, false));
     return e == FL_BY_NOBODY && (looks & FL_LOOKS || s->any_load) ? FL_BY_OTHERS : e;
   }
-  if (n->kind == FL_REF)
-    return fl_is_local(n->decl) ? variable(s, n->decl, NULL) : FL_BY_NOBODY;
-  if (n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT)
+  if (fl_looks_of_operators(s->unit, n)) {
+    e = place(s, n);
+    return e == FL_BY_ITSELF ? e : FL_BY_OTHERS;
+  }
+  if (n->kind == FL_REF || n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT)
     return place(s, n);
   if (n->kind == FL_TERNARY && n->cond && n->then && n->otherwise)
     return chosen(s, n);

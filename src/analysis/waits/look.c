@@ -4,6 +4,12 @@
 #include "analysis/calls/calls.h"
 #include "analysis/waits/look.h"
 #include "analysis/waits/waits.h"
+#include <string.h>
+
+static bool says_volatile(const char *type) {
+  const char *star = type ? strrchr(type, '*') : NULL; // `volatile int *` is not volatile itself
+  return type && strstr(star ? star : type, "volatile");
+}
 
 // Is it a place in memory that other threads may write to?
 bool fl_is_in_memory(const struct fl_node *n) {
@@ -22,17 +28,13 @@ bool fl_is_in_memory(const struct fl_node *n) {
     return (!d || d->kind != FL_DECL_FUNCTION) &&
            (!of || fl_is_pointer(of) || of->kind == FL_THIS || of->kind == FL_CALL ||
             fl_is_in_memory(of));
-  case FL_CAST:
-    return n->type && strchr(n->type, '&') && of && fl_is_in_memory(of);
+  case FL_CAST: // to a reference; no value is volatile
+    return n->type && (strchr(n->type, '&') || says_volatile(n->type)) && of && fl_is_in_memory(of);
   default:
     return false;
   }
 }
 
-static bool says_volatile(const char *type) {
-  const char *star = type ? strrchr(type, '*') : NULL; // `volatile int *` is not volatile itself
-  return type && strstr(star ? star : type, "volatile");
-}
 static bool is_volatile(const struct fl_node *n) {
   const struct fl_node *of = n->kids.len ? n->kids.data[0] : NULL;
   const bool place = n->kind == FL_UNARY || n->kind == FL_SUBSCRIPT;
@@ -206,6 +208,15 @@ static unsigned with_given(struct fl_unit *u, const struct fl_node *call, unsign
   return looks;
 }
 
+// What a call does of which it is known no more than a name: what any function of that name does.
+static unsigned looks_of_named(struct fl_unit *u, const struct fl_node *call, const char *name) {
+  const struct fl_functions *named = fl_functions_named(u, name);
+  unsigned looks = 0;
+  for (size_t i = 0; i < named->len; i++)
+    looks |= with_given(u, call, named->data[i]->facts->looks);
+  return looks;
+}
+
 unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
                           const struct fl_node *call) {
   const struct fl_function *g = call->decl ? call->decl->function : NULL;
@@ -216,8 +227,11 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
       (object == call->callee || fl_named(call, "operator()"))) {
     struct find_lambda lambda = {object->decl, NULL};
     fl_walk_uses(f->body, object->decl, find_lambda, &lambda);
-    return lambda.found ? seen_from_outside(fl_looks_in(u, f, lambda.found)) : u->lambda_looks;
+    return lambda.found ? seen_from_outside(fl_looks_in(u, f, lambda.found))
+                        : u->lambda_looks | looks_of_named(u, call, "operator()");
   }
+  if (call->callee && call->callee->decl && call->callee->decl->kind == FL_DECL_FIELD)
+    return u->lambda_looks | looks_of_named(u, call, "operator()");
   unsigned looks = by_name(u, f, call) | (call->decl ? 0 : u->lambda_looks);
   if (call->name && fl_names_have(&u->member_names, call->name, strlen(call->name))) {
     struct local_members m = {{u, f, looks}, call->name};
@@ -226,12 +240,17 @@ unsigned fl_looks_of_call(struct fl_unit *u, const struct fl_function *f,
   }
   const bool unresolved =
       !call->decl || call->decl->kind != FL_DECL_FUNCTION || fl_is_dependent(call);
-  if (g || looks || !unresolved || !call->name)
-    return looks;
-  const struct fl_functions *named = fl_functions_named(u, call->name);
-  for (size_t i = 0; i < named->len && !looks; i++)
-    looks |= with_given(u, call, named->data[i]->facts->looks);
-  return looks;
+  return g || looks || !unresolved || !call->name ? looks : looks_of_named(u, call, call->name);
+}
+
+bool fl_may_be_object(const struct fl_node *n) {
+  const bool value = n->kind == FL_REF || n->kind == FL_MEMBER || n->kind == FL_SUBSCRIPT;
+  const bool called = n->parent && n->parent->kind == FL_CALL && n->parent->callee == n;
+  const bool any = fl_is_dependent(n) || (n->decl && n->decl->dependent);
+  return value && !called && any && !fl_is_pointer(n) && !fl_is_array(n);
+}
+unsigned fl_looks_of_operators(const struct fl_unit *u, const struct fl_node *n) {
+  return u->operator_looks && fl_may_be_object(n) ? u->operator_looks : 0;
 }
 
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n) {
@@ -259,6 +278,7 @@ static bool gather(struct fl_node *n, void *data) {
               : n->kind == FL_ASM ? fl_looks_of_asm(g->unit, n)
               : fl_is_read(n)     ? looks_of_place(g->unit, n)
                                   : 0;
+  g->found |= fl_looks_of_operators(g->unit, n);
   return true;
 }
 unsigned fl_looks_in(struct fl_unit *u, const struct fl_function *f, struct fl_node *n) {
@@ -280,9 +300,14 @@ static bool find_looks(struct fl_unit *u, struct fl_function *f) {
   const unsigned looks =
       f->facts->is_foreign ? FL_LOADS | FL_ELSEWHERE : fl_looks_in(u, f, f->body);
   fl_walk(f->body, gather_lambdas, &g);
-  const bool changed = looks != f->facts->looks || g.found != u->lambda_looks;
+  const bool is_operator = fl_begins(f->name, "operator") && strcmp(f->name, "operator()") != 0;
+  const unsigned operators =
+      u->operator_looks | (is_operator ? seen_from_outside(looks) & FL_ASKS : 0);
+  const bool changed =
+      looks != f->facts->looks || g.found != u->lambda_looks || operators != u->operator_looks;
   f->facts->looks = looks;
   u->lambda_looks = g.found;
+  u->operator_looks = operators;
   return changed;
 }
 

@@ -43,6 +43,10 @@ bool fl_may_write(struct fl_unit *u, const struct fl_function *f, const struct f
 bool fl_is_constant(struct fl_unit *u, const struct fl_function *f, const struct fl_node *n);
 unsigned fl_looks_of_asm(struct fl_unit *u, const struct fl_node *n);
 unsigned fl_looks_of_place(const struct fl_node *n);
+// May a value, of a type that an instance tells, be an object?
+bool fl_may_be_object(const struct fl_node *n);
+// What operators and conversions do of the class that a value may be of whose type an instance tells: `while (!flag)`, `c < n`.
+unsigned fl_looks_of_operators(const struct fl_unit *u, const struct fl_node *n);
 // Is a place read where it stands? Not if it is written, if its address is taken, or if a part of it is meant.
 bool fl_is_read(const struct fl_node *n);
 #endif

@@ -1,0 +1,157 @@
+// What a thread's variables leave behind a barrier without being named there: pointers and references to them, destructors; constants, variables that are declared
+// beside such, and types of their names.
+// REMARK-t4: launch of 'array': kept: 'array' has barriers: 'buf' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'pointed_to': t4
+// REMARK-t4: launch of 'published': t4
+// REMARK-t4: launch of 'in_object': kept: 'in_object' has barriers: 'holder' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'guarded': kept: 'guarded' has barriers: 'g' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'kept_alive': kept: 'kept_alive' has barriers: 'g' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'constant': t4
+// REMARK-t4: launch of 'beside': kept: 'beside' has barriers: 't' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'beside_array': t4
+// REMARK-t4: launch of 'named_type': kept: 'named_type' has barriers: 'edge' is another variable further on
+// REMARK-t4: launch of 'all_inside': t4
+#include "include/test.h"
+
+const int size = 40;
+#define T int(threadIdx.x)
+#define NEXT (size - 1 - T)
+
+__global__ void array(int *out) {
+  int buf[4];
+  int *p = buf;
+  for (int i = 0; i < 4; i++)
+    p[i] = T * 10 + i;
+  __syncthreads();
+  out[T] = p[3];
+}
+__global__ void pointed_to(int *out) {
+  int x = T * 3, *p = &x;
+  __syncthreads();
+  out[T] = *p;
+}
+__global__ void published(int *out) {
+  __shared__ int *at[size];
+  int x = T * 5;
+  at[T] = &x;
+  __syncthreads();
+  out[T] = *at[T];
+  __syncthreads();
+}
+struct Holder {
+  int v, *at;
+  __device__ Holder *self() { return this; }
+};
+__global__ void in_object(int *out) {
+  Holder holder{T, nullptr}, *p = holder.self();
+  __syncthreads();
+  out[T] = p->v;
+}
+struct Guard {
+  int *p;
+  __device__ Guard(int *q) : p(q) {}
+  __device__ ~Guard() { *p = 0; }
+};
+__global__ void guarded(int *out) {
+  __shared__ int s[size];
+  s[T] = T + 100;
+  Guard g(&s[T]);
+  __syncthreads();
+  out[T] = s[NEXT];
+  __syncthreads();
+}
+__device__ Guard guard(int *p) { return Guard(p); }
+__global__ void kept_alive(int *out) {
+  __shared__ int s[size];
+  s[T] = T + 200;
+  const Guard &g = guard(&s[T]);
+  __syncthreads();
+  out[T] = s[NEXT];
+  __syncthreads();
+}
+__device__ int kind(int &) { return 1; }
+__device__ int kind(const int &) { return 2; }
+template <class V> __device__ int deduced(V &) { return 3; }
+template <class V> __device__ int deduced(const V &) { return 4; }
+__global__ void constant(int *out) {
+  const int x = T, own = kind(x) + deduced(x);
+  __syncthreads();
+  out[T] = kind(x) * 1000 + deduced(x) * 100 + own;
+}
+__global__ void beside(int *out) {
+  int t = T, b(7), c{3};
+  out[T] = b + c;
+  __syncthreads();
+  out[T] += t * 100;
+}
+__global__ void beside_array(int *out) {
+  int t = T, a[4], u = 1;
+  a[u] = t;
+  out[T] = a[1];
+  __syncthreads();
+  out[T] += t * 100;
+}
+struct edge {
+  int to;
+};
+__global__ void named_type(int *out) {
+  edge e = {T};
+  int edge = e.to * 2;
+  __syncthreads();
+  out[T] = edge;
+}
+struct Sum {
+  int of = 0;
+  __device__ void add(int v) { of += v; }
+};
+__global__ void all_inside(int *out) {
+  __shared__ int s[size];
+  int a[3] = {1, 2, 3}, *p = a;
+  Sum sum, *q = &sum;
+  for (int i = 0; i < 3; i++)
+    q->add(p[i]);
+  const auto twice = [](int v) { return 2 * v; };
+  s[T] = twice(sum.of);
+  __syncthreads();
+  out[T] = s[NEXT] + T;
+}
+
+#define PARENT(child)                                                                              \
+  __global__ void launches_##child(int *out) { child<<<1, size>>>(out + size * threadIdx.x); }
+PARENT(array)
+PARENT(pointed_to)
+PARENT(published)
+PARENT(in_object)
+PARENT(guarded)
+PARENT(kept_alive)
+PARENT(constant)
+PARENT(beside)
+PARENT(beside_array)
+PARENT(named_type)
+PARENT(all_inside)
+
+int main() {
+  const int parents = 3;
+  bool ok = true;
+  const auto run = [&](void (*launch)(int *), int first, int step) {
+    int *out = device_zeros<int>(parents * size);
+    launch(out);
+    std::vector<int> want;
+    for (int i = 0; i < parents * size; i++)
+      want.push_back(first + i % size * step);
+    ok &= to_host(out, parents * size) == want;
+  };
+#define RUN(child, first, step) run([](int *out) { launches_##child<<<1, parents>>>(out); }, first, step)
+  RUN(array, 3, 10);
+  RUN(pointed_to, 0, 3);
+  RUN(published, 0, 5);
+  RUN(in_object, 0, 1);
+  RUN(guarded, 100 + size - 1, -1);
+  RUN(kept_alive, 200 + size - 1, -1);
+  RUN(constant, 2406, 0);
+  RUN(beside, 10, 100);
+  RUN(beside_array, 0, 101);
+  RUN(named_type, 0, 2);
+  RUN(all_inside, 12, 1);
+  return verdict(ok, "what lives across a barrier is lost");
+}
