@@ -6,6 +6,7 @@
 #include "analysis/waits/look.h"
 #include "analysis/waits/waits.h"
 #include <stddef.h>
+#include <string.h>
 
 // Does a node change a variable that a place is made of, so that it is another one in the next round?
 struct rounds {
@@ -31,23 +32,71 @@ static bool tries_again(struct fl_unit *u, const struct fl_function *f, const st
   return place && fl_walk(place, find_moved, &r);
 }
 
-// The same of a function that does it once: is it called in a loop, with the same arguments?
-static bool called_again(struct fl_unit *u, const struct fl_function *f) {
+// Does a jump lead from behind a node to a label in front of it?
+struct jump_back {
+  const struct fl_function *fn;
+  const struct fl_node *over;
+  const char *label;
+  bool found;
+};
+static bool find_jump(struct fl_node *n, void *data) {
+  struct jump_back *j = data;
+  j->found |=
+      n->kind == FL_GOTO && n->order > j->over->order && n->name && !strcmp(n->name, j->label);
+  return !j->found;
+}
+static bool find_label(struct fl_node *n, void *data) {
+  struct jump_back *j = data;
+  if (n->kind == FL_LABEL && n->name && n->order < j->over->order) {
+    j->label = n->name;
+    fl_walk(j->fn->body, find_jump, j);
+  }
+  return !j->found;
+}
+static bool jumps_back(const struct fl_function *f, const struct fl_node *over) {
+  struct jump_back j = {f, over, NULL, false};
+  fl_walk(f->body, find_label, &j);
+  return j.found;
+}
+
+// Does a function call itself with just what it was given?
+static bool calls_itself_so(const struct fl_function *f, const struct fl_node *call) {
+  bool same = f->params.len != 0;
+  for (size_t i = 0; i < f->params.len && same; i++) {
+    const struct fl_node *arg = fl_nth_argument(call, i);
+    same = arg && arg->kind == FL_REF && arg->decl == f->params.data[i].decl;
+  }
+  return same;
+}
+
+// The same of a function that does it once: is it called in a loop, with the same arguments, or one that calls it? What is called by its address may be.
+static bool called_again(struct fl_unit *u, const struct fl_function *f, int depth) {
+  enum { DEEPEST = 8 };
+  if (f->kind == FL_KERNEL || depth == DEEPEST)
+    return false;
   for (size_t i = 0; i < f->facts->callers.len; i++) {
     const struct fl_function *g = f->facts->callers.data[i];
+    bool calls = false; // other than in loops
     for (size_t k = 0; k < g->calls.len; k++) {
       const struct fl_node *call = g->calls.data[k];
       struct rounds r = {u, fl_loop_around(call), false};
       struct fl_function *h = NULL;
-      while (r.loop && (h = fl_next_called(u, call, h)) && h != f)
+      while ((h = fl_next_called(u, call, h)) && h != f)
         ;
-      for (size_t a = 0; h && !r.moves && fl_nth_argument(call, a); a++)
-        fl_walk((struct fl_node *)fl_nth_argument(call, a), find_moved, &r);
-      if (h && !r.moves)
+      if (!h)
+        continue;
+      if ((g == f && calls_itself_so(f, call)) || jumps_back(g, call))
         return true;
+      for (size_t a = 0; r.loop && !r.moves && fl_nth_argument(call, a); a++)
+        fl_walk((struct fl_node *)fl_nth_argument(call, a), find_moved, &r);
+      if (r.loop && !r.moves)
+        return true;
+      calls |= !r.loop;
     }
+    if (calls && g != f && called_again(u, g, depth + 1))
+      return true;
   }
-  return false;
+  return f->address_taken;
 }
 
 // Is it a place in memory that is not the block's own?
@@ -78,8 +127,9 @@ static bool find_lock(struct fl_node *n, void *data) {
   if (n->kind != FL_CALL || !n->name)
     return true;
   const struct fl_node *place = fl_atomic_place(s->unit, s->fn, n);
-  const bool again = place && (tries_again(s->unit, s->fn, n) || fl_lambda_around(n) ||
-                               fl_in_local_class(n) || called_again(s->unit, s->fn));
+  const bool again =
+      place && (tries_again(s->unit, s->fn, n) || fl_lambda_around(n) || fl_in_local_class(n) ||
+                jumps_back(s->fn, n) || called_again(s->unit, s->fn, 0));
   x->may_release |= fl_may_release(s->unit, s->fn, n);
   if (fl_takes_free(s->unit, s->fn, n, again)) {
     x->takes_lock = true;
