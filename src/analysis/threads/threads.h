@@ -9,6 +9,7 @@
 //   apart.c      whether the threads of a block wait for their children together
 //   fission.c    how a body is cut at its barriers (fission.h)
 //   once.c       what of such a body lives once for the block instead of once a thread (cut.h)
+//   outside.c    what a part between two barriers leaves behind, by name or by pointers that are kept (cut.h)
 #ifndef FL_THREADS_H
 #define FL_THREADS_H
 #include "analysis/facts.h"
