@@ -355,10 +355,23 @@ static const char *stand_in(const struct fl_emit *e, const struct fl_function *f
   return stops ? "unseen_join" : p->shadow;
 }
 
+// The host's compiler warns of parameters that are not used, and has the program's flags: those that the program did not name are.
+static void use_parameters(const struct fl_emit *e, const struct fl_function *f,
+                           struct fl_text *out) {
+  fl_text_puts(out, "\n  (void)fl_ctx;");
+  for (size_t i = 0; i < f->params.len; i++) {
+    const struct fl_decl *d = f->params.data[i].decl;
+    if ((!d || !d->name || !*d->name) && !f->params.data[i].is_pack)
+      fl_text_printf(out, " (void)%s;", fl_parameter_name(e, f, i, false));
+  }
+}
+
 void fl_prologue(struct fl_emit *e, struct fl_function *f, enum fl_form form, const char *ctx_type,
                  struct fl_text *out) {
   bool context = form != FL_FORM_SYMBOL;
   const char *sep = context ? "\n  " : " ";
+  if (context && e->opt->target == FL_TARGET_CPU)
+    use_parameters(e, f, out);
   struct fl_body_walk walk = {.e = e, .fn = f, .form = form};
   if (context && *fl_heap_names(e, f, form))
     fl_text_printf(out, "\n %s", fl_heap_names(e, f, form));

@@ -166,6 +166,9 @@ const char *fl_list_returned(const struct fl_emit *e, const struct fl_function *
 const char *fl_arguments_of(const struct fl_emit *e, const struct fl_template_params *ps);
 const char *fl_template_arguments(const struct fl_emit *e,
                                   const struct fl_function *f); // "<T, N>" or ""
+// The name of a parameter, or one that it is given; `of_stub`: where its function is named, too, which it must not hide.
+const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i,
+                              bool of_stub);
 // The text of parameters, as functions that are no kernels can have it.
 const char *fl_parameter_text(const struct fl_emit *e, struct fl_span s);
 // "int s, int *lvl"; unnamed parameters get names. `lead` comes first ("FlCtx &fl_ctx"); may be

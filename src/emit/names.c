@@ -243,8 +243,8 @@ static bool hides_function(const struct fl_function *f, size_t i) {
   return d && d->name && !strcmp(d->name, f->name);
 }
 
-static const char *parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i,
-                                  bool of_stub) {
+const char *fl_parameter_name(const struct fl_emit *e, const struct fl_function *f, size_t i,
+                              bool of_stub) {
   const struct fl_decl *d = f->params.data[i].decl;
   return d && d->name && *d->name && !(of_stub && hides_function(f, i))
              ? d->name
@@ -280,7 +280,7 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
   const struct fl_param *p = &f->params.data[i];
   if (plain && p->decl && p->decl->is_volatile && !p->decl->is_reference) {
     fl_text_printf(t, strpbrk(p->type, "([") ? "__fl::type<%s> %s" : "%s %s", p->type,
-                   parameter_name(e, f, i, true));
+                   fl_parameter_name(e, f, i, true));
     return;
   }
   const char *text = fl_parameter_text(e, p->type_and_name);
@@ -291,7 +291,7 @@ static void add_parameter(const struct fl_emit *e, const struct fl_function *f, 
                                  : 0;
   fl_text_printf(t, "%.*s", (int)place, text);
   if (nameless || renamed)
-    fl_text_printf(t, "%s%s", nameless ? " " : "", parameter_name(e, f, i, plain));
+    fl_text_printf(t, "%s%s", nameless ? " " : "", fl_parameter_name(e, f, i, plain));
   fl_text_puts(t, text + place + (renamed && text[place] ? strlen(f->name) : 0));
 }
 
@@ -337,7 +337,7 @@ const char *fl_stub_parameters(const struct fl_emit *e, const struct fl_function
 static const char *arguments(const struct fl_emit *e, const struct fl_function *f, bool of_stub) {
   struct fl_text t = {0};
   for (size_t i = 0; i < f->params.len; i++)
-    fl_text_printf(&t, "%s%s%s", i ? ", " : "", parameter_name(e, f, i, of_stub),
+    fl_text_printf(&t, "%s%s%s", i ? ", " : "", fl_parameter_name(e, f, i, of_stub),
                    f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
 }
@@ -355,7 +355,7 @@ const char *fl_stub_captures(const struct fl_emit *e, const struct fl_function *
   fl_text_puts(&t, "=");
   for (size_t i = 0; i < f->params.len; i++)
     if (fl_is_reference(&f->params.data[i]))
-      fl_text_printf(&t, ", &%s%s", parameter_name(e, f, i, true),
+      fl_text_printf(&t, ", &%s%s", fl_parameter_name(e, f, i, true),
                      f->params.data[i].is_pack ? "..." : "");
   return finish(e, &t);
 }

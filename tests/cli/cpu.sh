@@ -231,3 +231,26 @@ EOF
   timeout 60 ./prog >"$W/out" 2>&1
   check 'cpu: ... let the others of the block go on' prints '163 100'
 fi
+
+# What is generated is no cause for the host's compiler to warn.
+fresh
+cat >strict.cu <<'EOF'
+__global__ void child(int *p, int n) {
+  __shared__ int s[32];
+  s[threadIdx.x] = n;
+  __syncthreads();
+  p[threadIdx.x] = s[31 - threadIdx.x];
+}
+__global__ void empty(int) {}
+template <class T> __global__ void other(T *p, T) { p[threadIdx.x] = T(threadIdx.x); }
+__global__ void parent(int *p, int n) {
+  child<<<1, 32>>>(p + 32 * threadIdx.x, n);
+  empty<<<1, 1>>>(n);
+  other<<<1, 1>>>(p, n);
+}
+int main() { parent<<<1, 1>>>(nullptr, 5); }
+EOF
+for strategy in keep t1 t3 t4 block auto; do
+  fl --fl-target=cpu --fl-strategy=$strategy -Wall -Wextra -Werror -c strict.cu -o strict.o
+  check "cpu: no warnings of what is generated, $strategy" ok
+done
