@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Draws the plots of a measurement, SVG and PNG beside their data: bench/plot.sh OUTDIR
 set -u
+export LC_ALL=C # numbers have points
 if [ $# -ne 1 ] || ! cd "$1/plots"; then
   sed -n '2s/^# //p' "$0" >&2
   exit 2

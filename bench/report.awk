@@ -1,5 +1,6 @@
 # What bench/run.sh makes of OUTDIR/rows.tsv (what was to be run) and OUTDIR/raw.tsv (what has been run): table.md, results.json and the data
-# and scripts of the plots. Variables: out, info, rows, raw, slow (milliseconds of a process that is not run in further passes). The exit status is 1 if anything was wrong.
+# and scripts of the plots. Variables: out, info, rows, raw, groups (of rows, for means; the file need not be there), slow (milliseconds of a process that is not run in further
+# passes). The exit status is 1 if anything was wrong, 3 if something has not been measured.
 # POSIX awk: the machine with the GPU may have any.
 
 function median(list, n,   i, j, x, sorted) {
@@ -28,7 +29,7 @@ function place(v, family, a, value) {
   swept[a, family, value] = v
 }
 
-function read(   line, f, n, k, all) {
+function read(   line, f, n, k, i, r, v, source) {
   while ((getline line <info) > 0) { split(line, f, "\t"); about[++abouts] = f[1]; value[f[1]] = f[2] }
   while ((getline line <rows) > 0) {
     split(line, f, "\t")
@@ -36,19 +37,41 @@ function read(   line, f, n, k, all) {
     if (!(f[4] in role)) { role[f[4]] = f[5]; variant[++variants] = f[4]; axis[f[4]] = "-" }
     if (f[16] != "" && f[16] != "-") place(f[4], f[15], f[16], f[17])
     state[f[2], f[4]] = f[6]; sum[f[2], f[4]] = f[8]; args[f[2], f[4]] = f[9]; planned[f[2], f[4]] = f[10]; same[f[2], f[4]] = f[13]; why[f[2], f[4]] = f[14]
+    made_of["commit", f[2], f[4]] = f[18]; made_of["size", f[2], f[4]] = f[19]
   }
   while ((getline line <raw) > 0) {
     n = split(line, f, "\t")
-    k = f[1] SUBSEP f[2]
-    # Of another build, or with other arguments
-    if (n < 11 || sum[k] != f[4] || args[k] != f[5]) continue
-    if (f[6] != "ok") { state[k] = f[6]; why[k] = f[10]; continue }
-    count[k]++
-    pass[k, count[k]] = f[7]; best[k, count[k]] = f[8]; wall[k, count[k]] = f[9]; result[k, count[k]] = f[11]
+    # Cut off
+    if (n < 11 || (f[6] == "ok" && f[11] !~ /}$/)) continue
+    k = f[1] SUBSEP f[2] SUBSEP f[4] SUBSEP f[5]
+    if (f[6] == "ok" && !(is_time(f[7]) && is_time(f[8]))) { f[6] = "wrong"; f[10] = "no time" }
+    if (f[6] != "ok") { bad[k] = f[6]; bad_why[k] = f[10]; continue }
+    passes[k]++
+    pass[k, passes[k]] = f[7]; best[k, passes[k]] = f[8]; wall[k, passes[k]] = f[9]; result[k, passes[k]] = f[11]
   }
+  while ((getline line <groups) > 0) {
+    n = split(line, f, "\t")
+    if (f[1] == "group") { group[++ngroups] = f[2]; group_kinds[f[2]] = f[3]; group_rows[f[2]] = f[4]; group_not[f[2]] = f[5] }
+    if (f[1] == "best") { best_of[++bests] = f[2]; best_variants[f[2]] = f[3] }
+  }
+  # What was measured of a cell: of its build, with its arguments, under the name of the variant that was the same program. If that one is of
+  # another build by now, the two have nothing to do with each other any more.
+  for (r = 1; r <= nrows; r++)
+    for (v = 1; v <= variants; v++) {
+      k = name[r] SUBSEP variant[v]
+      if (!(k in state)) continue
+      source = same[k] == "-" ? variant[v] : same[k]
+      i = name[r] SUBSEP source
+      key_of[k] = i SUBSEP sum[k] SUBSEP args[k]
+      if (same[k] != "-" && (sum[i] != sum[k] || args[i] != args[k])) same[k] = "-"
+      if (state[k] != "built" || same[k] != "-") continue
+      count[k] = passes[key_of[k]]
+      if (key_of[k] in bad) { state[k] = bad[key_of[k]]; why[k] = bad_why[key_of[k]] }
+    }
 }
+function is_time(x) { return x ~ /^[0-9.]+(e[-+]?[0-9]+)?$/ && x + 0 > 0 }
 
-function reduce(   r, v, i, k, n, list, lowest) {
+function reduce(   r, v, i, j, k, n, list, lowest) {
   for (r = 1; r <= nrows; r++)
     for (v = 1; v <= variants; v++) {
       k = name[r] SUBSEP variant[v]
@@ -56,12 +79,11 @@ function reduce(   r, v, i, k, n, list, lowest) {
       if (state[k] != "built" || same[k] != "-") continue
       n = count[k]
       if (!n) { state[k] = "missing"; continue }
-      for (i = 1; i <= n; i++) { list[i] = pass[k, i]; if (i == 1 || best[k, i] < lowest) lowest = best[k, i] }
+      j = key_of[k]
+      for (i = 1; i <= n; i++) { list[i] = pass[j, i]; if (i == 1 || best[j, i] < lowest) lowest = best[j, i] }
       ms[k] = median(list, n)
-      # Too short to be seen by the clock
-      if (ms[k] <= 0) ms[k] = 0.0001
       spread[k] = (most - least) / 2 / ms[k]; fastest[k] = lowest; state[k] = "ok"
-      if (planned[k] > n && wall[k, 1] <= slow) left += planned[k] - n
+      if (planned[k] > n && wall[j, 1] <= slow) left += planned[k] - n
     }
   for (r = 1; r <= nrows; r++) {
     for (v = 1; v <= variants; v++) {
@@ -79,22 +101,133 @@ function reduce(   r, v, i, k, n, list, lowest) {
   }
 }
 
-# The geometric mean of what the variant gains over another, and over how many rows.
-function mean(v, base,   r, logs) {
+# The geometric mean of what the variant gains over another, and over how many rows; the median, too. Of all rows, or of a group's.
+function mean(v, base, g,   r, logs, list) {
   meant = logs = 0
   for (r = 1; r <= nrows; r++)
-    if (usable(name[r], v) && usable(name[r], base)) { logs += log(over(name[r], v, base)); meant++ }
+    if (usable(name[r], v) && usable(name[r], base) && within(r, g)) { list[++meant] = over(name[r], v, base); logs += log(list[meant]) }
+  middle = meant ? median(list, meant) : 0
   return meant ? exp(logs / meant) : 0
 }
 
-function ratio_to_best(   r, logs) {
-  meant = logs = worst = 0
+function ratio_to_best(g,   r, logs, x) {
+  meant = logs = worst = near = 0
   for (r = 1; r <= nrows; r++)
-    if (auto != "" && usable(name[r], auto) && name[r] in winner) {
-      logs += log(ms[name[r], auto] / ms[name[r], winner[name[r]]]); meant++
-      if (ms[name[r], auto] / ms[name[r], winner[name[r]]] > worst) worst = ms[name[r], auto] / ms[name[r], winner[name[r]]]
+    if (auto != "" && usable(name[r], auto) && name[r] in winner && within(r, g)) {
+      x = ms[name[r], auto] / ms[name[r], winner[name[r]]]
+      logs += log(x); meant++
+      if (x > worst) worst = x
+      near += x <= 1.1
     }
   return meant ? exp(logs / meant) : 0
+}
+
+# Of words that are regular expressions, whether one is of a name.
+function any(words, s,   n, i, w) {
+  n = words == "-" ? 0 : split(words, w, " ")
+  for (i = 1; i <= n; i++) if (s ~ w[i]) return 1
+  return 0
+}
+function within(r, g) {
+  if (g == "") return 1
+  return index(" " group_kinds[g] " ", " " kind[name[r]] " ") && any(group_rows[g], name[r]) && !any(group_not[g], name[r])
+}
+
+# Times of none of the variants: the least of several. Of the native ones any will do; the plain version and the expert's are both there, or neither counts.
+function fastest_of(   r, v, i, x) {
+  for (v = 1; v <= variants; v++) if (role[variant[v]] == "native" && axis[variant[v]] == "-") { natives = natives (natives == "" ? "" : ", ") variant[v]; i++ }
+  natives = i > 1 ? "least of " natives : ""
+  texts = plain != "" && expert != "" ? "least of " plain ", " expert : ""
+  for (r = 1; r <= nrows; r++) {
+    for (v = 1; v <= variants; v++) {
+      if (!usable(name[r], variant[v])) continue
+      x = ms[name[r], variant[v]]
+      if (natives != "" && role[variant[v]] == "native" && axis[variant[v]] == "-") at_most(name[r], natives, x)
+      for (i = 1; i <= bests; i++) if (any(best_variants[best_of[i]], variant[v])) at_most(name[r], best_of[i], x)
+    }
+    if (texts != "" && usable(name[r], plain) && usable(name[r], expert)) { at_most(name[r], texts, ms[name[r], plain]); at_most(name[r], texts, ms[name[r], expert]) }
+    if (bests && name[r] in winner) at_most(name[r], "best strategy", ms[name[r], winner[name[r]]])
+  }
+  if (bests) best_of[++bests] = "best strategy"
+}
+function at_most(r, v, x) { if (!usable(r, v) || x < ms[r, v]) ms[r, v] = x }
+
+# What a group's means are over, and of what.
+function lists(   v) {
+  if (native != "") base_of[++bases] = native
+  for (v = 1; v <= variants; v++) if (role[variant[v]] == "native" && variant[v] != native && axis[variant[v]] == "-") base_of[++bases] = variant[v]
+  if (natives != "") base_of[++bases] = natives
+  if (plain != "") base_of[++bases] = plain
+  if (expert != "") base_of[++bases] = expert
+  if (texts != "") base_of[++bases] = texts
+  for (v = 1; v <= variants; v++) if (axis[variant[v]] == "-") column[++columns_of] = variant[v]
+  for (v = 1; v <= bests; v++) column[++columns_of] = best_of[v]
+}
+
+function means_tables(   i, b, c, g, n, r, x, line, rule) {
+  if (ngroups) print "\n## Means of groups of rows\n\nTimes as fast: the geometric mean (of how many rows; the median)." >table
+  for (i = 1; i <= ngroups; i++) {
+    g = group[i]
+    n = 0
+    for (r = 1; r <= nrows; r++) n += within(r, g)
+    if (!n) continue
+    line = "| over |"; rule = "|---|"
+    for (c = 1; c <= columns_of; c++) { line = line " " column[c] " |"; rule = rule "---|" }
+    print "\n### " g ": " n " rows\n\n" line "\n" rule >table
+    for (b = 1; b <= bases; b++) {
+      line = "| " base_of[b] " |"
+      for (c = 1; c <= columns_of; c++) {
+        x = column[c] == base_of[b] ? 0 : mean(column[c], base_of[b], g)
+        line = line (x ? " " figure(x) " (" meant "; " figure(middle) ")" : "") " |"
+      }
+      print line >table
+    }
+    if (x = ratio_to_best(g)) printf "\n%s / best: %.3f in the mean (%d rows), %.2f at worst, at most 1.10 on %d.\n", auto, x, meant, worst, near >table
+  }
+}
+
+function means_json(file,   i, b, c, g, x, some, more) {
+  printf "  \"groups\": {" >file
+  for (i = 1; i <= ngroups; i++) {
+    g = group[i]
+    printf "%s\n    %s: {", (i == 1 ? "" : ","), quoted(g) >file
+    some = 0
+    for (c = 1; c <= columns_of; c++) {
+      more = 0
+      for (b = 1; b <= bases; b++)
+        if (column[c] != base_of[b] && (x = mean(column[c], base_of[b], g))) {
+          if (!more++) printf "%s\n      %s: {", (some++ ? "," : ""), quoted(column[c]) >file
+          printf "%s%s: {\"mean\": %.6g, \"median\": %.6g, \"rows\": %d}", (more > 1 ? ", " : ""), quoted("over " base_of[b]), x, middle, meant >file
+        }
+      if (more && column[c] == auto && (x = ratio_to_best(g)))
+        printf ", \"over_best_strategy_ms\": {\"mean\": %.6g, \"worst\": %.6g, \"rows\": %d, \"within_10_percent\": %d}", x, worst, meant, near >file
+      if (more) printf "}" >file
+    }
+    printf "}" >file
+  }
+  print "\n  }," >file
+}
+
+# Rows that were left from other runs into the same folder, where these were of another commit or size than what its head says.
+function others(what, usual, text,   r, v, k, x, n, i, seen, all, some, line, order) {
+  for (r = 1; r <= nrows; r++)
+    for (v = 1; v <= variants; v++) {
+      x = made_of[what, name[r], variant[v]]
+      if (x != "" && x != "-" && x != usual && !(x in seen)) { seen[x]; order[++n] = x }
+    }
+  for (i = 1; i <= n; i++) {
+    line = ""
+    for (r = 1; r <= nrows; r++) {
+      all = 1; some = ""
+      for (v = 1; v <= variants; v++) {
+        x = made_of[what, name[r], variant[v]]
+        if (x == order[i]) some = some (some == "" ? "" : ", ") variant[v]
+        else if (x != "") all = 0
+      }
+      if (some != "") line = line (line == "" ? "" : "; ") name[r] (all ? "" : " (" some ")")
+    }
+    print "- " text " " order[i] ": " line >table
+  }
 }
 
 function times_table(   r, v, k, line, rule, x) {
@@ -184,7 +317,9 @@ function json(   r, v, k, i, x, file) {
     if (variant[v] == auto && (x = ratio_to_best())) printf ", \"over_best_strategy_ms\": %.6g, \"worst\": %.6g", x, worst >file
     printf "}" >file
   }
-  printf "\n  },\n  \"rows\": [" >file
+  print "\n  }," >file
+  if (ngroups) means_json(file)
+  printf "  \"rows\": [" >file
   for (r = 1; r <= nrows; r++) {
     printf "%s\n    {\"row\": %s, \"kind\": %s", (r == 1 ? "" : ","), quoted(name[r]), quoted(kind[name[r]]) >file
     if (series[name[r]] != "-") printf ", \"series\": %s", quoted(series[name[r]]) >file
@@ -205,8 +340,9 @@ function json(   r, v, k, i, x, file) {
       if (count[k]) {
         printf ", \"passes\": [" >file
         # The program's own line is JSON.
+        x = key_of[k]
         for (i = 1; i <= count[k]; i++)
-          printf "%s\n        {\"median_ms\": %s, \"best_ms\": %s, \"process_ms\": %s, \"result\": %s}", (i == 1 ? "" : ","), pass[k, i], best[k, i], wall[k, i], result[k, i] >file
+          printf "%s\n        {\"median_ms\": %s, \"best_ms\": %s, \"process_ms\": %s, \"result\": %s}", (i == 1 ? "" : ","), pass[x, i], best[x, i], wall[x, i], result[x, i] >file
         printf "]" >file
       }
       printf "}" >file
@@ -272,7 +408,7 @@ function costs(   r, v, s, i, j, n, list, columns, data, panels, title, label, l
     # What the programs say of their input
     for (v = 1; v <= variants && !(name[r] in at); v++)
       if (count[name[r], variant[v]]) {
-        text = result[name[r], variant[v], 1]
+        text = result[key_of[name[r], variant[v]], 1]
         if (match(text, "\"" key[name[r]] "\": [0-9]+")) {
           text = substr(text, RSTART, RLENGTH); sub(/.*: /, "", text); at[name[r]] = text + 0
         }
@@ -479,14 +615,19 @@ BEGIN {
     if (role[variant[v]] == "auto" && auto == "") auto = variant[v]
   }
   reduce()
+  fastest_of()
+  lists()
   table = out "/table.md"
   print "# Measurements\n" >table
   for (i = 1; i <= abouts; i++) print "- " about[i] ": " value[about[i]] >table
+  others("commit", value["commit"], "of commit")
+  others("size", "sizes" in value ? "small" : "full", "sizes")
   print "" >table
   times_table()
   if (native != "") gain_table(native, "Times as fast as " native)
   if (plain != "") gain_table(plain, "Times as fast as " plain)
   if (expert != "") gain_table(expert, "Times as fast as " expert)
+  means_tables()
   for (i = 1; i <= axes; i++) sweep_table(axis_of[i])
   notes()
   if (missing + left) print "\nNot complete: " missing + 0 " cells have not been measured, " left + 0 " passes are missing of others." >table
@@ -499,5 +640,5 @@ BEGIN {
   costs()
   sweeps()
   print nrows " rows, " wrong + 0 " wrong, " missing + 0 " not measured" (left ? ", " left " passes missing of others" : "") ": " table
-  exit wrong > 0
+  exit wrong > 0 ? 1 : missing + left > 0 ? 3 : 0
 }
