@@ -22,7 +22,7 @@ here=$(dirname "$self")
 slow=2000 # milliseconds of a process; one that takes longer runs in the first pass alone
 
 usage() {
-  sed -n '2,18s/^# \{0,1\}//p' "$self" >&2
+  sed -n '2,16s/^# \{0,1\}//p' "$self" >&2
   exit 2
 }
 die() {
