@@ -100,6 +100,7 @@ int fl_transform(struct fl_arena *arena, struct fl_diags *diags,
     return 1;
   compare_architectures(u, front);
   u->all_device_code = opt->all_device_code;
+  u->lone = opt->lone;
   u->asks_others = !u->all_device_code && !opt->lone && !opt->require;
   fl_analyse(u);
   fl_plan_unit(u, opt);

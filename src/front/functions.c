@@ -333,7 +333,7 @@ static enum CXChildVisitResult see_name(CXCursor c, CXCursor parent, CXClientDat
     if (*name)
       *fl_vec_add(m->f->arena, &m->f->u->member_uses) =
           (struct fl_member_use){name, m->at, launches, m->scope};
-    m->f->unseen_calls |= launches;
+    m->f->unseen_calls |= launches || clang_getCursorKind(c) == CXCursor_CallExpr;
   }
   return CXChildVisit_Recurse;
 }

@@ -184,8 +184,9 @@ struct fr {
   struct fr_map functions;          // canonical clang declaration -> struct fl_function
   FL_VEC(const char *) friends;     // functions that class templates declare their friends
   bool counter_used;                // values of __COUNTER__ are (counter.c)
-  bool unseen_calls;                // device code has constructors, destructors or operators
-  FL_VEC(struct fr_macro) macros;   // of editable files, sorted by name, and others (fr_add_given)
+  bool
+      unseen_calls; // device code has constructors, destructors or operators, or members begin with what calls return
+  FL_VEC(struct fr_macro) macros; // of editable files, sorted by name, and others (fr_add_given)
   FL_VEC(struct fr_undefinition) undefinitions;
   bool pops_macros; // there may be other ways in which definitions are brought back
   FL_VEC(struct fr_rewritten) rewritten;

@@ -97,11 +97,24 @@ static bool runs_unseen_code(CXCursor c) {
   return k == CXCursor_CXXForRangeStmt || k == CXCursor_UnexposedDecl;
 }
 
+// May an object be made there by a constructor that no node of the body calls? Copies aside: these are nowhere to be seen.
+static bool makes_unseen(const struct fr_tree *t, uint32_t r) {
+  const struct fr_raw *n = &t->nodes[r];
+  if (n->kind == CXCursor_InitListExpr)
+    return clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Record;
+  const CXCursor made =
+      n->kind == CXCursor_CallExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
+  return clang_getCursorKind(made) == CXCursor_Constructor &&
+         !clang_CXXConstructor_isCopyConstructor(made) &&
+         !clang_CXXConstructor_isMoveConstructor(made) && fr_peel(t, r) != r;
+}
+
 void fr_collect_objects(struct fr *f, const struct fr_tree *t, struct fl_function *fn) {
   struct collection c = {.f = f, .fn = fn};
   fn->any_objects = t->too_deep || fn->in_template_class;
   for (uint32_t r = 0; r < t->len; r++) {
     fn->any_objects |= runs_unseen_code(t->nodes[r].cursor);
+    fn->makes_unseen |= makes_unseen(t, r);
     if (clang_isExpression(t->nodes[r].kind) || clang_isDeclaration(t->nodes[r].kind))
       see_type(&c, clang_getCursorType(t->nodes[r].cursor));
   }

@@ -345,9 +345,11 @@ struct fl_function {
   FL_VEC(struct fl_node *) calls;  // FL_CALL nodes in its body, in source order
   FL_VEC(struct fl_node *) shared; // FL_VAR nodes of __shared__ variables declared in its body
   // The classes of which objects may live in its body, or be part of what does: names as in `scope`. Collected where device code has constructors,
-  // destructors or operators.
+  // destructors or operators, or members begin with what calls return.
   FL_VEC(const char *) objects;
-  bool any_objects;   // of types that depend on template parameters
+  bool any_objects; // of types that depend on template parameters
+  bool
+      makes_unseen; // some may be made by a constructor of which no call is shown: as a conversion, or in braces
   bool address_taken; // its name is used other than to call or launch it (kernels:
                       // cudaLaunchKernel, a function pointer ...)
   FL_VEC(const char *)
@@ -525,8 +527,9 @@ struct fl_unit {
   bool
       asks_for_architecture; // some macro has another value on one of several architectures that it is compiled for
   bool all_device_code; // no other file has device code that this one calls; set before analysis
-  bool asks_others;     // other files can be asked what their device functions do; the same
-  bool any_foreign;     // such a function is declared (analysis/calls/foreign.c)
+  bool lone; // it alone becomes an executable: no other file can launch its kernels; the same
+  bool asks_others; // other files can be asked what their device functions do; the same
+  bool any_foreign; // such a function is declared (analysis/calls/foreign.c)
   bool
       linked_variables; // of device code, `extern` or inline: in other than relocatable code the former are definitions, the latter errors
 };

@@ -127,6 +127,9 @@ void fl_find_hidden_launches(struct fl_unit *u);
 void fl_find_unseen(struct fl_unit *u);
 // May `g` run in the body of `f`, since an object of its class may live there?
 bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
+// May it run in `f`, or to make what an object begins with there, without a call that the nodes of the body show?
+bool fl_may_run_out_of_sight(struct fl_unit *u, const struct fl_function *f,
+                             const struct fl_function *g);
 // Does it where no class tells it: begin() and end(), virtual functions?
 bool fl_may_run_anywhere(const struct fl_function *f);
 // May `f` wait for launches in `g` without a call of it in sight?

@@ -3,10 +3,14 @@
 #include "analysis/calls/calls.h"
 #include <string.h>
 
+static bool is_constructor(const struct fl_function *f) {
+  return f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<"));
+}
 // Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
 static bool runs_unseen(const struct fl_function *f) {
-  return f->is_member && (*f->name == '~' || fl_is_of_class(f, f->name, strcspn(f->name, "<")) ||
-                          (!strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0));
+  return is_constructor(f) ||
+         (f->is_member && (*f->name == '~' || (!strncmp(f->name, "operator", 8) &&
+                                               strcmp(f->name, "operator()") != 0)));
 }
 
 // So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
@@ -24,6 +28,37 @@ static bool has_objects(const struct fl_function *f, const char *of) {
 
 bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g) {
   return runs_unseen(g) && has_objects(f, g->scope);
+}
+
+// Is a constructor given something, and no object of its own class? Others make members, elements and copies, where nothing shows it.
+static bool asks_for_arguments(const struct fl_unit *u, const struct fl_function *g) {
+  const char *class = fl_format(u->arena, "%.*s", (int)strcspn(g->name, "<"), g->name);
+  return g->params.len && fl_span_empty(g->params.data[0].default_arg) &&
+         !g->params.data[0].is_pack && !fl_mentions(g->params.data[0].type, class);
+}
+// Are all runs of `g` in the body of `f` calls that its nodes show?
+static bool is_in_sight(const struct fl_unit *u, const struct fl_function *f,
+                        const struct fl_function *g) {
+  bool called = false;
+  for (size_t i = 0; i < f->calls.len && !called; i++)
+    called = f->calls.data[i]->decl && f->calls.data[i]->decl->function == g;
+  return called && !f->any_objects && *g->name != '~' &&
+         (!is_constructor(g) ||
+          (!f->makes_unseen && !is_constructor(f) && asks_for_arguments(u, g)));
+}
+// Is it named by what members of a class begin with of which `f` may have objects?
+static bool begins_members(const struct fl_unit *u, const struct fl_function *f,
+                           const struct fl_function *g) {
+  bool begins = false;
+  for (size_t i = 0; i < u->member_uses.len && !begins; i++)
+    begins = !strcmp(u->member_uses.data[i].name, g->name) &&
+             has_objects(f, u->member_uses.data[i].scope);
+  return begins;
+}
+bool fl_may_run_out_of_sight(struct fl_unit *u, const struct fl_function *f,
+                             const struct fl_function *g) {
+  return (fl_may_run_unseen(f, g) && !is_in_sight(u, f, g)) || begins_members(u, f, g) ||
+         fl_mentions(fl_initialisers(u, f), g->name);
 }
 
 bool fl_may_join_unseen(const struct fl_function *f, const struct fl_function *g) {

@@ -5,7 +5,7 @@
 // its own number, all that is waited for is a block with a smaller one. Other places, and what is not understood, may be anybody's.
 //
 // Or it waits for who holds a lock, and has begun. Locks that are free where threads come one after another do not wait in the sense of spin.c; but a loop that goes round while it
-// finds a mark does, `if (v != LOCKED && atomicCAS(p, v, LOCKED) == v) { ...; *p = w; }`: it ends by itself but for the mark, which is left by who takes the place and gives it back.
+// finds a mark does, `if (v != LOCKED && atomicCAS(p, v, LOCKED) == v) { ...; *p = w; }`: it ends by itself but for the mark, which is left by who takes the place and gives it back (mark.c).
 #include "analysis/bodies/node.h"
 #include "analysis/calls/calls.h"
 #include "analysis/waits/ends.h"
@@ -23,7 +23,7 @@ struct search {
   bool builds;         // what the object itself consists of is not in memory that others see
   bool tries;          // atomic operations may be done again until they find something
   bool begun, earlier; // some loop waits for such blocks
-  bool turns; // whoever waits for a turn needs no kernel of its own before it passes the turn on
+  bool turns; // who has a turn, or has left a mark, needs no kernel of its own before passing it on
   // the loop that is looked at
   bool any_load;
   const struct fl_node *loop;
@@ -270,7 +270,7 @@ static bool find_look(struct fl_node *n, void *data) {
 
 static bool find_waits(struct fl_node *n, void *data) {
   struct search *s = data;
-  struct fl_waiting_loop loop = {s->unit, (struct fl_function *)s->text->fn, false, NULL, false};
+  struct fl_waiting_loop loop = {.unit = s->unit, .fn = (struct fl_function *)s->text->fn};
   if (s->nodes-- <= 0) {
     s->found.whom = FL_FOR_ANY;
     return false;
@@ -287,13 +287,15 @@ static bool find_waits(struct fl_node *n, void *data) {
     s->loop = loop.all;
     s->loop_text = s->text;
     fl_walk((struct fl_node *)loop.all, find_look, s);
-    loop.marks_end = true;
-    if (s->found.whom == FL_FOR_ANY && !s->anywhere &&
-        fl_goes_on_by_work(&s->stores, s->text, loop.all)) {
+    const bool may_end = s->found.whom == FL_FOR_ANY && !s->anywhere;
+    loop.stores = &s->stores;
+    loop.text = s->text;
+    if (may_end && fl_goes_on_by_work(&s->stores, s->text, loop.all)) {
       s->found.whom = before.whom;
       s->found.by_names = true;
-    } else if (s->found.whom == FL_FOR_ANY && !fl_waits_here(&loop, n)) {
+    } else if (may_end && s->turns && !fl_waits_here(&loop, n)) {
       s->found.whom = before.whom;
+      s->found.by_names = true;
       note_whom(s, FL_FOR_BEGUN);
     }
     if (s->found.whom > before.whom || s->found.at.file < 0)
@@ -320,16 +322,23 @@ static void add_unseen_body(struct search *s, const struct fl_function *g, bool 
   for (size_t i = before; i < s->stores.all.len; i++)
     s->anywhere |= s->stores.all.data[i].place.of->kind == FL_DECL_PARAM;
 }
-static bool lives_below(const struct fl_function *f, const struct fl_function *g, unsigned search) {
+// Does a function run another in a way that is looked for, or what it calls?
+typedef bool runs(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g);
+static bool runs_below(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g,
+                       runs *test, unsigned search) {
   if (f->facts->search == search)
     return false;
   f->facts->search = search;
-  bool lives = fl_may_run_unseen(f, g);
-  for (size_t i = 0; i < f->facts->callees.len && !lives; i++)
-    lives = lives_below(f->facts->callees.data[i], g, search);
-  for (size_t i = 0; i < f->facts->specializations.len && !lives; i++)
-    lives = lives_below(f->facts->specializations.data[i], g, search);
-  return lives;
+  bool any = test(u, f, g);
+  for (size_t i = 0; i < f->facts->callees.len && !any; i++)
+    any = runs_below(u, f->facts->callees.data[i], g, test, search);
+  for (size_t i = 0; i < f->facts->specializations.len && !any; i++)
+    any = runs_below(u, f->facts->specializations.data[i], g, test, search);
+  return any;
+}
+static bool may_run(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g) {
+  (void)u;
+  return fl_may_run_unseen(f, g);
 }
 // Do members of some class begin with what it returns?
 static bool begins_members(const struct fl_unit *u, const struct fl_function *g) {
@@ -347,7 +356,7 @@ static void find_unseen_stores(struct search *s, const struct fl_function *k) {
       continue;
     if (fl_may_run_anywhere(g) || begins_members(u, g))
       add_unseen_body(s, g, false);
-    if (!builds || !lives_below(k, g, ++u->searches))
+    if (!builds || !runs_below(u, k, g, may_run, ++u->searches))
       continue;
     add_unseen_body(s, g, true);
     const char *initialisers = fl_initialisers(u, g);
@@ -358,12 +367,12 @@ static void find_unseen_stores(struct search *s, const struct fl_function *k) {
   }
 }
 
-// A destructor waits where no call is: with what it is made of, nobody knows.
+// What runs where no call is in sight may wait: with what it is given, nobody knows.
 static void find_unseen_waits(struct search *s, const struct fl_function *k) {
   struct fl_unit *u = s->unit;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i];
-    if (fl_is_destructor(g) && g->facts->any_wait && lives_below(k, g, ++u->searches)) {
+    if (g->facts->any_wait && runs_below(u, k, g, fl_may_run_out_of_sight, ++u->searches)) {
       s->found.whom = FL_FOR_ANY;
       s->found.at = g->facts->wait_at;
     }

@@ -446,66 +446,6 @@ enum fl_end fl_end_of_value(struct fl_ends *s, const struct fl_node *n) {
   return e;
 }
 
-// Is a value a mark that is left by who takes a place, and gives it back: `if (atomicCAS(p, v, MARK) == v) { ...; *p = w; }`?
-struct mark {
-  struct fl_unit *unit;
-  int64_t value;
-  const struct fl_node *place, *branch; // that is taken; what is done where it was
-  bool found;
-};
-// Does a condition rest on what the branch assigns?
-static bool find_told(struct fl_node *n, void *data) {
-  const struct mark *m = data;
-  bool told = false;
-  for (size_t i = 0; n->kind == FL_REF && fl_is_local(n->decl) && i < n->decl->uses.len; i++) {
-    const struct fl_node *use = n->decl->uses.data[i];
-    told |= fl_stands_in(use, m->branch) && use->parent->kind == FL_ASSIGN &&
-            use->parent->kids.data[0] == use;
-  }
-  return !told;
-}
-static bool is_of_branch(struct mark *m, const struct fl_node *n) {
-  bool of = fl_stands_in(n, m->branch);
-  for (const struct fl_node *p = n->parent; p && !of; n = p, p = p->parent)
-    of = p->kind == FL_IF && p->cond && n == p->then && !fl_walk(p->cond, find_told, m);
-  return of;
-}
-static bool find_given_back(struct fl_node *n, void *data) {
-  struct mark *m = data;
-  const bool exchange = n->kind == FL_CALL && fl_begins(n->name, "atomicExch");
-  if (!exchange && !(fl_is_operator(n, FL_ASSIGN, "=") && n->kids.len == 2))
-    return true;
-  const struct fl_node *to = exchange ? fl_nth_argument(n, 0) : n->kids.data[0],
-                       *value = exchange ? fl_nth_argument(n, 1) : n->kids.data[1];
-  m->found |= to && value && fl_same_place(m->unit, to, m->place) &&
-              !(value->has_value && value->value == m->value) && is_of_branch(m, n);
-  return !m->found;
-}
-static bool find_take(struct fl_node *n, void *data) {
-  struct mark *m = data;
-  const struct fl_node *value =
-      n->kind == FL_CALL && fl_begins(n->name, "atomicCAS") ? fl_nth_argument(n, 2) : NULL;
-  const struct fl_node *p = n->parent, *loop = fl_loop_around(n);
-  while (p && p->kind != FL_IF)
-    p = p->parent;
-  if (value && value->has_value && value->value == m->value && p && p->then && p->cond && loop &&
-      fl_stands_in(n, p->cond)) {
-    m->place = fl_nth_argument(n, 0);
-    m->branch = p->then;
-    fl_walk((struct fl_node *)loop, find_given_back, m);
-  }
-  return !m->found;
-}
-static bool excludes_mark(const struct fl_ends *s, const struct fl_node *n, bool want) {
-  const struct fl_node *value = n->kids.len == 2 ? n->kids.data[1] : NULL;
-  struct mark m = {s->unit, 0, NULL, NULL, false};
-  if (!value || n->kind != FL_BINARY || !fl_named(n, want ? "!=" : "==") || !value->has_value)
-    return false;
-  m.value = value->value;
-  fl_walk(s->fn->body, find_take, &m);
-  return m.found;
-}
-
 // Is it a variable that the loop only counts?
 static bool is_counted(const struct fl_ends *s, const struct fl_node *n) {
   bool counted = fl_is_step(n);
@@ -536,7 +476,7 @@ static bool misses(struct fl_ends *s, const struct fl_node *n, bool want) {
 enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool want) {
   if (n->has_value)
     return (n->value != 0) == want ? FL_BY_ITSELF : FL_BY_NOBODY;
-  if (s->marks_end && excludes_mark(s, n, want))
+  if (fl_excludes_mark(s, n, want))
     return FL_BY_ITSELF;
   if (fl_is_operator(n, FL_UNARY, "!"))
     return fl_end_of_truth(s, n->kids.data[0], !want);

@@ -21,6 +21,8 @@ static inline enum fl_end fl_both(enum fl_end a, enum fl_end b) {
                                                   : FL_BY_ITSELF;
 }
 
+struct fl_known_stores;
+struct fl_text_at;
 enum { FL_MOST_VARIABLES = 16 };
 struct fl_ends {
   struct fl_unit *unit;
@@ -37,8 +39,10 @@ struct fl_ends {
   } open[FL_MOST_VARIABLES]; // variables that are being looked at
   int depth, steps;          // nodes that may still be looked at
   bool in_store;
-  bool
-      marks_end; // who has left a mark, as one does who takes a lock, takes it away: that ends the loop
+  // All that the kernel writes, and the text that the loop is in: who has left a mark, as one does who takes a lock, takes it away, and that ends the
+  // loop. NULL: it does not count.
+  const struct fl_known_stores *stores;
+  const struct fl_text_at *text;
 };
 static inline bool fl_is_spent(struct fl_ends *s) { return s->steps <= 0 || s->steps-- == 0; }
 static inline bool fl_is_step(const struct fl_node *n) {
@@ -55,6 +59,10 @@ enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool wan
 // The same of what decides whether a variable that is being looked at is changed: it has its value until then.
 enum fl_end fl_end_of_guard(struct fl_ends *s, const struct fl_node *n);
 enum fl_end fl_end_of_guard_truth(struct fl_ends *s, const struct fl_node *n, bool want);
+
+// mark.c
+// Does a condition have the value `want` once a mark is taken away that is left by who takes a place and gives it back?
+bool fl_excludes_mark(struct fl_ends *s, const struct fl_node *n, bool want);
 
 // ways.c
 bool fl_in_ended_loop(const struct fl_ends *s, const struct fl_node *n);

@@ -129,7 +129,12 @@ static bool is_legal(struct fl_unit *u, const struct fl_function *k, const struc
   return w.whom <= FL_FOR_EARLIER && dims <= w.dims;
 }
 
-// Are all launches of a kernel that the text has such: of grids of so many dimensions at most, and of different memory?
+// May a kernel be launched where the text of the file does not show it: by its address, or by another file? (Each file has instances of templates of its own.)
+static bool is_launched_elsewhere(const struct fl_unit *u, const struct fl_function *k) {
+  return k->address_taken ||
+         !(u->lone || k->is_static || k->template_params.len || k->is_specialization);
+}
+// Are all launches of a kernel such: of grids of so many dimensions at most, and of different memory?
 static bool is_legal_everywhere(struct fl_unit *u, const struct fl_function *k,
                                 struct fl_waited w) {
   const bool begun = w.whom <= FL_FOR_BEGUN;
@@ -140,7 +145,8 @@ static bool is_legal_everywhere(struct fl_unit *u, const struct fl_function *k,
     if (dims > most || (dims && w.by_names && (gives_twice(u, s) || gives_global(u, k, s))))
       return false;
   }
-  return most == FL_MOST_DIMENSIONS || (k->facts->launches.len && !k->address_taken);
+  return is_launched_elsewhere(u, k) ? most == FL_MOST_DIMENSIONS && !w.by_names
+                                     : most == FL_MOST_DIMENSIONS || k->facts->launches.len;
 }
 
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,

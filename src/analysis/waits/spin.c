@@ -43,8 +43,9 @@ static bool waits(struct fl_ends *s, struct fl_node *loop, const struct fl_node 
                         .jump = jump,
                         .looks = looks,
                         .any_load = any_load || (looks & FL_PAUSES),
-                        .marks_end = s->marks_end,
-                        .steps = s->marks_end ? MANY_STEPS : MOST_STEPS};
+                        .stores = s->stores,
+                        .text = s->text,
+                        .steps = s->stores ? MANY_STEPS : MOST_STEPS};
   if (!(looks & FL_ASKS) && !(s->any_load && looks & FL_READS))
     return false;
   struct leave l = {s, FL_BY_NOBODY};
@@ -189,8 +190,8 @@ static bool mark_lambda(struct fl_node *n, void *data) {
 // Launches and joins in a statement.
 struct launches {
   struct fl_unit *unit;
-  bool values;                        // what is called may be a lambda that launches
-  const struct fl_node *label, *jump; // only between these; NULL: everywhere
+  bool values;       // what is called may be a lambda that launches
+  uint32_t from, to; // only nodes with these numbers, and between them
   bool launch, join;
 };
 static bool launches(struct fl_unit *u, const struct fl_node *n, bool values) {
@@ -209,20 +210,27 @@ static bool joins(struct fl_unit *u, const struct fl_node *n) {
 }
 static bool find_launches(struct fl_node *n, void *data) {
   struct launches *l = data;
-  if (l->jump && (n->order < l->label->order || n->order > l->jump->order))
+  if (n->order < l->from || n->order > l->to)
     return true;
   l->launch |= launches(l->unit, n, l->values);
   l->join |= joins(l->unit, n);
   return true;
+}
+// Does a part of a statement launch, and not join?
+static bool only_launches(struct fl_unit *u, bool values, const struct fl_node *n, uint32_t from,
+                          uint32_t to) {
+  struct launches l = {u, values, from, to, false, false};
+  fl_walk((struct fl_node *)n, find_launches, &l);
+  return l.launch && !l.join;
 }
 
 // Does a loop, or a jump back to a label, launch until a child has written something, without a join? CUDA promises no such thing, but children may run
 // beside the loop, and there it ends.
 static bool polls(struct fl_ends *s, struct fl_node *loop, const struct fl_node *jump,
                   bool values) {
-  struct launches l = {s->unit, values, jump ? loop : NULL, jump, false, false};
-  fl_walk(jump ? loop->parent : loop, find_launches, &l);
-  return l.launch && !l.join && waits(s, loop, jump, true);
+  return only_launches(s->unit, values, jump ? loop->parent : loop, jump ? loop->order : 0,
+                       jump ? jump->order : UINT32_MAX) &&
+         waits(s, loop, jump, true);
 }
 
 // The label in front of a jump that it goes back to; NULL: it does not.
@@ -241,7 +249,7 @@ static bool waits_at(struct fl_ends *s, struct fl_node *n) {
 }
 
 bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n) {
-  struct fl_ends s = {.unit = w->unit, .fn = w->fn, .marks_end = w->marks_end};
+  struct fl_ends s = {.unit = w->unit, .fn = w->fn, .stores = w->stores, .text = w->text};
   const bool waits = waits_at(&s, n);
   w->all = s.loop && !waits_within(w->unit, n) ? s.loop : n;
   w->any_load = s.any_load;
@@ -275,7 +283,33 @@ static bool find_poll(struct fl_node *n, void *data) {
   return false;
 }
 
-// May a thread wait for what it has launched before, be it in the round before?
+// Has an expression one value in all threads of a grid, as far as a kernel's parameters and constants tell?
+static bool find_varying(struct fl_node *n, void *data) {
+  const struct fl_ends *s = data;
+  const struct fl_decl *d = n->decl;
+  if (n->has_value)
+    return true;
+  if (n->kind == FL_REF)
+    return d && d->kind == FL_DECL_PARAM && s->fn->kind == FL_KERNEL &&
+           fl_never_changes(s->unit, s->fn, (struct fl_decl *)d);
+  return n->kind != FL_CALL && n->kind != FL_MEMBER && !fl_looks_of_place(n);
+}
+// May threads launch that do not come to a wait, since a condition leads them elsewhere?
+static bool others_launch(struct fl_ends *s, const struct fl_node *n, bool values) {
+  bool any = false;
+  for (const struct fl_node *k = n, *p = n->parent; p && !any; k = p, p = p->parent) {
+    if ((p->kind != FL_IF && p->kind != FL_SWITCH) || !p->cond || k == p->cond)
+      continue;
+    const struct fl_node *other = p->kind == FL_SWITCH ? p : k == p->then ? p->otherwise : p->then;
+    any = (other && only_launches(s->unit, values, other, 0, UINT32_MAX)) ||
+          (p->kind == FL_IF && fl_always_leaves(k) &&
+           only_launches(s->unit, values, s->fn->body, p->last + 1, UINT32_MAX));
+    any &= !fl_walk(p->cond, find_varying, s);
+  }
+  return any;
+}
+
+// May a thread wait for what it has launched before, be it in the round before, or for what others launch meanwhile?
 static bool find_wait_behind(struct fl_node *n, void *data) {
   struct poll *p = data;
   struct fl_unit *u = p->ends.unit;
@@ -286,13 +320,9 @@ static bool find_wait_behind(struct fl_node *n, void *data) {
     p->launch = joins(u, n) ? NULL : launches(u, n, p->values) ? n : p->launch;
     return true;
   }
-  for (const struct fl_node *loop = fl_loop_around(n); loop && !behind;
-       loop = fl_loop_around(loop)) {
-    struct launches l = {u, p->values, NULL, NULL, false, false};
-    fl_walk((struct fl_node *)loop, find_launches, &l);
-    behind = l.launch && !l.join;
-  }
-  if (!behind) {
+  for (const struct fl_node *loop = fl_loop_around(n); loop && !behind; loop = fl_loop_around(loop))
+    behind = only_launches(u, p->values, loop, 0, UINT32_MAX);
+  if (!behind && !others_launch(&p->ends, n, p->values)) {
     p->launch = launches(u, n, p->values) ? n : p->launch;
     return true;
   }
@@ -308,12 +338,23 @@ static bool polls_by_values(struct fl_unit *u, struct fl_function *g, void *data
   return polls_in(u, g, true, data);
 }
 
-// It is not known when a lambda is called that waits.
+// It is not known when a lambda is called that waits, nor when what runs out of sight does.
 static bool find_waiting_lambda(struct fl_node *n, void *data) {
   if (n->waits)
     *(struct fl_reason *)data = (struct fl_reason){
         "threads wait in a loop behind the launch, which may be for what children write", n->span};
   return !n->waits;
+}
+static bool waits_out_of_sight(struct fl_unit *u, const struct fl_function *f,
+                               struct fl_reason *why) {
+  for (size_t i = 0; i < u->functions.len && !why->text; i++) {
+    const struct fl_function *g = u->functions.data[i];
+    if (g->facts->any_wait && fl_may_run_out_of_sight(u, f, g))
+      *why = (struct fl_reason){
+          "threads wait in a loop behind the launch, which may be for what children write",
+          g->facts->wait_at};
+  }
+  return why->text;
 }
 static void find_polls(struct fl_unit *u, struct fl_function *f) {
   struct fl_facts *x = f->facts;
@@ -321,8 +362,8 @@ static void find_polls(struct fl_unit *u, struct fl_function *f) {
   if (x->waits_by_calls)
     x->polls = (struct fl_reason){
         "a function that launches calls itself until children have written something", x->wait_at};
-  else if (fl_walk(f->body, find_waiting_lambda, &x->polls) && !polls_in(u, f, values, &x->polls) &&
-           values)
+  else if (fl_walk(f->body, find_waiting_lambda, &x->polls) &&
+           !waits_out_of_sight(u, f, &x->polls) && !polls_in(u, f, values, &x->polls) && values)
     fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
 }
 
@@ -344,9 +385,12 @@ static bool spread(struct fl_unit *u, struct fl_function *f) {
     changed |= take_from(x, x->callees.data[k]->facts);
   for (size_t k = 0; k < x->specializations.len; k++)
     changed |= take_from(x, x->specializations.data[k]->facts);
-  for (size_t k = 0; k < u->functions.len; k++) // no call says so
-    if (fl_is_destructor(u->functions.data[k]) && fl_may_run_unseen(f, u->functions.data[k]))
-      changed |= take_from(x, u->functions.data[k]->facts);
+  for (size_t k = 0; k < u->functions.len; k++) { // no call says so
+    const struct fl_facts *y = u->functions.data[k]->facts;
+    if (((!x->any_wait && y->any_wait) || (!x->polls.text && y->polls.text)) &&
+        fl_may_run_out_of_sight(u, f, u->functions.data[k]))
+      changed |= take_from(x, y);
+  }
   return changed;
 }
 

@@ -4,6 +4,7 @@
 //   launched.c   whether it may be launched so
 //   place.c      places in memory by the number of the block that names them (place.h)
 //   turn.c       numbers that blocks wait for, and who writes them (turn.h)
+//   mark.c       marks that takers leave, and take away (ends.h)
 //   keyed.c      values that come with a key (turn.h)
 //   said.c       what conditions say (said.h)
 //   work.c       loops that go round as long as they find something to do (turn.h)
@@ -43,20 +44,23 @@ struct fl_waited {
   struct fl_span at; // the loop
 };
 struct fl_waited fl_waited_for(struct fl_unit *u, const struct fl_function *k);
-// Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time; NULL: in all launches of the text. (launched.c)
+// Why its blocks, launched so, cannot be run in the order of their numbers, and not all at a time; `s` is NULL: in all launches that there may be. (launched.c)
 struct fl_reason fl_wait_obstacle(struct fl_unit *u, const struct fl_function *k,
                                   const struct fl_site *s);
 // Does it depend on the dimensions of its grid for whom they wait?
 bool fl_needs_grid(struct fl_unit *u, const struct fl_function *k);
 // Can they be run in that order alone?
 bool fl_needs_order(struct fl_unit *u, const struct fl_function *k);
+struct fl_known_stores;
+struct fl_text_at;
 // A loop, a jump back, or a call, in the body of `fn`, in which threads wait for others. (spin.c)
 struct fl_waiting_loop {
   struct fl_unit *unit;
   struct fl_function *fn;
-  bool marks_end;            // ends.h
-  const struct fl_node *all; // found: what goes round
-  bool any_load;             // found: as in ends.h
+  const struct fl_known_stores *stores; // ends.h
+  const struct fl_text_at *text;        // the same
+  const struct fl_node *all;            // found: what goes round
+  bool any_load;                        // found: as in ends.h
 };
 bool fl_waits_here(struct fl_waiting_loop *w, struct fl_node *n);
 #endif
