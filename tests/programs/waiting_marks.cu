@@ -12,6 +12,7 @@
 // REMARK-t1: launch of 'brings': kept: threads wait in a loop behind the launch, which may be for what children write
 // REMARK-t1: launch of 'brings_all': kept: threads wait in a loop behind the launch, which may be for what children write
 #include "include/test.h"
+#include <algorithm>
 
 const int blocks = 64, cells = 5, TAKEN = -1;
 enum { DONE, PENDING };
@@ -129,12 +130,12 @@ __global__ void passed_on(int *cell, int *sum) {
 }
 __global__ void start_counts(int *cell) { counts<<<blocks, 32>>>(cell); }
 __global__ void start_hands_on(int *cell) { hands_on<<<blocks, 32>>>(cell); }
-__global__ void start(int *list, int *out, int *rest) {
-  meets<<<blocks, 32>>>(list, out);
-  chain<<<blocks, 32>>>(rest, rest + blocks, rest + 4 * blocks, rest + 4 * blocks + 1);
-  opened<<<blocks, 32>>>(rest + 4 * blocks + 2, rest + 4 * blocks + 3);
-  passed_on<<<blocks, 32>>>(rest + 2 * blocks, rest + 3 * blocks);
+__global__ void start_meets(int *list, int *out) { meets<<<blocks, 32>>>(list, out); }
+__global__ void start_chain(int *state, int *value, int *lock, int *log) {
+  chain<<<blocks, 32>>>(state, value, lock, log);
 }
+__global__ void start_opened(int *cell, int *sum) { opened<<<blocks, 32>>>(cell, sum); }
+__global__ void start_passed_on(int *cell, int *sum) { passed_on<<<blocks, 32>>>(cell, sum); }
 
 // One block waits for the child of another.
 __global__ void brings(volatile int *flag) {
@@ -167,41 +168,37 @@ __global__ void leaves(volatile int *flag, int *out) {
 
 int main() {
   const int one = 1;
-  std::vector<int> rest(4 * blocks + 4);
-  for (int b = 0; b < blocks; b++) {
-    rest[b] = PENDING;
-    rest[2 * blocks + b] = b + 1 < blocks ? TAKEN : 1;
-  }
-  rest[4 * blocks + 2] = TAKEN;
+  std::vector<int> closed_cells(blocks, TAKEN), counted(2 * cells), down, brought(64, 2);
+  closed_cells.back() = 1;
   int *cell = device_zeros<int>(2 * cells), *list = to_device(std::vector<int>(blocks + 1, 1)),
-      *out = device_zeros<int>(blocks), *more = to_device(rest), *flags = device_zeros<int>(64),
+      *out = device_zeros<int>(blocks), *value = device_zeros<int>(blocks),
+      *sums = device_zeros<int>(blocks), *gate = to_device(std::vector<int>(1, TAKEN)),
+      *sum = device_zeros<int>(1), *log = device_zeros<int>(1), *flags = device_zeros<int>(64),
       *got = device_zeros<int>(64);
   CHECK(cudaMemcpyToSymbol(closed, &one, sizeof one));
   start_counts<<<1, 1>>>(cell);
   start_hands_on<<<1, 1>>>(cell + cells);
-  start<<<1, 1>>>(list, out, more);
+  start_meets<<<1, 1>>>(list, out);
+  start_chain<<<1, 1>>>(to_device(std::vector<int>(blocks, PENDING)), value, device_zeros<int>(1),
+                        log);
+  start_opened<<<1, 1>>>(gate, sum);
+  start_passed_on<<<1, 1>>>(to_device(closed_cells), sums);
   waits_for_others<<<2, 64>>>(flags, got);
   leaves<<<2, 32>>>(flags + 32, got + 32);
 
-  std::vector<int> counted(2 * cells), all;
   for (int b = 0; b < blocks; b++) {
     for (int t = 0; t < 32; t++)
       counted[(b + t) % cells]++;
     counted[cells + b % cells] += 6;
+    down.push_back(blocks - b);
   }
-  for (int b = 0; b < blocks; b++)
-    rest[b] = DONE, rest[blocks + b] = blocks - b, rest[2 * blocks + b] = 0;
-  for (int b = 0; b < blocks; b++) // none but the first keeps what it was opened with
-    rest[3 * blocks + b] = blocks - b;
-  rest[4 * blocks] = 0;
-  rest[4 * blocks + 1] = blocks;
-  rest[4 * blocks + 2] = 7 + blocks - 1;
-  rest[4 * blocks + 3] = 100 + blocks - 1;
-  std::vector<int> brought(64);
+  std::fill(brought.begin(), brought.begin() + 32, 0);
   brought[0] = 7, brought[1] = 1;
-  for (int t = 32; t < 64; t++)
-    brought[t] = 2;
   return compare(to_host(cell, 2 * cells), counted) ||
          compare(to_host(out, blocks), std::vector<int>(blocks, blocks + 1)) ||
-         compare(to_host(more, rest.size()), rest) || compare(to_host(got, 64), brought);
+         compare(to_host(value, blocks), down) || compare(to_host(sums, blocks), down) ||
+         compare(to_host(log, 1), std::vector<int>(1, blocks)) ||
+         compare(to_host(gate, 1), std::vector<int>(1, 7 + blocks - 1)) ||
+         compare(to_host(sum, 1), std::vector<int>(1, 100 + blocks - 1)) ||
+         compare(to_host(got, 64), brought);
 }
