@@ -261,7 +261,7 @@ template <class P, class... Params, class... Args>
 static bool launched_beyond(const host_config &c, void (*kernel)(Params...), const Args &...args) {
   if (slice_of<P>(c) <= most_slice(*flrt_here()))
     return false;
-  launch_itself(c, kernel, args...);
+  launch_symbol<P>(c, kernel, args...);
   return true;
 }
 // Shared memory of a worker block of so many threads: `slice` for a block of the parent's, and what its children need.

@@ -175,6 +175,22 @@ static flrt_kernel launch_of(void (*kernel)(Params...), flrt_how how, dim3 grid,
 #endif
   return k;
 }
+// Launched with a configuration that CUDA rejects, so that CUDA rejects it.
+template <class P> __global__ void nothing() {}
+template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
+// Behind the launch of a parent which, or whose drain, launches from the device, be it what is kept native: where the stream is captured, an empty kernel. A graph of CUDA's (13.0) does
+// not wait for what its last kernels launch, loses some of it, or never ends (docs/results/2026-11-29-h200-graphs.md).
+template <class P, bool launches = keeps_launches<P>> void end_captured(const host_config &c) {
+  if constexpr (launches && !on_cpu)
+    if (flrt_capturing(c.stream))
+      launch_plain<>(config(1, 1, 0, c.stream), nothing<P>);
+}
+// The same behind the parent's own symbol.
+template <class P, class... Params, class... Args> static void launch_symbol(const host_config &c, void (*kernel)(Params...), const Args &...args) {
+  launch_itself(c, kernel, args...);
+  end_captured<P, device_launches>(c);
+}
+
 // What is kept of the stream may make launches faster, but for parents that launch on the device themselves: a limit that the program sets for such launches later
 // would not be that of a graph's.
 template <class P> flrt_stream *chains_in(flrt_stream *kept) { return keeps_launches<P> ? nullptr : kept; }
@@ -205,7 +221,7 @@ static bool launched_itself(const host_config &c, Form *form, void (*kernel)(Par
   }
   if ((!large || threads <= most) && shared <= size_t(facts.shared_optin))
     return false;
-  launch_itself(c, kernel, args...);
+  launch_symbol<P>(c, kernel, args...);
   return true;
 }
 // An instance of a parent whose shared variables leave no room for a form is launched as it is, and says so once.
@@ -213,19 +229,9 @@ template <class P, class... Params, class... Args> static void launch_without_ro
   static bool said;
   if (!__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
     fprintf(stderr, "freelaunch: %s: launched as it is: its shared variables leave no room for what its launches need\n", c.key ? c.key : "a kernel");
-  launch_itself(c, kernel, args...);
+  launch_symbol<P>(c, kernel, args...);
 }
 
-// Launched with a configuration that CUDA rejects, so that CUDA rejects it.
-template <class P> __global__ void nothing() {}
-template <class P> __global__ void __launch_bounds__(1) nothing_wide() {}
-// Behind the launch of a parent which, or whose drain, launches from the device, be it what is kept native: where the stream is captured, an empty kernel. A graph of CUDA's (13.0) does
-// not wait for what its last kernels launch, loses some of it, or never ends (docs/results/2026-11-29-h200-graphs.md).
-template <class P, bool launches = keeps_launches<P>> void end_captured(const host_config &c) {
-  if constexpr (launches && !on_cpu)
-    if (flrt_capturing(c.stream))
-      launch_plain<>(config(1, 1, 0, c.stream), nothing<P>);
-}
 // No grid that CUDA launches: asked before anything is made ready, which is as large as the grid.
 template <class P> static bool refuses_sizes(const host_config &c) {
   const dim3 &g = c.grid, &b = c.block;

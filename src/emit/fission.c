@@ -55,7 +55,7 @@ static void edit_declaration(struct writer *w, struct fl_node *stmt) {
   struct fl_text t = {0};
   for (size_t i = 0; i < stmt->kids.len; i++) {
     const struct fl_node *v = stmt->kids.data[i];
-    const bool init = v->kids.len && !v->decl->is_array; // an array's are its extents
+    const bool init = fl_has_value(w->e->unit, v);
     const size_t slot = is_slot(w, v) ? slot_of(w, v) : 0;
     if (is_hoisted(w, v))
       continue;

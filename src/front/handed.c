@@ -109,6 +109,29 @@ bool fr_type_ends_with_code(CXType t) {
   return ends_with_code(refers ? clang_getPointeeType(t) : t, 0);
 }
 
+static bool has_union(CXType t, int depth);
+static enum CXVisitorResult see_union(CXCursor c, CXClientData data) {
+  struct endings *e = data;
+  e->any |= has_union(clang_getCursorType(c), e->depth + 1);
+  return e->any ? CXVisit_Break : CXVisit_Continue;
+}
+static bool has_union(CXType t, int depth) {
+  enum { DEEPEST = 64 };
+  t = clang_getCanonicalType(t);
+  while (t.kind == CXType_ConstantArray)
+    t = clang_getCanonicalType(clang_getArrayElementType(t));
+  if (t.kind != CXType_Record || depth > DEEPEST || is_dim3(t))
+    return t.kind == CXType_Record && depth > DEEPEST;
+  struct endings e = {.depth = depth};
+  e.any = clang_getCursorKind(clang_getTypeDeclaration(t)) == CXCursor_UnionDecl;
+  if (!e.any)
+    clang_Type_visitFields(t, see_union, &e);
+  if (!e.any)
+    clang_visitCXXBaseClasses(t, see_union, &e);
+  return e.any;
+}
+bool fr_type_has_union(CXType t) { return has_union(t, 0); }
+
 struct references {
   bool any;
   int depth;

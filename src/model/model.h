@@ -182,6 +182,8 @@ struct fl_decl {
   // Of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight.
   bool made_by_code;
   bool
+      has_union; // a local or parameter, of a class: it is a union, has one among its parts, or may
+  bool
       ends_with_code; // a local or parameter, of a class or a reference to one: objects of it have a destructor that the program, or a library, writes
   FL_VEC(struct fl_node *)
   uses; // nodes of bodies that name or declare it, in order (analysis/bodies/uses.c)
@@ -516,7 +518,6 @@ struct fl_unit {
   struct fl_names by_name; // struct fl_namesakes of each name (lookup.c)
   unsigned lambda_looks;   // what lambdas do with memory (analysis/waits/look.c)
   unsigned operator_looks; // what operators and conversions of classes look for there (same)
-  signed char unions; // does the program have any? 0: that was not asked (analysis/waits/ends.c)
   signed char
       has_unions; // -1 or 1: do its files speak of unions? 0: that was not asked (analysis/waits/place.c)
   signed char

@@ -11,6 +11,11 @@
 // REMARK-t4: launch of 'beside_array': t4
 // REMARK-t4: launch of 'named_type': kept: 'named_type' has barriers: 'edge' is another variable further on
 // REMARK-t4: launch of 'all_inside': t4
+// REMARK-t4: launch of 'by_reference': t4
+// REMARK-t4: launch of 'by_member': kept: 'by_member' has barriers: 'cell' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'converted': kept: 'converted' has barriers: 'a' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'filled': t4
+// REMARK-t4: launch of 'of_numbers<int>': t4
 #include "include/test.h"
 
 const int size = 40;
@@ -116,6 +121,56 @@ __global__ void all_inside(int *out) {
   out[T] = s[NEXT] + T;
 }
 
+__device__ void keep(const int **slot, const int &x) { *slot = &x; }
+__global__ void by_reference(int *out) {
+  __shared__ const int *at[size];
+  int x = T * 7;
+  keep(&at[T], x);
+  __syncthreads();
+  out[T] = *at[T];
+}
+struct Cell {
+  int v;
+  __device__ void publish(int **slot) { *slot = &v; }
+};
+__global__ void by_member(int *out) {
+  __shared__ int *at[size];
+  Cell cell{T * 9};
+  cell.publish(&at[T]);
+  __syncthreads();
+  out[T] = *at[T];
+}
+struct Pointing {
+  int v;
+  __device__ operator const int *() const { return &v; }
+};
+__global__ void converted(int *out) {
+  __shared__ const int *at[size];
+  Pointing a{T * 11};
+  at[T] = a;
+  __syncthreads();
+  out[T] = *at[T];
+}
+__device__ void fill(int *a, int n) {
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+}
+__global__ void filled(int *out) {
+  __shared__ int s[size];
+  int a[4];
+  fill(a, 4);
+  s[T] = a[3] + T;
+  __syncthreads();
+  out[T] = s[NEXT];
+}
+template <class V> __global__ void of_numbers(V *out) {
+  __shared__ V s[size];
+  V v = T, w = v * v;
+  s[T] = w - v * v + v;
+  __syncthreads();
+  out[T] = s[NEXT];
+}
+
 #define PARENT(child)                                                                              \
   __global__ void launches_##child(int *out) { child<<<1, size>>>(out + size * threadIdx.x); }
 PARENT(array)
@@ -129,6 +184,13 @@ PARENT(beside)
 PARENT(beside_array)
 PARENT(named_type)
 PARENT(all_inside)
+PARENT(by_reference)
+PARENT(by_member)
+PARENT(converted)
+PARENT(filled)
+__global__ void launches_of_numbers(int *out) {
+  of_numbers<int><<<1, size>>>(out + size * threadIdx.x);
+}
 
 int main() {
   const int parents = 3;
@@ -153,5 +215,10 @@ int main() {
   RUN(beside_array, 0, 101);
   RUN(named_type, 0, 2);
   RUN(all_inside, 12, 1);
+  RUN(by_reference, 0, 7);
+  RUN(by_member, 0, 9);
+  RUN(converted, 0, 11);
+  RUN(filled, size + 2, -1);
+  RUN(of_numbers, size - 1, -1);
   return verdict(ok, "what lives across a barrier is lost");
 }

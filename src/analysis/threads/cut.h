@@ -10,8 +10,6 @@ struct fl_cut {
   const struct fl_node *deciding;          // the declaration that is looked at
   FL_VEC(const struct fl_node *) barriers; // all calls that meet at one, in order
   bool barriers_known;
-  signed char
-      objects; // 1: no member function keeps the address of its object; 0: that was not asked
   struct fl_names names; // by which variables are used (fission.c)
 };
 
@@ -27,6 +25,8 @@ bool fl_declared_apart(struct fl_cut *c, const struct fl_node *var);
 bool fl_named_outside(struct fl_cut *c, const struct fl_piece *region, const struct fl_decl *d);
 // May something that lives on behind the region lead to the variable, a pointer that is kept somewhere, or a reference?
 bool fl_leads_outside(struct fl_cut *c, const struct fl_piece *region, const struct fl_decl *d);
+// Are all instances of a kernel that are launched of the language's own types?
+bool fl_has_plain_instances(const struct fl_function *k);
 // May code run where a local variable's scope ends?
 bool fl_ends_with_code(const struct fl_cut *c, const struct fl_decl *d);
 // Does all that a statement declares live once for the block?

@@ -191,7 +191,11 @@ static bool is_type_before(struct fl_cut *c, const struct fl_node *var,
     const char *before = at;
     while (before > text && strchr(" \t\r\n", before[-1]))
       before--;
-    if (before == text || !strchr(".>:", before[-1]))
+    const bool two = before - text > 1,
+               of = before > text &&
+                    (before[-1] == '.' ||
+                     (two && (!strncmp(before - 2, "->", 2) || !strncmp(before - 2, "::", 2))));
+    if (!of)
       return true;
   }
   return false;

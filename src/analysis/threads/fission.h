@@ -27,6 +27,8 @@ struct fl_fission {
   fl_variables hoisted; // with one value for the block, beside others in their statement
 };
 
+// Is a variable given a value where it is declared? An array's extents are none.
+bool fl_has_value(struct fl_unit *u, const struct fl_node *var);
 bool fl_among(const fl_variables *list, const struct fl_node *var);
 
 // Cuts the body of a kernel with barriers. Computed once per kernel.

@@ -137,11 +137,15 @@ static bool assigns(struct fl_cut *c, const struct fl_node *var) {
   return n && text[n - 1] == '=';
 }
 
+bool fl_has_value(struct fl_unit *u, const struct fl_node *var) {
+  const char *text = var->span.file < 0 ? "" : fl_span_text(u, var->span);
+  return var->kids.len && !(var->decl->is_array && text[strcspn(text, "={")] != '=');
+}
 // Does a declaration say no more of a variable than its type, and `= e` if anything?
 static bool says_little(struct fl_cut *c, const struct fl_node *var) {
-  const char *text = var->span.file < 0 ? "=" : fl_span_text(c->unit, var->span);
-  return var->kind == FL_VAR &&
-         (assigns(c, var) || (var->decl && var->decl->is_array && !strpbrk(text, "={")));
+  const char *text = var->span.file < 0 ? "{" : fl_span_text(c->unit, var->span);
+  return var->kind == FL_VAR && var->decl &&
+         (var->decl->is_array ? text[strcspn(text, "={")] != '{' : assigns(c, var));
 }
 
 bool fl_declared_apart(struct fl_cut *c, const struct fl_node *var) {
@@ -203,11 +207,20 @@ bool fl_hoistable(struct fl_cut *c, struct fl_node *e) {
          (fl_uniform(c->unit, c->fn, FL_OF_BLOCK, e) && fl_walk(e, check_hoistable, &h) && h.ok);
 }
 
+bool fl_has_plain_instances(const struct fl_function *k) {
+  bool plain = k->facts->launches.len != 0;
+  for (size_t i = 0; i < k->facts->launches.len && plain; i++) {
+    const struct fl_site *site = k->facts->launches.data[i];
+    const char *of = site->instance_args ? site->instance_args : site->template_args;
+    plain = of && *of && fl_is_of_language(of);
+  }
+  return plain;
+}
 bool fl_ends_with_code(const struct fl_cut *c, const struct fl_decl *d) {
-  bool may = d->ends_with_code;
+  bool may = false;
   for (size_t i = 0; d->dependent && i < c->unit->functions.len && !may; i++)
     may = c->unit->functions.data[i]->is_member && *c->unit->functions.data[i]->name == '~';
-  return may && !d->is_pointer;
+  return (d->ends_with_code || (may && !fl_has_plain_instances(c->fn))) && !d->is_pointer;
 }
 
 // May making or destroying an object run code of the program's, or of a library's?

@@ -50,23 +50,35 @@ static const struct fl_node *part_of(const struct fl_node *n) {
   return n;
 }
 
+// Is a parameter a pointer to what it calls constant?
+static bool leads_to_constant(const struct fl_param *p) {
+  const struct fl_decl *d = p->decl;
+  const char *star = d && d->canonical ? strchr(d->canonical, '*') : NULL;
+  return star && !strpbrk(star + 1, "*&") && fl_begins(d->canonical, "const ") && !d->dependent &&
+         !p->is_pack;
+}
+
 // Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
-static bool changed_by(const struct fl_unit *u, const struct fl_node *call,
-                       const struct fl_node *use) {
+enum change { UNCHANGED, PERHAPS, CHANGED };
+static enum change changed_by(const struct fl_unit *u, const struct fl_node *call,
+                              const struct fl_node *use) {
   const bool address = fl_is_operator(use->parent, FL_UNARY, "&"), array = fl_is_array(use);
   const struct fl_node *arg = address ? use->parent : use, *p = arg->parent;
   if (p != call || call->callee == use || (fl_named(call, "operator()") && !address))
-    return false;
+    return UNCHANGED;
   const struct fl_function *f = call->decl ? call->decl->function : NULL;
+  const bool copies = fl_named(call, "memcpy") || fl_named(call, "memmove");
   const size_t first = call->callee && call->kids.len && call->kids.data[0] == call->callee;
   for (size_t i = first; i < call->kids.len; i++)
     if (call->kids.data[i] == arg && f && i - first < f->params.len)
-      return ((array || address) && !fl_begins(f->params.data[i - first].type, "const ")) ||
-             (!address && fl_refers_to_variable(f, i - first));
-    else if (call->kids.data[i] == arg && i - first == 1 &&
-             (fl_named(call, "memcpy") || fl_named(call, "memmove")))
-      return false; // from here
-  return array || address || fl_binds_reference(u, call);
+      return address ? leads_to_constant(&f->params.data[i - first]) ? PERHAPS : CHANGED
+             : (array && !fl_begins(f->params.data[i - first].type, "const ")) ||
+                     fl_refers_to_variable(f, i - first)
+                 ? CHANGED
+                 : UNCHANGED;
+    else if (call->kids.data[i] == arg && copies && i - first == 1)
+      return UNCHANGED; // it is copied from here
+  return array || address || fl_binds_reference(u, call) ? CHANGED : UNCHANGED;
 }
 
 // Who gives the variable, of which `part` is named in a call, what it is changed to there.
@@ -91,15 +103,8 @@ static enum fl_end assigned(struct fl_ends *s, const struct fl_node *n) {
   return fl_end_of_guard(s, n->kids.data[1]) == FL_BY_OTHERS ? FL_BY_OTHERS : FL_BY_ITSELF;
 }
 
-// May members of a variable not be apart? NULL: all of it.
-static bool may_be_one(struct fl_unit *u, const char *a, const char *b) {
-  bool found = false;
-  for (size_t i = 0; i < u->files.len && !u->unions && !found; i++)
-    found = fl_mentions(u->files.data[i].text, "union");
-  if (!u->unions)
-    u->unions = found ? 1 : -1;
-  return !a || !b || !strcmp(a, b) || u->unions > 0;
-}
+// Are members of a variable not apart? NULL: all of it.
+static bool may_be_one(const char *a, const char *b) { return !a || !b || !strcmp(a, b); }
 
 struct changes {
   struct fl_ends *search;
@@ -186,6 +191,7 @@ static bool find_change(struct fl_node *n, void *data) {
   if (fl_is_spent(s))
     return false;
   enum fl_end e = FL_BY_NOBODY;
+  enum change change = UNCHANGED;
   const struct fl_node *target = n->kids.len ? n->kids.data[0] : NULL;
   const char *member = NULL;
   while (target && (n->kind == FL_ASSIGN || fl_is_step(n)) && target->kids.len &&
@@ -194,8 +200,13 @@ static bool find_change(struct fl_node *n, void *data) {
     member = target->kind == FL_MEMBER ? target->name : NULL;
     target = target->kids.data[0];
   }
-  if (fl_is_variable(target, c->decl) && !may_be_one(s->unit, member, c->member))
+  if (fl_is_variable(target, c->decl) && !may_be_one(member, c->member)) {
+    // Of a union it is waited for by another member, but by counting that it does not end.
+    if (c->decl->has_union && n->kind == FL_ASSIGN && n->kids.len == 2 && fl_in_ended_loop(s, n) &&
+        assigned(s, n) == FL_BY_OTHERS)
+      c->end = fl_either(c->end, FL_BY_OTHERS);
     return true;
+  }
   const bool assigns = n->kind == FL_ASSIGN && n->kids.len == 2 && fl_is_variable(target, c->decl);
   const bool steps = fl_is_step(n) && fl_is_variable(target, c->decl);
   const bool counts =
@@ -215,9 +226,11 @@ static bool find_change(struct fl_node *n, void *data) {
     e = n->span.begin >= results_end(s->unit, n->parent)   ? FL_BY_NOBODY
         : fl_looks_of_asm(s->unit, n->parent) & FL_CHANGES ? FL_BY_ITSELF
                                                            : FL_BY_OTHERS;
-  else if (use && call && call->kind == FL_CALL && changed_by(s->unit, call, part))
+  else if (use && call && call->kind == FL_CALL && (change = changed_by(s->unit, call, part)))
     e = handed(s, call, part);
   else
+    return true;
+  if (change == PERHAPS && e != FL_BY_OTHERS) // what it calls constant it does not count
     return true;
   if (!fl_in_ended_loop(s, n))
     return true;
@@ -266,7 +279,7 @@ static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
 
 static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d, const char *member) {
   for (int i = 0; i < s->depth; i++)
-    if (s->open[i].decl == d && may_be_one(s->unit, s->open[i].member, member))
+    if (s->open[i].decl == d && may_be_one(s->open[i].member, member))
       return s->moves > s->open[i].moves ? FL_BY_ITSELF : FL_BY_NOBODY;
   if (s->depth == FL_MOST_VARIABLES)
     return FL_BY_NOBODY;
@@ -371,7 +384,8 @@ static enum fl_end made_of(struct fl_ends *s, const struct fl_node *n) {
   for (size_t i = 0; i < n->kids.len; i++) {
     const struct fl_node *k = n->kids.data[i];
     const struct fl_node *of = fl_is_operator(k, FL_UNARY, "&") ? k->kids.data[0] : k;
-    if (k == n->callee || (n->kind == FL_CALL && of->kind == FL_REF && changed_by(s->unit, n, of)))
+    if (k == n->callee ||
+        (n->kind == FL_CALL && of->kind == FL_REF && changed_by(s->unit, n, of) == CHANGED))
       continue;
     const enum fl_end part = moved(s, k);
     waits |= part == FL_BY_OTHERS;

@@ -70,10 +70,10 @@ static bool calls_itself_so(const struct fl_function *f, const struct fl_node *c
 }
 
 // The same of a function that does it once: is it called in a loop, with the same arguments, or one that calls it? What is called by its address may be.
-static bool called_again(struct fl_unit *u, const struct fl_function *f, int depth) {
-  enum { DEEPEST = 8 };
-  if (f->kind == FL_KERNEL || depth == DEEPEST)
+static bool is_called_again(struct fl_unit *u, const struct fl_function *f, unsigned search) {
+  if (f->kind == FL_KERNEL || f->facts->search == search)
     return false;
+  f->facts->search = search;
   for (size_t i = 0; i < f->facts->callers.len; i++) {
     const struct fl_function *g = f->facts->callers.data[i];
     bool calls = false; // other than in loops
@@ -93,10 +93,15 @@ static bool called_again(struct fl_unit *u, const struct fl_function *f, int dep
         return true;
       calls |= !r.loop;
     }
-    if (calls && g != f && called_again(u, g, depth + 1))
+    if (calls && is_called_again(u, g, search))
       return true;
   }
   return f->address_taken;
+}
+static bool called_again(struct fl_unit *u, struct fl_function *f) {
+  if (!f->facts->called_again)
+    f->facts->called_again = is_called_again(u, f, ++u->searches) ? 1 : -1;
+  return f->facts->called_again > 0;
 }
 
 // Is it a place in memory that is not the block's own?
@@ -129,7 +134,7 @@ static bool find_lock(struct fl_node *n, void *data) {
   const struct fl_node *place = fl_atomic_place(s->unit, s->fn, n);
   const bool again =
       place && (tries_again(s->unit, s->fn, n) || fl_lambda_around(n) || fl_in_local_class(n) ||
-                jumps_back(s->fn, n) || called_again(s->unit, s->fn, 0));
+                jumps_back(s->fn, n) || called_again(s->unit, s->fn));
   x->may_release |= fl_may_release(s->unit, s->fn, n);
   if (fl_takes_free(s->unit, s->fn, n, again)) {
     x->takes_lock = true;
