@@ -14,6 +14,7 @@
 // REMARK-t4: launch of 'by_reference': t4
 // REMARK-t4: launch of 'by_member': kept: 'by_member' has barriers: 'cell' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'converted': kept: 'converted' has barriers: 'a' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'made': kept: 'made' has barriers: 'n' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'filled': t4
 // REMARK-t4: launch of 'of_numbers<int>': t4
 #include "include/test.h"
@@ -151,6 +152,16 @@ __global__ void converted(int *out) {
   __syncthreads();
   out[T] = *at[T];
 }
+struct Node {
+  int v;
+  __device__ Node(int v, Node **slot) : v(v) { *slot = this; }
+};
+__global__ void made(int *out) {
+  __shared__ Node *at[size];
+  Node n(T * 13, &at[T]);
+  __syncthreads();
+  out[T] = at[T]->v;
+}
 __device__ void fill(int *a, int n) {
   for (int i = 0; i < n; i++)
     a[i] = i;
@@ -187,6 +198,7 @@ PARENT(all_inside)
 PARENT(by_reference)
 PARENT(by_member)
 PARENT(converted)
+PARENT(made)
 PARENT(filled)
 __global__ void launches_of_numbers(int *out) {
   of_numbers<int><<<1, size>>>(out + size * threadIdx.x);
@@ -218,6 +230,7 @@ int main() {
   RUN(by_reference, 0, 7);
   RUN(by_member, 0, 9);
   RUN(converted, 0, 11);
+  RUN(made, 0, 13);
   RUN(filled, size + 2, -1);
   RUN(of_numbers, size - 1, -1);
   return verdict(ok, "what lives across a barrier is lost");

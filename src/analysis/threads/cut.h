@@ -10,6 +10,7 @@ struct fl_cut {
   const struct fl_node *deciding;          // the declaration that is looked at
   FL_VEC(const struct fl_node *) barriers; // all calls that meet at one, in order
   bool barriers_known;
+  int uses;              // that were looked at (outside.c)
   struct fl_names names; // by which variables are used (fission.c)
 };
 

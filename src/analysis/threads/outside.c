@@ -34,7 +34,7 @@ struct search {
   const struct fl_piece *region;
   int depth;
 };
-enum { DEEPEST = 6 };
+enum { DEEPEST = 6, MOST_USES = 1 << 14 }; // where there are more, somebody may
 static bool keeps(const struct search *s, const struct fl_node *n);
 static bool keeps_pointer(const struct search *s, const struct fl_node *n);
 static bool is_kept_as_object(const struct search *s, const struct fl_node *call);
@@ -49,7 +49,8 @@ struct uses {
 static bool find_kept(struct fl_node *n, void *data) {
   struct uses *u = data;
   if (n->kind == FL_REF && n->decl == u->decl)
-    u->kept |= u->pointer ? keeps_pointer(&u->in, n) : keeps(&u->in, n);
+    u->kept |=
+        u->in.cut->uses++ > MOST_USES || (u->pointer ? keeps_pointer(&u->in, n) : keeps(&u->in, n));
   return !u->kept;
 }
 static bool is_kept_by(const struct search *s, const struct fl_piece *region,
@@ -89,7 +90,8 @@ static bool find_this(struct fl_node *n, void *data) {
   if (p && fl_is_operator(p, FL_UNARY, "*"))
     p = p->parent;
   const bool returned = p && p->kind == FL_RETURN;
-  u->kept |= (n->kind == FL_THIS && (member ? keeps_pointer(&u->in, n) : !returned)) ||
+  u->kept |= u->in.cut->uses++ > MOST_USES ||
+             (n->kind == FL_THIS && (member ? keeps_pointer(&u->in, n) : !returned)) ||
              (part && !returned && keeps(&u->in, n)) ||
              (n->kind == FL_CALL && n->name && !fl_object_of(n) && n->decl && n->decl->function &&
               n->decl->function->is_member && is_kept_as_object(&u->in, n));
@@ -199,7 +201,24 @@ static bool keeps(const struct search *s, const struct fl_node *n) {
   return !fl_only_read(s->cut->unit, n) && !(p->kind == FL_FOR || p->kind == FL_IF);
 }
 
+// Does a constructor of its class, as the type of the variable names it, keep the address of what it makes?
+static bool is_kept_by_maker(struct fl_cut *c, const struct fl_decl *d) {
+  struct uses u = {{c, NULL, 0}, NULL, false, false};
+  for (size_t i = 0; i < c->unit->functions.len && !u.kept; i++) {
+    const struct fl_function *f = c->unit->functions.data[i];
+    const size_t name = strcspn(f->name, "<");
+    if (!f->body || !f->is_member || !fl_is_of_class(f, f->name, name) ||
+        !(d->dependent || fl_mentions(d->canonical, fl_strndup(c->unit->arena, f->name, name))))
+      continue;
+    u.kept = fl_mentions(fl_initialisers(c->unit, f), "this");
+    fl_walk(f->body, find_this, &u);
+  }
+  return u.kept;
+}
+
 bool fl_leads_outside(struct fl_cut *c, const struct fl_piece *region, const struct fl_decl *d) {
   const struct search s = {c, region, 0};
-  return is_kept_by(&s, region, c->fn->body, d, false);
+  const bool made = d->made_by_code || (d->dependent && !fl_has_plain_instances(c->fn));
+  c->uses = 0;
+  return is_kept_by(&s, region, c->fn->body, d, false) || (made && is_kept_by_maker(c, d));
 }
