@@ -12,6 +12,11 @@
 // REMARK-t4: launch of 'by_field': kept: threads of 'by_field' wait for each other in a loop
 // REMARK-t4: launch of 'by_conversion': kept: threads of 'by_conversion' wait for each other in a loop
 // REMARK-t4: launch of 'by_operator': kept: threads of 'by_operator' wait for each other in a loop
+// REMARK-t4: launch of 'by_lambda': kept: threads of 'by_lambda' wait for each other in a loop
+// REMARK-t4: launch of 'by_object': kept: threads of 'by_object' wait for each other in a loop
+// REMARK-t4: launch of 'by_cast': kept: threads of 'by_cast' wait for each other in a loop
+// REMARK-t4: launch of 'by_element': kept: threads of 'by_element' wait for each other in a loop
+// REMARK-t4: launch of 'beside_count': kept: threads of 'beside_count' wait for each other in a loop
 // REMARK-t1: launch of 'by_operator': t1
 // REMARK-t1: launch of 'meeting': kept: threads of 'meeting' may wait for another block of its grid
 // REMARK-t1: launch of 'meeting_by_cast': kept: threads of 'meeting_by_cast' may wait for another block of its grid
@@ -156,6 +161,58 @@ __global__ void by_operator(int *f) {
   DONE;
 }
 
+struct Loader {
+  volatile int *from;
+  int v;
+  __device__ void pull() { v = *from; }
+};
+__device__ void load(volatile int *from, unsigned *to) { *to = *from; }
+template <class P> __device__ void load_by(const P &to, volatile int *from) { *to = *from; }
+__global__ void by_lambda(int *f) {
+  LAST;
+  int x = 0;
+  const auto get = [f](int &to) { to = *(volatile int *)f; };
+  while (x == 0)
+    get(x);
+  DONE;
+}
+__global__ void by_object(int *f) {
+  LAST;
+  Loader l{f, 0};
+  while (l.v == 0)
+    l.pull();
+  DONE;
+}
+__global__ void by_cast(int *f) {
+  LAST;
+  int x = 0;
+  while (x == 0)
+    load(f, (unsigned *)&x);
+  for (x = 0; x == 0;)
+    load_by(&x, f);
+  DONE;
+}
+__global__ void by_element(int *f) {
+  LAST;
+  int a[2] = {};
+  while (a[0] == 0) {
+    a[0] = *(volatile int *)f;
+    a[1]++;
+  }
+  DONE;
+}
+// No union of the two is meant.
+__global__ void beside_count(int *f) {
+  LAST;
+  State s;
+  s.value = 0;
+  do {
+    s.ready = *(volatile int *)f;
+    s.value++;
+  } while (s.ready == 0);
+  DONE;
+}
+
 __global__ void meeting(int *f, int *out) {
   counter c{f};
   c.arrive();
@@ -191,6 +248,11 @@ PARENT(by_functor)
 PARENT(by_field)
 PARENT(by_conversion)
 PARENT(by_operator)
+PARENT(by_lambda)
+PARENT(by_object)
+PARENT(by_cast)
+PARENT(by_element)
+PARENT(beside_count)
 #define PARENT_OF_GRID(child)                                                                      \
   __global__ void launches_##child(int *f) { child<<<blocks, 1>>>(f, f + blocks); }
 PARENT_OF_GRID(meeting)
@@ -221,6 +283,11 @@ int main() {
   RUN(by_field);
   RUN(by_conversion);
   RUN(by_operator);
+  RUN(by_lambda);
+  RUN(by_object);
+  RUN(by_cast);
+  RUN(by_element);
+  RUN(beside_count);
   RUN_GRID(meeting);
   RUN_GRID(meeting_by_cast);
   RUN_GRID(handed_back);

@@ -113,6 +113,8 @@ struct changes {
   bool fresh;    // each round begins with a value of its own, so counting within it leads nowhere
   bool set_back; // some round may, so counting does not lead to an end
   enum fl_end end, count; // by what it is given; by what it is made of itself
+  enum fl_end
+      inner; // the same of a part of it that may be another one: an element, a member's member
 };
 static bool find_begin(struct fl_node *n, void *data) {
   struct changes *c = data;
@@ -184,6 +186,21 @@ static bool takes_back(const struct fl_ends *s, struct fl_node *n) {
          strchr("+-", *n->name) && !fl_walk(s->loop->inc, find_opposite, n);
 }
 
+// Is a call given the variable in other ways than changed_by knows: as its object, to a lambda or a functor, or a pointer to it that is cast, chosen or counted on? What looks in
+// there may have it changed by what it finds.
+static bool hands_over(const struct fl_node *call, const struct fl_decl *d) {
+  const struct fl_node *object = fl_object_of(call);
+  const bool value =
+      fl_named(call, "operator()") || (call->callee && fl_is_local(call->callee->decl));
+  bool hands = object && !fl_walk((struct fl_node *)object, find_use, (void *)d);
+  for (size_t i = 0; i < call->kids.len && !hands; i++) {
+    struct fl_node *k = call->kids.data[i];
+    if (k != call->callee && (value || (k->kind != FL_REF && fl_is_pointer(k))))
+      hands = !fl_walk(k, find_use, (void *)d);
+  }
+  return hands;
+}
+
 // Who gives a variable another value, by this node.
 static bool find_change(struct fl_node *n, void *data) {
   struct changes *c = data;
@@ -192,11 +209,16 @@ static bool find_change(struct fl_node *n, void *data) {
     return false;
   enum fl_end e = FL_BY_NOBODY;
   enum change change = UNCHANGED;
+  bool inner = false;
+  if (n->kind == FL_CALL && fl_in_ended_loop(s, n) && hands_over(n, c->decl) &&
+      fl_looks_of_call(s->unit, s->fn, n) & FL_ASKS)
+    c->end = fl_either(c->end, FL_BY_OTHERS);
   const struct fl_node *target = n->kids.len ? n->kids.data[0] : NULL;
   const char *member = NULL;
   while (target && (n->kind == FL_ASSIGN || fl_is_step(n)) && target->kids.len &&
          (target->kind == FL_MEMBER || target->kind == FL_SUBSCRIPT) &&
          !fl_looks_of_place(target)) {
+    inner |= target->kind == FL_SUBSCRIPT || member;
     member = target->kind == FL_MEMBER ? target->name : NULL;
     target = target->kids.data[0];
   }
@@ -243,7 +265,9 @@ static bool find_change(struct fl_node *n, void *data) {
     e = fl_both(e, way);
   else if (!always || way == FL_BY_OTHERS) // `done = true` is what leads to it
     e = way;
-  if (counts && e == FL_BY_ITSELF)
+  if (counts && e == FL_BY_ITSELF && inner)
+    c->inner = e;
+  else if (counts && e == FL_BY_ITSELF)
     c->count = e;
   else
     c->end = fl_either(c->end, e);
@@ -286,12 +310,13 @@ static enum fl_end variable(struct fl_ends *s, const struct fl_decl *d, const ch
   s->open[s->depth].decl = d;
   s->open[s->depth].member = member;
   s->open[s->depth++].moves = s->moves;
-  struct changes c = {s, d, member, false, false, FL_BY_NOBODY, FL_BY_NOBODY};
+  struct changes c = {s, d, member, false, false, FL_BY_NOBODY, FL_BY_NOBODY, FL_BY_NOBODY};
   fl_walk(s->loop, find_begin, &c);
   fl_walk(s->loop, find_change, &c);
   c.end = fl_either(c.end, by_other_names(s, d));
   s->depth--;
-  return c.set_back ? c.end : fl_either(c.end, c.count);
+  const enum fl_end e = c.set_back ? c.end : fl_either(c.end, c.count);
+  return e == FL_BY_NOBODY && !c.set_back ? c.inner : e;
 }
 
 // What a name that a structured binding gives is a part of; NULL: it is none.
