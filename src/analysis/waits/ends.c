@@ -188,15 +188,27 @@ static bool takes_back(const struct fl_ends *s, struct fl_node *n) {
 
 // Is a call given the variable in other ways than changed_by knows: as its object, to a lambda or a functor, or a pointer to it that is cast, chosen or counted on? What looks in
 // there may have it changed by what it finds.
+static bool is_part_of(const struct fl_node *n, const struct fl_decl *d) {
+  while (n->kids.len &&
+         ((n->kind == FL_MEMBER && !fl_is_pointer(n->kids.data[0])) ||
+          (n->kind == FL_SUBSCRIPT && fl_is_array(n->kids.data[0])) || n->kind == FL_CAST))
+    n = n->kids.data[0];
+  return fl_is_variable(n, d);
+}
+static bool find_address(struct fl_node *n, void *data) {
+  const bool address = fl_is_operator(n, FL_UNARY, "&") && is_part_of(n->kids.data[0], data);
+  return !address && !(fl_is_array(n) && is_part_of(n, data));
+}
 static bool hands_over(const struct fl_node *call, const struct fl_decl *d) {
   const struct fl_node *object = fl_object_of(call);
   const bool value =
       fl_named(call, "operator()") || (call->callee && fl_is_local(call->callee->decl));
-  bool hands = object && !fl_walk((struct fl_node *)object, find_use, (void *)d);
+  bool hands = object && is_part_of(object, d);
   for (size_t i = 0; i < call->kids.len && !hands; i++) {
     struct fl_node *k = call->kids.data[i];
-    if (k != call->callee && (value || (k->kind != FL_REF && fl_is_pointer(k))))
-      hands = !fl_walk(k, find_use, (void *)d);
+    hands = k != call->callee &&
+            ((value && is_part_of(k, d)) ||
+             (k->kind != FL_REF && fl_is_pointer(k) && !fl_walk(k, find_address, (void *)d)));
   }
   return hands;
 }
