@@ -64,6 +64,7 @@ struct fl_facts {
   bool runs_it;            // unseen.c: the function that is asked about may run in it, unseen
   bool any_static_shared;  // shared variables that are not extern
   bool any_dynamic_shared; // may it name extern ones?
+  signed char has_labels;  // a body that jumps lead into; 0: that was not asked (waits/lock.c)
   signed char
       called_again; // with what it was given, by whoever calls it; 0: that was not asked (waits/lock.c)
   bool calls_recursively; // a device function that may call itself

@@ -53,9 +53,23 @@ static bool find_label(struct fl_node *n, void *data) {
   }
   return !j->found;
 }
-static bool jumps_back(const struct fl_function *f, const struct fl_node *over) {
+static bool find_any_label(struct fl_node *n, void *data) {
+  bool *found = data;
+  *found |= n->kind == FL_LABEL;
+  return !*found;
+}
+static bool has_labels(struct fl_function *f) {
+  bool found = false;
+  if (!f->facts->has_labels) {
+    fl_walk(f->body, find_any_label, &found);
+    f->facts->has_labels = found ? 1 : -1;
+  }
+  return f->facts->has_labels > 0;
+}
+static bool jumps_back(struct fl_function *f, const struct fl_node *over) {
   struct jump_back j = {f, over, NULL, false};
-  fl_walk(f->body, find_label, &j);
+  if (has_labels(f))
+    fl_walk(f->body, find_label, &j);
   return j.found;
 }
 
@@ -75,7 +89,7 @@ static bool is_called_again(struct fl_unit *u, const struct fl_function *f, unsi
     return false;
   f->facts->search = search;
   for (size_t i = 0; i < f->facts->callers.len; i++) {
-    const struct fl_function *g = f->facts->callers.data[i];
+    struct fl_function *g = f->facts->callers.data[i];
     bool calls = false; // other than in loops
     for (size_t k = 0; k < g->calls.len; k++) {
       const struct fl_node *call = g->calls.data[k];
