@@ -70,6 +70,11 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
 const char *fl_class_of(const struct fl_function *f, size_t *len);
 // Is it a member of a class of this name, or of the template of this name?
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
+bool fl_is_constructor(const struct fl_function *f);
+// It runs at the end of an object's life, where no call says so.
+static inline bool fl_is_destructor(const struct fl_function *f) {
+  return f->is_member && *f->name == '~';
+}
 // Are two members of classes of one name?
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g);
 

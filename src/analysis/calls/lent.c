@@ -104,7 +104,7 @@ static bool is_open(const struct fl_function *f) {
   return f->body && (f->kind == FL_DEVICE || f->kind == FL_HOST_DEVICE) && !f->is_virtual &&
          !f->is_variadic && !f->is_lambda && !f->is_torn && !f->differs &&
          fl_span_empty(f->unseen) && strncmp(f->name, "operator", 8) != 0 && *f->name != '~' &&
-         !(f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<")));
+         !fl_is_constructor(f);
 }
 
 // Does a text say the type of what a node names: its template parameter, or by decltype?

@@ -69,6 +69,10 @@ bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len) {
   return own == len && !strncmp(class, name, len);
 }
 
+bool fl_is_constructor(const struct fl_function *f) {
+  return f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<"));
+}
+
 bool fl_same_class(const struct fl_function *f, const struct fl_function *g) {
   size_t len;
   const char *class = fl_class_of(g, &len);

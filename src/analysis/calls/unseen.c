@@ -3,14 +3,10 @@
 #include "analysis/calls/calls.h"
 #include <string.h>
 
-static bool is_constructor(const struct fl_function *f) {
-  return f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<"));
-}
 // Constructors, destructors and operators run without a call that could be seen, where there is an object of their class.
 static bool runs_unseen(const struct fl_function *f) {
-  return is_constructor(f) ||
-         (f->is_member && (*f->name == '~' || (!strncmp(f->name, "operator", 8) &&
-                                               strcmp(f->name, "operator()") != 0)));
+  return fl_is_constructor(f) || fl_is_destructor(f) ||
+         (f->is_member && !strncmp(f->name, "operator", 8) && strcmp(f->name, "operator()") != 0);
 }
 
 // So do, where no class tells it, begin() and end(), get<I>() for structured bindings, and virtual functions by a call of another.
@@ -43,8 +39,8 @@ static bool is_in_sight(const struct fl_unit *u, const struct fl_function *f,
   for (size_t i = 0; i < f->calls.len && !called; i++)
     called = f->calls.data[i]->decl && f->calls.data[i]->decl->function == g;
   return called && !f->any_objects && *g->name != '~' &&
-         (!is_constructor(g) ||
-          (!f->makes_unseen && !is_constructor(f) && asks_for_arguments(u, g)));
+         (!fl_is_constructor(g) ||
+          (!f->makes_unseen && !fl_is_constructor(f) && asks_for_arguments(u, g)));
 }
 // Is it named by what members of a class begin with of which `f` may have objects?
 static bool begins_members(const struct fl_unit *u, const struct fl_function *f,

@@ -219,7 +219,7 @@ bool fl_has_plain_instances(const struct fl_function *k) {
 bool fl_ends_with_code(const struct fl_cut *c, const struct fl_decl *d) {
   bool may = false;
   for (size_t i = 0; d->dependent && i < c->unit->functions.len && !may; i++)
-    may = c->unit->functions.data[i]->is_member && *c->unit->functions.data[i]->name == '~';
+    may = fl_is_destructor(c->unit->functions.data[i]);
   return (d->ends_with_code || (may && !fl_has_plain_instances(c->fn))) && !d->is_pointer;
 }
 
@@ -233,7 +233,7 @@ static bool runs_code(struct fl_cut *c, const struct fl_decl *d) {
     may |= strstr(d->canonical, *l) != NULL;
   for (size_t i = 0; i < c->unit->functions.len && !may; i++) {
     const struct fl_function *f = c->unit->functions.data[i];
-    may = f->is_member && (*f->name == '~' || fl_is_of_class(f, f->name, strcspn(f->name, "<")));
+    may = fl_is_destructor(f) || fl_is_constructor(f);
   }
   return may;
 }

@@ -207,7 +207,7 @@ static bool is_kept_by_maker(struct fl_cut *c, const struct fl_decl *d) {
   for (size_t i = 0; i < c->unit->functions.len && !u.kept; i++) {
     const struct fl_function *f = c->unit->functions.data[i];
     const size_t name = strcspn(f->name, "<");
-    if (!f->body || !f->is_member || !fl_is_of_class(f, f->name, name) ||
+    if (!f->body || !fl_is_constructor(f) ||
         !(d->dependent || fl_mentions(d->canonical, fl_strndup(c->unit->arena, f->name, name))))
       continue;
     u.kept = fl_mentions(fl_initialisers(c->unit, f), "this");

@@ -31,9 +31,6 @@ struct search {
   struct fl_waited found;
 };
 
-static bool is_constructor(const struct fl_function *f) {
-  return f->is_member && fl_is_of_class(f, f->name, strcspn(f->name, "<"));
-}
 // Goes on with the functions that a call may be of. False: not all of them are seen.
 static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
   const struct fl_text_at *text = s->text;
@@ -45,7 +42,7 @@ static bool follow(struct search *s, struct fl_node *call, fl_visitor *visit) {
       return false;
     s->calls++;
     s->text = fl_text_in(s->unit, text, g, call);
-    s->builds = is_constructor(g);
+    s->builds = fl_is_constructor(g);
     const bool all = fl_walk(g->body, visit, s);
     s->text = text;
     s->builds = builds;

@@ -186,8 +186,7 @@ static bool takes_back(const struct fl_ends *s, struct fl_node *n) {
          strchr("+-", *n->name) && !fl_walk(s->loop->inc, find_opposite, n);
 }
 
-// Is a call given the variable in other ways than changed_by knows: as its object, to a lambda or a functor, or a pointer to it that is cast, chosen or counted on? What looks in
-// there may have it changed by what it finds.
+// Is it the variable, or a part of it, be it as another type?
 static bool is_part_of(const struct fl_node *n, const struct fl_decl *d) {
   while (n->kids.len &&
          ((n->kind == FL_MEMBER && !fl_is_pointer(n->kids.data[0])) ||
@@ -199,6 +198,8 @@ static bool find_address(struct fl_node *n, void *data) {
   const bool address = fl_is_operator(n, FL_UNARY, "&") && is_part_of(n->kids.data[0], data);
   return !address && !(fl_is_array(n) && is_part_of(n, data));
 }
+// Is a call given the variable in other ways than changed_by knows: as its object, to a lambda or a functor, or a pointer to it that is cast, chosen or counted on? What looks in
+// there may have it changed by what it finds.
 static bool hands_over(const struct fl_node *call, const struct fl_decl *d) {
   const struct fl_node *object = fl_object_of(call);
   const bool value =

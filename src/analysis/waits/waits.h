@@ -19,10 +19,6 @@
 
 // look.c: `looks`, from bodies and callees.
 void fl_find_looks(struct fl_unit *u);
-// It runs at the end of an object's life, where no call says so.
-static inline bool fl_is_destructor(const struct fl_function *f) {
-  return f->is_member && *f->name == '~';
-}
 // spin.c: `any_wait` and `polls`, from `looks`.
 void fl_analyse_spin(struct fl_unit *u);
 // lock.c: which functions take locks, from bodies and callees.
