@@ -251,6 +251,17 @@ static void edit_file_shared(struct fl_emit *e) {
   }
 }
 
+// In other than relocatable code each file has device variables of its own, which the linker of the CPU target must not find.
+static void edit_device_variables(struct fl_emit *e) {
+  const struct fl_unit *u = e->unit;
+  for (size_t i = 0; i < u->device_variables.len && !u->linked_variables; i++) {
+    const struct fl_span s = u->device_variables.data[i];
+    const struct fl_span last = i ? u->device_variables.data[i - 1] : (struct fl_span){-1, 0, 0};
+    if (s.file != last.file || s.begin != last.begin) // but for `b` of `int a, b`
+      fl_edit(u->arena, &e->edits[s.file], s.begin, s.begin, "static __attribute__((unused)) ");
+  }
+}
+
 static void edit_pragmas(struct fl_emit *e) {
   struct fl_unit *u = e->unit;
   for (size_t i = 0; i < u->pragmas.len; i++) {
@@ -273,6 +284,8 @@ void fl_emit_unit(struct fl_unit *u, const struct fl_options *opt, struct fl_res
     fl_generate(&e, u->functions.data[i]);
   if (opt->target == FL_TARGET_CPU) {
     edit_file_shared(&e);
+    if (!opt->rdc)
+      edit_device_variables(&e);
     fl_macro_edits(&e);
   }
   fl_copy_call_edits(&e);

@@ -306,6 +306,25 @@ static bool is_linked_variable(struct fr *f, CXCursor c) {
   return clang_Cursor_getStorageClass(c) == CX_SC_Extern ||
          (clang_getCursorLinkage(c) != CXLinkage_Internal && fr_says(f, c, "inline"));
 }
+// A variable of the device that is defined at namespace scope, for all files as it is written.
+static void note_device_variable(struct fr *f, CXCursor c, CXCursor parent) {
+  static const char *const words[] = {"__device__", "__constant__", "__managed__", NULL};
+  const enum CXCursorKind k = clang_getCursorKind(parent);
+  if ((k != CXCursor_TranslationUnit && k != CXCursor_Namespace) ||
+      clang_getCursorLinkage(c) != CXLinkage_External ||
+      clang_Cursor_getStorageClass(c) != CX_SC_None ||
+      (!fr_has_attr(c, CXCursor_CUDADeviceAttr) && !fr_has_attr(c, CXCursor_CUDAConstantAttr)))
+    return;
+  bool in_macro;
+  size_t n;
+  const struct fl_span s = fr_extent(f, c, &in_macro);
+  const struct fr_token *t = s.file >= 0 ? fr_tokens(f, s.file, &n) : NULL;
+  // Out of a macro of the program's more may come than the declaration.
+  if (t && (!in_macro || fr_token_is_one_of(f->u->files.data[s.file].text,
+                                            t + fr_token_at(f, s.file, s.begin), words)))
+    *fl_vec_add(f->arena, &f->u->device_variables) = s;
+}
+
 static void on_variable(struct fr *f, CXCursor c) {
   note_member(f, c);
   if (fr_has_attr(c, CXCursor_CUDASharedAttr)) {
@@ -365,6 +384,8 @@ static enum CXChildVisitResult on_decl(CXCursor c, CXCursor parent, CXClientData
     on_member(f, c);
   f->u->linked_variables |=
       (k == CXCursor_VarDecl || k == CXCursor_UnexposedDecl) && is_linked_variable(f, c);
+  if (k == CXCursor_VarDecl)
+    note_device_variable(f, c, parent);
   if (fr_is_function(k))
     on_function(f, c, clang_getCursorKind(parent) == CXCursor_FriendDecl);
   else if (k == CXCursor_VarDecl || k == CXCursor_FieldDecl)

@@ -531,6 +531,8 @@ struct fl_unit {
   bool lone; // it alone becomes an executable: no other file can launch its kernels; the same
   bool asks_others; // other files can be asked what their device functions do; the same
   bool any_foreign; // such a function is declared (analysis/calls/foreign.c)
+  FL_VEC(struct fl_span)
+  device_variables; // definitions at namespace scope that the linker would know: `int a` and `int a, b` of `__device__ int a, b`
   bool
       linked_variables; // of device code, `extern` or inline: in other than relocatable code the former are definitions, the latter errors
 };

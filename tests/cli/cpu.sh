@@ -254,3 +254,31 @@ for strategy in keep t1 t3 t4 block auto; do
   fl --fl-target=cpu --fl-strategy=$strategy -Wall -Wextra -Werror -c strict.cu -o strict.o
   check "cpu: no warnings of what is generated, $strategy" ok
 done
+# Without -rdc each file has device variables of its own.
+each() { # number
+  cat <<END
+#include <cstdio>
+#include <cuda_runtime.h>
+namespace of { __device__ int count = $1, more[2]; }
+__constant__ int by = 10 * $1;
+__managed__ int last;
+__device__ int unused;
+__global__ void add$1() { of::count += by; of::more[1]++; last = of::count + of::more[1]; }
+void run$1() {
+  add$1<<<1, 1>>>();
+  cudaDeviceSynchronize();
+  printf("%d ", last);
+}
+END
+}
+if [ -e "$(dirname "$flcc")/libflcpu.a" ]; then
+  each 1 >one.cu
+  { each 2; echo 'void run1(); int main() { run1(); run2(); run1(); }'; } >two.cu
+  fl --fl-target=cpu -Xcompiler -Wall,-Wextra,-Werror one.cu two.cu -o prog
+  check 'cpu: variables of one name in two files' ok
+  check 'cpu: and of each its own' test "$(./prog)" = '12 23 23 '
+  printf '__device__ int both = 3;\n__global__ void add() { both++; }\nvoid run() { add<<<1, 1>>>(); }\n' >one.cu
+  printf '#include <cstdio>\nextern __device__ int both;\nvoid run();\nint main() { run(); cudaDeviceSynchronize(); int n; cudaMemcpyFromSymbol(&n, both, 4); printf("%%d", n); }\n' >two.cu
+  fl --fl-target=cpu -rdc=true one.cu two.cu -o prog
+  check 'cpu: with -rdc=true they are one' test "$(./prog)" = 4
+fi
