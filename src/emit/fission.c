@@ -10,6 +10,7 @@ struct writer {
   struct fl_function *fn;
   const struct fl_fission *cut;
   struct fl_edits edits; // of the body, for a context; slots and returns included
+  fl_variables *hiders;  // of each slot
   bool returns;          // threads may leave before the others
   struct fl_text *out;
 };
@@ -118,38 +119,40 @@ static void copy(struct writer *w, const struct fl_node *first, const struct fl_
     fl_text_puts(w->out, ";");
 }
 
-// Does a declaration of a slot's name stand further in, in front of the region? It may be a loop's, or of a variable with one value for the block.
-struct hider {
-  const struct fl_node *slot;
-  const struct fl_piece *region;
-  const struct fl_node *found;
-};
-static bool find_hider(struct fl_node *n, void *data) {
-  struct hider *h = data;
-  const struct fl_piece *p = h->region;
-  if (n->kind != FL_VAR || !n->decl || n == h->slot ||
-      strcmp(n->decl->name, h->slot->decl->name) != 0 || n->span.begin >= p->first->span.begin)
-    return true;
-  const struct fl_node *scope = n->parent->kind == FL_DECL_STMT ? n->parent->parent : n->parent;
-  if (scope->span.begin <= p->first->span.begin && p->last->span.end <= scope->span.end)
-    h->found = n;
-  return !h->found;
+static const struct fl_node *scope_of(const struct fl_node *var) {
+  return var->parent->kind == FL_DECL_STMT ? var->parent->parent : var->parent;
+}
+static bool is_within(const struct fl_piece *region, const struct fl_node *scope) {
+  return scope->span.begin <= region->first->span.begin &&
+         region->last->span.end <= scope->span.end;
+}
+
+// Notes a variable for the slots whose names it hides where it is in scope. It may be a loop's, or of one value for the block.
+static bool find_hidden(struct fl_node *n, void *data) {
+  struct writer *w = data;
+  for (size_t i = 0; n->kind == FL_VAR && n->decl && i < w->cut->slots.len; i++) {
+    const struct fl_node *slot = w->cut->slots.data[i], *scope = scope_of(slot);
+    if (n != slot && !strcmp(n->decl->name, slot->decl->name) &&
+        scope->span.begin <= n->span.begin && n->span.end <= scope->span.end)
+      *fl_vec_add(w->e->unit->arena, &w->hiders[i]) = n;
+  }
+  return true;
 }
 
 // Is slot `i` what its name means in the region? The declaration must be in scope, and none of the same name further in.
 static bool visible(const struct writer *w, const struct fl_piece *p, size_t i) {
-  const struct fl_node *v = w->cut->slots.data[i], *scope = v->parent->parent;
-  if (v->span.begin > p->last->span.end || p->first->span.begin < scope->span.begin ||
-      p->last->span.end > scope->span.end)
+  const struct fl_node *v = w->cut->slots.data[i];
+  if (v->span.begin > p->last->span.end || !is_within(p, scope_of(v)))
     return false;
   for (size_t k = i + 1; k < w->cut->slots.len; k++)
     if (!strcmp(w->cut->slots.data[k]->decl->name, v->decl->name) && visible(w, p, k))
       return false;
-  struct hider h = {v, p, NULL};
-  for (size_t k = 0; k < scope->kids.len && !h.found; k++)
-    if (scope->kids.data[k] != v->parent)
-      fl_walk(scope->kids.data[k], find_hider, &h);
-  return !h.found;
+  for (size_t k = 0; k < w->hiders[i].len; k++) {
+    const struct fl_node *h = w->hiders[i].data[k];
+    if (h->span.begin < p->first->span.begin && is_within(p, scope_of(h)))
+      return false;
+  }
+  return true;
 }
 
 // Does the declaration of slot `i` stand in the region? Of a constant it gives the name, too.
@@ -228,6 +231,8 @@ void fl_fissioned_body(struct fl_emit *e, struct fl_function *k, struct fl_text 
   struct writer w = {.e = e, .fn = k, .cut = fl_fission_of(e->unit, k), .out = out};
   fl_body_edits(e, k, FL_FORM_CONTEXT, &w.edits);
   fl_walk(k->body, visit, &w);
+  w.hiders = fl_alloc(e->unit->arena, (w.cut->slots.len + 1) * sizeof *w.hiders);
+  fl_walk(k->body, find_hidden, &w);
   fl_begin_name(e, k, out);
   const struct fl_returns made = fl_stub_returns(e, k, "void");
   fl_text_printf(out, "%s__device__ %s %s__fl_block(%s)%s {\n  struct fl_slot {",
