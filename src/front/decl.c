@@ -295,8 +295,8 @@ static void read_type(struct fr *f, CXCursor c, struct fl_decl *d) {
   d->is_reference =
       canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
   d->local_type = fr_type_is_local(f, canonical);
-  d->has_union = d->dependent || ((d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM) &&
-                                  fr_type_has_union(canonical));
+  d->may_have_union = d->dependent || ((d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM) &&
+                                       fr_type_has_union(canonical));
   d->ends_with_code =
       (d->kind == FL_DECL_LOCAL || d->kind == FL_DECL_PARAM) && fr_type_ends_with_code(canonical);
   d->made_by_code = fr_is_made_by_code(canonical) && strncmp(d->canonical, "(lambda", 7) != 0;

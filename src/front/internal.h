@@ -437,7 +437,7 @@ const char *fr_type_name(struct fr *f, CXType t);
 const char *fr_parameter_type(struct fr *f, CXType t);
 struct fl_decl *fr_decl(struct fr *f, CXCursor decl);
 bool fr_type_is_local(struct fr *f, CXType t);
-// Of a class as fl_decl.has_union says?
+// Of a class as fl_decl.may_have_union says?
 bool fr_type_has_union(CXType t);
 // Of a class as fl_decl.ends_with_code says?
 bool fr_type_ends_with_code(CXType t);

@@ -182,7 +182,7 @@ struct fl_decl {
   // Of a class of the program's, or a reference to one, with constructors or members that are initialised: what makes an object need not be in sight.
   bool made_by_code;
   bool
-      has_union; // a local or parameter, of a class: it is a union, has one among its parts, or may
+      may_have_union; // a local or parameter, of a class: it is a union, has one among its parts, or may
   bool
       ends_with_code; // a local or parameter, of a class or a reference to one: objects of it have a destructor that the program, or a library, writes
   FL_VEC(struct fl_node *)

@@ -130,12 +130,14 @@ const char *fl_handed_type(const struct fl_node *call, const struct fl_node *arg
 void fl_find_hidden_launches(struct fl_unit *u);
 // unseen.c: which functions may run one, without a call that could be seen, that depends on its block? They get an obstacle (no_context_deep). Needs callees and needs_context.
 void fl_find_unseen(struct fl_unit *u);
-// May `g` run in the body of `f`, since an object of its class may live there?
-bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g);
-// May it run in `f`, or to make what an object begins with there, without a call that the nodes of the body show?
-bool fl_may_run_out_of_sight(struct fl_unit *u, const struct fl_function *f,
-                             const struct fl_function *g);
-// Does it where no class tells it: begin() and end(), virtual functions?
+// May `g` run in the body of `f`, be it by a call that its nodes show, since an object of its class may live there?
+bool fl_may_run_on_object(const struct fl_function *f, const struct fl_function *g);
+// May it run there, or to make what an object begins with, without such a call?
+bool fl_may_run_unseen(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g);
+// Do members of a class begin with what it returns, of which `f` may have objects; NULL: of any class?
+bool fl_begins_members(const struct fl_unit *u, const struct fl_function *f,
+                       const struct fl_function *g);
+// May it run unseen where no class tells it: begin() and end(), virtual functions?
 bool fl_may_run_anywhere(const struct fl_function *f);
 // May `f` wait for launches in `g` without a call of it in sight?
 bool fl_may_join_unseen(const struct fl_function *f, const struct fl_function *g);

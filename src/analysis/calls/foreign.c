@@ -61,7 +61,7 @@ static void add(struct closure *c, struct fl_function *f) {
     add(c, x->below.data[i]);
   for (size_t i = 0; i < c->unit->functions.len; i++) {
     struct fl_function *g = c->unit->functions.data[i];
-    if (!c->seen[g->facts->index] && (fl_may_run_unseen(f, g) || fl_may_run_anywhere(g) ||
+    if (!c->seen[g->facts->index] && (fl_may_run_on_object(f, g) || fl_may_run_anywhere(g) ||
                                       (g->kind != FL_KERNEL && is_named_apart(c->unit, g))))
       add(c, g);
   }
@@ -139,7 +139,7 @@ static const char *own_obstacle(struct fl_unit *u, const struct fl_function *f) 
 
 // May `g` run in `f` without a call that names it? (What calls virtual functions is found by these calls.)
 static bool may_run(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g) {
-  return fl_may_run_unseen(f, g) || (fl_may_run_anywhere(g) && !g->is_virtual) ||
+  return fl_may_run_on_object(f, g) || (fl_may_run_anywhere(g) && !g->is_virtual) ||
          (g->kind != FL_KERNEL && initialises_member(u, g->name));
 }
 

@@ -22,7 +22,7 @@ static bool has_objects(const struct fl_function *f, const char *of) {
   return has;
 }
 
-bool fl_may_run_unseen(const struct fl_function *f, const struct fl_function *g) {
+bool fl_may_run_on_object(const struct fl_function *f, const struct fl_function *g) {
   return runs_unseen(g) && has_objects(f, g->scope);
 }
 
@@ -42,23 +42,22 @@ static bool is_in_sight(const struct fl_unit *u, const struct fl_function *f,
          (!fl_is_constructor(g) ||
           (!f->makes_unseen && !fl_is_constructor(f) && asks_for_arguments(u, g)));
 }
-// Is it named by what members of a class begin with of which `f` may have objects?
-static bool begins_members(const struct fl_unit *u, const struct fl_function *f,
-                           const struct fl_function *g) {
+bool fl_begins_members(const struct fl_unit *u, const struct fl_function *f,
+                       const struct fl_function *g) {
   bool begins = false;
   for (size_t i = 0; i < u->member_uses.len && !begins; i++)
     begins = !strcmp(u->member_uses.data[i].name, g->name) &&
-             has_objects(f, u->member_uses.data[i].scope);
+             (!f || has_objects(f, u->member_uses.data[i].scope));
   return begins;
 }
-bool fl_may_run_out_of_sight(struct fl_unit *u, const struct fl_function *f,
-                             const struct fl_function *g) {
-  return (fl_may_run_unseen(f, g) && !is_in_sight(u, f, g)) || begins_members(u, f, g) ||
+bool fl_may_run_unseen(struct fl_unit *u, const struct fl_function *f,
+                       const struct fl_function *g) {
+  return (fl_may_run_on_object(f, g) && !is_in_sight(u, f, g)) || fl_begins_members(u, f, g) ||
          fl_mentions(fl_initialisers(u, f), g->name);
 }
 
 bool fl_may_join_unseen(const struct fl_function *f, const struct fl_function *g) {
-  return g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_unseen(f, g));
+  return g->facts->any_join && (fl_may_run_anywhere(g) || fl_may_run_on_object(f, g));
 }
 
 // In which functions may one run, unseen: by an object in it, or in what it calls, seen or not? (runs_it)

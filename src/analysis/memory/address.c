@@ -257,7 +257,7 @@ static void look_through(const struct fl_function *f, struct search *s) {
   for (size_t i = 0; i < f->facts->callees.len; i++)
     look_through(f->facts->callees.data[i], s);
   for (size_t i = 0; i < s->unit->functions.len; i++)
-    if (fl_may_run_unseen(f, s->unit->functions.data[i]))
+    if (fl_may_run_on_object(f, s->unit->functions.data[i]))
       look_through(s->unit->functions.data[i], s);
 }
 

@@ -335,14 +335,7 @@ static bool runs_below(struct fl_unit *u, const struct fl_function *f, const str
 }
 static bool may_run(struct fl_unit *u, const struct fl_function *f, const struct fl_function *g) {
   (void)u;
-  return fl_may_run_unseen(f, g);
-}
-// Do members of some class begin with what it returns?
-static bool begins_members(const struct fl_unit *u, const struct fl_function *g) {
-  bool named = false;
-  for (size_t i = 0; i < u->member_uses.len && !named; i++)
-    named = !strcmp(u->member_uses.data[i].name, g->name);
-  return named;
+  return fl_may_run_on_object(f, g);
 }
 static void find_unseen_stores(struct search *s, const struct fl_function *k) {
   struct fl_unit *u = s->unit;
@@ -351,7 +344,7 @@ static void find_unseen_stores(struct search *s, const struct fl_function *k) {
     const bool builds = !fl_begins(g->name, "operator");
     if (!g->body || g->kind == FL_KERNEL || g->kind == FL_HOST)
       continue;
-    if (fl_may_run_anywhere(g) || begins_members(u, g))
+    if (fl_may_run_anywhere(g) || fl_begins_members(u, NULL, g))
       add_unseen_body(s, g, false);
     if (!builds || !runs_below(u, k, g, may_run, ++u->searches))
       continue;
@@ -369,7 +362,7 @@ static void find_unseen_waits(struct search *s, const struct fl_function *k) {
   struct fl_unit *u = s->unit;
   for (size_t i = 0; i < u->functions.len; i++) {
     const struct fl_function *g = u->functions.data[i];
-    if (g->facts->any_wait && runs_below(u, k, g, fl_may_run_out_of_sight, ++u->searches)) {
+    if (g->facts->any_wait && runs_below(u, k, g, fl_may_run_unseen, ++u->searches)) {
       s->found.whom = FL_FOR_ANY;
       s->found.at = g->facts->wait_at;
     }

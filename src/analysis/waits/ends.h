@@ -60,6 +60,16 @@ enum fl_end fl_end_of_truth(struct fl_ends *s, const struct fl_node *n, bool wan
 enum fl_end fl_end_of_guard(struct fl_ends *s, const struct fl_node *n);
 enum fl_end fl_end_of_guard_truth(struct fl_ends *s, const struct fl_node *n, bool want);
 
+// changes.c
+// Who gives a variable of the body another value in the loop. `member`: of it; NULL: all of it.
+enum fl_end fl_end_of_variable(struct fl_ends *s, const struct fl_decl *d, const char *member);
+// Who gives what is assigned to by `n`, with whatever operator.
+enum fl_end fl_end_of_assigned(struct fl_ends *s, const struct fl_node *n);
+// Does a call change a variable that is named in it, by its address or a reference? Members leave their object as it is, as far as this matters here.
+enum fl_change { FL_UNCHANGED, FL_PERHAPS_CHANGED, FL_CHANGED };
+enum fl_change fl_changed_by(const struct fl_unit *u, const struct fl_node *call,
+                             const struct fl_node *use);
+
 // mark.c
 // Does a condition have the value `want` once a mark is taken away that is left by who takes a place and gives it back?
 bool fl_excludes_mark(struct fl_ends *s, const struct fl_node *n, bool want);

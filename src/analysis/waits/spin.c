@@ -345,11 +345,10 @@ static bool find_waiting_lambda(struct fl_node *n, void *data) {
         "threads wait in a loop behind the launch, which may be for what children write", n->span};
   return !n->waits;
 }
-static bool waits_out_of_sight(struct fl_unit *u, const struct fl_function *f,
-                               struct fl_reason *why) {
+static bool waits_unseen(struct fl_unit *u, const struct fl_function *f, struct fl_reason *why) {
   for (size_t i = 0; i < u->functions.len && !why->text; i++) {
     const struct fl_function *g = u->functions.data[i];
-    if (g->facts->any_wait && fl_may_run_out_of_sight(u, f, g))
+    if (g->facts->any_wait && fl_may_run_unseen(u, f, g))
       *why = (struct fl_reason){
           "threads wait in a loop behind the launch, which may be for what children write",
           g->facts->wait_at};
@@ -362,8 +361,8 @@ static void find_polls(struct fl_unit *u, struct fl_function *f) {
   if (x->waits_by_calls)
     x->polls = (struct fl_reason){
         "a function that launches calls itself until children have written something", x->wait_at};
-  else if (fl_walk(f->body, find_waiting_lambda, &x->polls) &&
-           !waits_out_of_sight(u, f, &x->polls) && !polls_in(u, f, values, &x->polls) && values)
+  else if (fl_walk(f->body, find_waiting_lambda, &x->polls) && !waits_unseen(u, f, &x->polls) &&
+           !polls_in(u, f, values, &x->polls) && values)
     fl_any_caller_of_lambdas(u, f, polls_by_values, &x->polls);
 }
 
@@ -388,7 +387,7 @@ static bool spread(struct fl_unit *u, struct fl_function *f) {
   for (size_t k = 0; k < u->functions.len; k++) { // no call says so
     const struct fl_facts *y = u->functions.data[k]->facts;
     if (((!x->any_wait && y->any_wait) || (!x->polls.text && y->polls.text)) &&
-        fl_may_run_out_of_sight(u, f, u->functions.data[k]))
+        fl_may_run_unseen(u, f, u->functions.data[k]))
       changed |= take_from(x, y);
   }
   return changed;

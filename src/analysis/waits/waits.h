@@ -10,6 +10,7 @@
 //   work.c       loops that go round as long as they find something to do (turn.h)
 //   lock.c       which functions take locks
 //   ends.c       whether a loop ends by what it does itself (ends.h)
+//   changes.c    who changes a variable in it (ends.h)
 //   ways.c       how what stands in a loop is reached (ends.h)
 //   look.c       which reads look for what other threads write (look.h)
 //   atomic.c     which atomic operations do (look.h)
