@@ -15,6 +15,7 @@
 // REMARK-t4: launch of 'by_member': kept: 'by_member' has barriers: 'cell' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'converted': kept: 'converted' has barriers: 'a' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'made': kept: 'made' has barriers: 'n' lives across a barrier and is not a plain variable
+// REMARK-t4: launch of 'made_part': kept: 'made_part' has barriers: 'w' lives across a barrier and is not a plain variable
 // REMARK-t4: launch of 'filled': t4
 // REMARK-t4: launch of 'of_numbers<int>': t4
 #include "include/test.h"
@@ -166,6 +167,20 @@ __device__ void fill(int *a, int n) {
   for (int i = 0; i < n; i++)
     a[i] = i;
 }
+struct Part {
+  int v;
+  __device__ Part(int v, Part **at) : v(v) { *at = this; }
+};
+struct Whole {
+  Part part;
+  __device__ Whole(int v, Part **at) : part(v, at) {}
+};
+__global__ void made_part(int *out) {
+  __shared__ Part *at[size];
+  Whole w(T * 17, at + T);
+  __syncthreads();
+  out[T] = at[T]->v;
+}
 __global__ void filled(int *out) {
   __shared__ int s[size];
   int a[4];
@@ -199,6 +214,7 @@ PARENT(by_reference)
 PARENT(by_member)
 PARENT(converted)
 PARENT(made)
+PARENT(made_part)
 PARENT(filled)
 __global__ void launches_of_numbers(int *out) {
   of_numbers<int><<<1, size>>>(out + size * threadIdx.x);
@@ -231,6 +247,7 @@ int main() {
   RUN(by_member, 0, 9);
   RUN(converted, 0, 11);
   RUN(made, 0, 13);
+  RUN(made_part, 0, 17);
   RUN(filled, size + 2, -1);
   RUN(of_numbers, size - 1, -1);
   return verdict(ok, "what lives across a barrier is lost");

@@ -201,14 +201,15 @@ static bool keeps(const struct search *s, const struct fl_node *n) {
   return !fl_only_read(s->cut->unit, n) && !(p->kind == FL_FOR || p->kind == FL_IF);
 }
 
-// Does a constructor of its class, as the type of the variable names it, keep the address of what it makes?
+// Does a constructor keep the address of what it makes, of the variable's class, as its type names it, or of one that may be that of a part?
 static bool is_kept_by_maker(struct fl_cut *c, const struct fl_decl *d) {
   struct uses u = {{c, NULL, 0}, NULL, false, false};
   for (size_t i = 0; i < c->unit->functions.len && !u.kept; i++) {
     const struct fl_function *f = c->unit->functions.data[i];
     const size_t name = strcspn(f->name, "<");
     if (!f->body || !fl_is_constructor(f) ||
-        !(d->dependent || fl_mentions(d->canonical, fl_strndup(c->unit->arena, f->name, name))))
+        !(d->dependent || fl_may_run_on_object(c->fn, f) ||
+          fl_mentions(d->canonical, fl_strndup(c->unit->arena, f->name, name))))
       continue;
     u.kept = fl_mentions(fl_initialisers(c->unit, f), "this");
     fl_walk(f->body, find_this, &u);
