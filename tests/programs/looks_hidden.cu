@@ -14,6 +14,9 @@
 // REMARK-t4: launch of 'by_operator': kept: threads of 'by_operator' wait for each other in a loop
 // REMARK-t4: launch of 'by_lambda': kept: threads of 'by_lambda' wait for each other in a loop
 // REMARK-t4: launch of 'by_object': kept: threads of 'by_object' wait for each other in a loop
+// REMARK-t4: launch of 'by_holder': kept: threads of 'by_holder' wait for each other in a loop
+// REMARK-t4: launch of 'by_reference_held': kept: threads of 'by_reference_held' wait for each other in a loop
+// REMARK-t4: launch of 'by_result': kept: threads of 'by_result' wait for each other in a loop
 // REMARK-t4: launch of 'by_cast': kept: threads of 'by_cast' wait for each other in a loop
 // REMARK-t4: launch of 'by_element': kept: threads of 'by_element' wait for each other in a loop
 // REMARK-t4: launch of 'beside_count': kept: threads of 'beside_count' wait for each other in a loop
@@ -183,6 +186,39 @@ __global__ void by_object(int *f) {
     l.pull();
   DONE;
 }
+struct Holder {
+  int *to;
+  __device__ explicit Holder(int &x) : to(&x) {}
+  __device__ void pull(volatile int *from) { *to = *from; }
+};
+struct Referring {
+  int &to;
+  __device__ void pull(volatile int *from) { to = *from; }
+};
+__device__ int *same(int *p) { return p; }
+__global__ void by_holder(int *f) {
+  LAST;
+  int x = 0;
+  Holder h(x);
+  while (x == 0)
+    h.pull(f);
+  DONE;
+}
+__global__ void by_reference_held(int *f) {
+  LAST;
+  int x = 0;
+  Referring r{x};
+  while (x == 0)
+    r.pull(f);
+  DONE;
+}
+__global__ void by_result(int *f) {
+  LAST;
+  int x = 0, *to = same(&x);
+  while (x == 0)
+    *to = *(volatile int *)f;
+  DONE;
+}
 __global__ void by_cast(int *f) {
   LAST;
   int x = 0;
@@ -250,6 +286,9 @@ PARENT(by_conversion)
 PARENT(by_operator)
 PARENT(by_lambda)
 PARENT(by_object)
+PARENT(by_holder)
+PARENT(by_reference_held)
+PARENT(by_result)
 PARENT(by_cast)
 PARENT(by_element)
 PARENT(beside_count)
@@ -285,6 +324,9 @@ int main() {
   RUN(by_operator);
   RUN(by_lambda);
   RUN(by_object);
+  RUN(by_holder);
+  RUN(by_reference_held);
+  RUN(by_result);
   RUN(by_cast);
   RUN(by_element);
   RUN(beside_count);

@@ -263,6 +263,14 @@ static bool find_change(struct fl_node *n, void *data) {
   return true;
 }
 
+// May the result of a call lead to a variable that it is given by its address or a reference: an object, a pointer?
+static bool is_led_to(const struct fl_ends *s, const struct fl_node *part) {
+  const struct fl_node *p = part->parent, *call = p->kind == FL_UNARY ? p->parent : p;
+  return call && call->kind == FL_CALL && call->type && strcmp(call->type, "void") != 0 &&
+         (!fl_is_plain_type(call->type) || strchr(call->type, '*')) &&
+         fl_changed_by(s->unit, call, part);
+}
+
 // A variable has other names where a pointer or a reference to it is kept, and is changed by lambdas that may be called. What the loop, or the lambda,
 // looks for may be what it gets there.
 static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
@@ -275,7 +283,8 @@ static enum fl_end by_other_names(struct fl_ends *s, const struct fl_decl *d) {
     p = part->parent;
     const bool kept = p->kind == FL_VAR
                           ? p->decl && p->decl->is_reference && !p->decl->is_const
-                          : fl_is_operator(p, FL_UNARY, "&") && p->parent->kind != FL_CALL;
+                          : (fl_is_operator(p, FL_UNARY, "&") && p->parent->kind != FL_CALL) ||
+                                (p->kind == FL_INIT_LIST && !p->copies) || is_led_to(s, part);
     const bool changed =
         lambda &&
         ((p->kids.len && p->kids.data[0] == part && (p->kind == FL_ASSIGN || fl_is_step(p))) ||
