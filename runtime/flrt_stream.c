@@ -213,24 +213,26 @@ FLRT_HOT struct flrt_stream *flrt_find(const struct flrt_device *on, cudaStream_
   }
 }
 
-// Where there is no memory left for every stream: takes that of another one over, behind whose work `stream` then waits. The caller has s->lock.
+// Where there is no memory left for every stream: takes that of another one over, behind whose work `stream` then waits; or, where none has an event, since there are few,
+// the host waits for all of it. The caller has s->lock.
 FLRT_ONCE void flrt_take_over(struct flrt_stream *s, cudaStream_t stream, size_t least) {
   const struct flrt_aside aside = flrt_step_aside();
   flrt_enter(&flrt_streams_lock_);
-  for (struct flrt_stream *o = flrt_streams_; o && s->bytes < least; o = o->next) {
-    if (o == s || o->device != s->device || o->context != s->context || o->kind != s->kind || !flrt_try(&o->lock))
-      continue;
-    if (o->done && o->bytes >= least && cudaStreamWaitEvent(stream, o->done, 0) == cudaSuccess) {
-      flrt_outgrow(s->device, s->context, s->head);
-      s->head = o->head;
-      s->arenas = o->arenas;
-      s->bytes = o->bytes;
-      s->turn = o->turn;
-      o->head = o->arenas = NULL;
-      o->bytes = 0;
+  for (int by_host = 0; by_host < 2; ++by_host)
+    for (struct flrt_stream *o = flrt_streams_; o && s->bytes < least; o = o->next) {
+      if (o == s || o->device != s->device || o->context != s->context || o->kind != s->kind || !flrt_try(&o->lock))
+        continue;
+      if (o->bytes >= least && (by_host ? cudaDeviceSynchronize() : o->done ? cudaStreamWaitEvent(stream, o->done, 0) : cudaErrorNotReady) == cudaSuccess) {
+        flrt_outgrow(s->device, s->context, s->head);
+        s->head = o->head;
+        s->arenas = o->arenas;
+        s->bytes = o->bytes;
+        s->turn = o->turn;
+        o->head = o->arenas = NULL;
+        o->bytes = 0;
+      }
+      flrt_leave(&o->lock);
     }
-    flrt_leave(&o->lock);
-  }
   flrt_leave(&flrt_streams_lock_);
   flrt_step_back(aside);
 }

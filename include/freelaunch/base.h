@@ -105,13 +105,20 @@ template <class P> constexpr bool leaves_early = (P::barrier && P::early_exit) |
 template <class P, class = void> constexpr bool dense = false;
 template <class P> constexpr bool dense<P, exists<decltype(P::dense)>> = P::dense;
 
+// Are launches below P gathered (gather.h)? What they are passed goes along with a launch from the device then, whose arguments are of 4 KB at most.
+template <class P, class = void> constexpr bool gathers = false;
+template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
+constexpr size_t most_sent = 4096, most_passed = most_sent - 256;
+template <class P, class = void> constexpr bool passes_all = true;
+template <class P> constexpr bool passes_all<P, exists<decltype(P::gathered)>> = sizeof(typename P::args) <= most_passed;
+
 // Which parameter of the parent P an argument of every launch of K below P is; -1: it varies, and each launch records it. Descriptors
 // that say nothing of it have all arguments recorded.
 template <class P, class K, class = void> constexpr bool says_passes = false;
 template <class P, class K>
 constexpr bool says_passes<P, K, exists<decltype(P::passes(0, 0)), decltype(K::number)>> = true;
 template <class P, class K, u32 J> __host__ __device__ constexpr int passed() {
-  if constexpr (says_passes<P, K>) {
+  if constexpr (says_passes<P, K> && passes_all<P>) {
     constexpr int from = P::passes(K::number, int(J));
     if constexpr (from >= 0) {
       using T = element<typename K::args, J>;

@@ -83,7 +83,7 @@ void split_among(list<Ks...>, const host_config &c, void (*kernel)(worklist_with
   while (i-- > 0) {
     pack<> none;
     void *drain_args[] = {&w.others[i], &none};
-    const flrt_kernel drain = of[i]->drain(*parent[i], flrt_behind(parent[i], c.stream), drain_args);
+    const flrt_kernel drain = of[i]->drain(*parent[i], how_behind<P>(*parent[i], c.stream), drain_args);
     end_list(c, w.others[i], kept[i], launched, launched && flrt_launch(parent[i], 0, nullptr, 0, c.stream, &drain, 1) == 1);
   }
   end_captured<P>(c);

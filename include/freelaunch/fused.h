@@ -374,7 +374,7 @@ __global__ void __launch_bounds__(1024) serve(FL_GRID_CONSTANT const fused f, co
   else if (b < tiers)
     queue = 1 + b;
   // Where the root does not join, every fourth block stays with its queue, so that the root's launches find a worker; but not the only one that there is.
-  const u32 nth = on_cpu ? b / (tiers + 1) : b;
+  const u32 nth = on_cpu ? b / (tiers + 1) : 2 * tiers > hw_grid_dim().x ? b - tiers : b;
   if (queue == u32(joins<P>) && (joins<P> || nth % 4 != 0 || hw_grid_dim().x <= tiers + 1)) {
     serve_root<P>(f, args);
     if (joins<P>) // nothing but the root has no joining kernel above it

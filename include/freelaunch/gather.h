@@ -205,6 +205,7 @@ FL_DEVICE void launch_step(const gather &g, u32 list, size_t stream, const batch
   flcpu::launch(dim3(u32(blocks)), dim3(threads), shared, cudaStream_t(stream),
                 [copy, list, shared, own] { gather_step<P, true>(copy, list, shared, own); });
 #elif defined(__CUDACC_RDC__)
+  static_assert(sizeof(gather) + sizeof(u64) + sizeof(roots<P>) <= most_sent);
   cudaGetLastError(); // what the program's own calls have left
   cudaError_t e = cudaSuccess;
   for (u32 tries = 0; tries < 1u << 20; ++tries) {
@@ -559,8 +560,11 @@ void gather_measured(flrt_parent &parent, const host_config &c, u32 measure, voi
   const size_t room = g.common_bytes / each - 16, list_room = g.arena_bytes / each - 16;
   g.capacity = u32(sizes.capacity < list_room ? sizes.capacity : list_room);
   g.shared_most = parent.step_shared;
+  size_t pending = 0;
   g.forget = scope_of<P> != scope_grid && !kept->captured && // of a graph any number may run at a time
-             flrt_count_streams(&facts, gather_kind) <= gatherings_at_once;
+             flrt_count_streams(&facts, gather_kind) <= gatherings_at_once &&
+             // The program may have made it less since.
+             (on_cpu || (cudaDeviceGetLimit(&pending, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess && 4 * gatherings_at_once * lists <= pending));
   worklist &w = g.list;
   w.head = nullptr;
   w.tables = nullptr;

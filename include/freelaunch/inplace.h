@@ -275,7 +275,12 @@ void launch_in_place(flrt_parent &parent, const host_config &c, u32 measure, voi
   __atomic_fetch_add(&parent.launches, 1, __ATOMIC_RELAXED);
   flrt_stream *kept = nullptr;
   worklist w = {};
-  if (measure && (kept = flrt_acquire(&facts, c.stream, 0, sizeof(worklist_memory), 65536, 1))) {
+  if (measure) {
+    const flrt_aside aside = flrt_step_aside(); // where there is no memory for a sample, there is none
+    kept = flrt_acquire(&facts, c.stream, 0, sizeof(worklist_memory), 65536, 1);
+    flrt_step_back(aside);
+  }
+  if (kept) {
     w.head = &reinterpret_cast<worklist_memory *>(kept->head)->head;
     w.counters = w.head->recording;
     w.log = flrt_counting();

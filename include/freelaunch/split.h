@@ -115,25 +115,30 @@ template <class P> flrt_kernel drain_of(const flrt_parent &parent, flrt_how how,
   return launch_of(drain<P>, how, dim3(parent.grid), dim3(drain_threads<P>), parent.shared, args);
 }
 
+// How a drain is launched behind P. Where threads of P wait for others, these may be a kernel's of another stream, which a drain that fills the machine would keep from it.
+template <class P> flrt_how how_behind(const flrt_parent &drained, cudaStream_t stream) {
+  return waits_for_threads<P> ? FLRT_PLAIN : flrt_behind(&drained, stream);
+}
 // Launches a parent and its drain. Returns how many of the two CUDA accepted.
 template <class P, class... Params>
 unsigned launch_split(flrt_parent &parent, const host_config &c, flrt_stream *chains, worklists<P> &w, void (*kernel)(worklists<P>, Params...),
                       Params... params) {
   roots<P> sent = sent_roots<P>(params...);
   void *parent_args[] = {&w, const_cast<void *>(static_cast<const void *>(&params))...}, *drain_args[] = {&w, &sent};
-  const flrt_how how = closure<P>::simple ? flrt_behind(&parent, c.stream) : FLRT_COOPERATIVE; // its blocks wait for each other
+  // Its blocks may wait for each other.
+  const flrt_how how = closure<P>::simple ? how_behind<P>(parent, c.stream) : FLRT_COOPERATIVE;
   const flrt_kernel both[] = {launch_of(kernel, FLRT_PLAIN, c.grid, c.block, c.shared, parent_args), drain_of<P>(parent, how, drain_args)};
   return flrt_launch(&parent, w.measure, chains, w.counters == reinterpret_cast<worklist_memory *>(w.head)->turns, c.stream, both, 2);
 }
 // Launches `kernel`, a form of parent P that records, and its drain. Errors of the parent's launch
-// stay where CUDA leaves them.
+// stay where CUDA leaves them. False, and one of memory: there is none for a worklist, and nothing was launched.
 template <class P, class... Params, class... Args>
-void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...), const Args &...args) {
+bool split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...), const Args &...args) {
   const flrt_device &facts = *parent.on;
   flrt_stream *kept;
   worklist w = begin_list<P>(facts, parent, c, 0, threads_of(c), choice, kept);
   if (!kept)
-    return;
+    return false;
   const bool spread = spreads<P> && choice.mode == FLRT_RECORD && is_spread(facts, c);
   if constexpr (records_together<P>)
     if (choice.mode == FLRT_RECORD && is_together(c, w.capacity))
@@ -147,20 +152,26 @@ void split_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &
       launch_split<P, Params...>(parent, spread ? spread_config(c) : c, chains_in<P>(kept), w, kernel, static_cast<Params>(args)...);
   end_captured<P>(c);
   end_list(c, w, kept, launched > 0, launched > 1);
+  return true;
 }
 template <class P, class... Params, class... Args>
 void split(const host_config &c, void (*kernel)(worklist, Params...), const Args &...args) {
   split_chosen<P>(parent_on<P>(*flrt_here(), c), c, no_choice(), kernel, args...);
 }
 
-// Carries a launch out as the selector has chosen: in place, with nothing behind it, or by a form of the parent that records, be it only what is large.
+// Carries a launch out as the selector has chosen: in place, with nothing behind it, or by a form of the parent that records, be it only what is large. In place it takes
+// no memory.
 template <class P, class... Params, class... Args>
 void launch_chosen(flrt_parent &parent, const host_config &c, const flrt_choice &choice, void (*kernel)(worklist, Params...),
                    void (*in_place)(worklist, Params...), const Args &...args) {
-  if (choice.mode == FLRT_SERIAL)
+  const cudaError_t before = cudaPeekAtLastError();
+  if (choice.mode == FLRT_SERIAL) {
     launch_in_place<P>(parent, c, choice.measure, in_place, args...);
-  else
-    split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...);
+  } else if (!split_chosen<P>(parent, c, choice, choice.mode == FLRT_RECORD ? kernel : in_place, args...)) {
+    if (before == cudaSuccess)
+      cudaGetLastError();
+    launch_in_place<P>(parent, c, 0, in_place, args...);
+  }
 }
 // Launches `kernel` with a drain behind it, or `in_place`, which runs small children itself, be it with a drain for the others or without one: whichever was fastest for launches of
 // this parent lately. Where its children take so many registers that blocks of the parent's size would not fit, they are recorded.

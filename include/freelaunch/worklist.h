@@ -330,8 +330,6 @@ template <class P, class = void> constexpr deal deal_of = either_way<P> ? deal_e
 template <class P> constexpr deal deal_of<P, exists<decltype(P::dealt)>> = P::dealt;
 // Is it weighed how grids of this parent are dealt out? `weighs`: what its worklist says, which is asked where no rounds follow.
 template <class P> FL_DEVICE bool weighs_grids(bool weighs) { return deal_of<P> == deal_either && (!closure<P>::simple || weighs); }
-template <class P, class = void> constexpr bool gathers = false; // gather.h
-template <class P> constexpr bool gathers<P, exists<decltype(P::gathered)>> = true;
 template <class P>
 constexpr bool warp_parts = closure<P>::simple && deal_of<P> != deal_grids && !gathers<P> && !relays<P> && parted<typename closure<P>::user>::possible &&
                             parted<typename closure<P>::user>::gains;

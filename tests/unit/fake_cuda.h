@@ -256,6 +256,10 @@ FAKE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, uns
   note("wait ");
   return result("wait");
 }
+FAKE cudaError_t cudaDeviceSynchronize(void) {
+  note("synchronize ");
+  return result("synchronize");
+}
 FAKE cudaError_t cudaEventQuery(cudaEvent_t event) {
   (void)event;
   if (!all_over)
