@@ -207,6 +207,20 @@ static void link_runtime(const struct fl_command *cmd, const struct fl_layout *l
   add(cmd, argv, layout->runtime_library);
 }
 
+static bool links_transformed(const struct fl_command *cmd) {
+  struct fl_device_code code = {.all = ~0u};
+  fl_add_linked(cmd, &code);
+  return code.any & FL_MARK_TRANSFORMS;
+}
+// The libraries that the program loads shall find the state of ours in the executable (flrt.list), be it out of the library or of objects.
+static void show_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
+                         fl_words *argv) {
+  const char *list = fl_format(cmd->arena, "%s/flrt.list", layout->runtime);
+  if (cmd->shared || !fl_is_file(list) || !fl_shell_safe(list))
+    return;
+  add(cmd, argv, fl_format(cmd->arena, "-Xlinker=--dynamic-list=%s", list_value(cmd->arena, list)));
+}
+
 // nvcc preprocesses for the host and for the device one after the other unless it is allowed two
 // threads. With several inputs these would be compiled side by side, and their diagnostics mixed. With two, and `-o -`, it waits for ever (CUDA 13.0).
 static bool uses_two_threads(const struct fl_command *cmd, const struct change *c) {
@@ -272,6 +286,8 @@ static void build_command(const struct fl_command *cmd, const struct fl_layout *
   add_source_folders(cmd, c, argv);
   if (c->text && is_linking(cmd))
     link_runtime(cmd, layout, argv);
+  if (is_linking(cmd) && (c->text || links_transformed(cmd)))
+    show_runtime(cmd, layout, argv);
   if (uses_two_threads(cmd, c))
     add(cmd, argv, "--threads=2");
   if (c->few_registers)

@@ -43,3 +43,10 @@ EOT
   check 'loaded: the other' grep -Eq '^freelaunch: second second.cu:8 +auto +2 ' "$W/err"
   check 'loaded: profile' grep -q '^second second.cu:8 first=t1 launches=2 ' profile
 fi
+# What the program has of it, its libraries find.
+fl -arch=sm_90 cdp.cu -o prog
+check 'loaded: an executable shows its state' holds "$W/fake/argv.1" --dynamic-list=
+fl -arch=sm_90 -shared -Xcompiler -fPIC cdp.cu -o libcdp.so
+check 'loaded: a library does not' lacks "$W/fake/argv.1" --dynamic-list=
+fl -arch=sm_90 none.cu -o prog
+check 'loaded: nor what launches nothing' lacks "$W/fake/argv.1" --dynamic-list=
