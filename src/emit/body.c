@@ -273,6 +273,28 @@ static void edit_captures(struct fl_body_walk *w, struct fl_node *n) {
             fl_format(u->arena, "%s%s", list, more ? ", " : ""));
 }
 
+// In a copy, a template, what the context is handed to has no known type, nor has what is made of that: `v.get<1>()` becomes `v.template get<1>()`.
+static void edit_member(struct fl_body_walk *w, const struct fl_node *n) {
+  const struct fl_unit *u = w->e->unit;
+  if (w->form == FL_FORM_SYMBOL || !n->editable || !n->kids.len || !n->name || !n->parent ||
+      n->parent->callee != n)
+    return;
+  const char *text = fl_code(u, n->span.file), *begin = text + n->span.begin;
+  const char *open = fl_angle_open(begin, text + n->span.end), *name = open;
+  if (text[n->span.end - 1] != '>' || !open)
+    return;
+  while (name > begin && isspace((unsigned char)name[-1]))
+    name--;
+  name -= strlen(n->name);
+  const char *before = name;
+  if (name <= begin || strncmp(name, n->name, strlen(n->name)) != 0)
+    return;
+  while (before > begin && isspace((unsigned char)before[-1]))
+    before--;
+  if (before > begin && strchr(".>:", before[-1]))
+    fl_edit(u->arena, w->out, (uint32_t)(name - text), (uint32_t)(name - text), "template ");
+}
+
 static bool visit(struct fl_node *n, void *data) {
   struct fl_body_walk *w = data;
   const bool included = n->span.file >= 0 && n->span.file != w->fn->body_span.file;
@@ -297,6 +319,8 @@ static bool visit(struct fl_node *n, void *data) {
     edit_captures(w, n);
   else if (n->kind == FL_REF)
     edit_global_index(w, n);
+  else if (n->kind == FL_MEMBER)
+    edit_member(w, n);
   if (n->kind == FL_CALL) {
     edit_call(w, n);
     edit_global_name(w, n);

@@ -202,6 +202,10 @@ static void start(struct fl_emit *e, const struct fl_function *k, const char *as
   if (cpu)
     fl_text_printf(t, "%s%s__fl_native%s(fl_c%s", fl_name_prefix(e, k), k->name, targs,
                    k->params.len ? ", " : "");
+  else if (
+      k->is_unnamed) // its qualified name would be that of another which the namespace around it has; and in parentheses no argument brings one in
+    fl_text_printf(t, "(%s%s)<<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(", k->name,
+                   targs);
   else
     fl_text_printf(t, "%s%s%s<<<fl_c.grid, fl_c.block, fl_c.shared, fl_c.stream>>>(",
                    fl_name_prefix(e, k), k->name, targs);

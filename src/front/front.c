@@ -90,6 +90,7 @@ static bool begin_anew(struct fr *f) {
                    .opt = f->opt,
                    .index = f->index,
                    .sides = f->sides,
+                   .plainly = f->plainly,
                    .rewritten = f->rewritten};
   return fr_read_main(f) && !u->parse_errors;
 }
@@ -176,19 +177,23 @@ static void parse_and_read(void *data) {
 
 struct fl_unit *fl_front_parse(struct fl_arena *arena, struct fl_diags *diags,
                                const struct fl_front_options *opt) {
-  struct fr f = {.arena = arena, .diags = diags, .opt = opt};
-  f.u = fl_alloc(arena, sizeof *f.u);
-  f.u->arena = arena;
-  f.u->diags = diags;
-  if (!fr_read_main(&f))
-    return NULL;
-  struct fl_unit *u = f.u;
-  if (u->parse_errors)
-    return u;
-  if (!fr_run_guarded(parse_and_read, &f)) {
-    u->parse_errors = true;
-    fl_report(diags, FL_ERROR, opt->path, 0, 0, NULL,
-              "the parser (libclang) gave up on this file: perhaps its code is nested too deeply");
+  const struct fl_diags before = *diags;
+  struct fl_unit *u = NULL;
+  // What a saved prelude holds may come to clang's indexer when that has ended, and crash it. (What was allocated until then is lost.)
+  for (int plainly = 0; plainly < 2; plainly++) {
+    struct fr *f = fl_alloc(arena, sizeof *f); // a thread that was stopped may still refer to it
+    *f = (struct fr){.arena = arena, .diags = diags, .opt = opt, .plainly = plainly};
+    u = f->u = fl_alloc(arena, sizeof *u);
+    u->arena = arena;
+    u->diags = diags;
+    *diags = before;
+    if (!fr_read_main(f))
+      return NULL;
+    if (u->parse_errors || fr_run_guarded(parse_and_read, f))
+      return u;
   }
+  u->parse_errors = true;
+  fl_report(diags, FL_ERROR, opt->path, 0, 0, NULL,
+            "the parser (libclang) gave up on this file: perhaps its code is nested too deeply");
   return u;
 }

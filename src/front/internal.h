@@ -191,6 +191,7 @@ struct fr {
   bool pops_macros; // there may be other ways in which definitions are brought back
   FL_VEC(struct fr_rewritten) rewritten;
   enum fr_sides sides;
+  bool plainly;                // clang's indexer has failed on it (parse.c)
   bool names_host, calls_host; // device code does, by clang's errors (unevaluated.c)
   FL_VEC(struct fr_constructed) constructed;
   FL_VEC(struct fr_alias) aliases;

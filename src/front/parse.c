@@ -108,7 +108,7 @@ static CXTranslationUnit parse_lean(struct fr *f, const char *saved_prelude, boo
   const char *overlay = toolkit ? fr_toolkit_overlay(f) : NULL;
   const struct fl_file *main_file = &f->u->files.data[0];
   struct stat st;
-  if (is_patched(f) || f->rewritten.len || (toolkit && !overlay) ||
+  if (f->plainly || is_patched(f) || f->rewritten.len || (toolkit && !overlay) ||
       stat(main_file->path, &st) != 0 || !S_ISREG(st.st_mode))
     return NULL;
   fr_args args = {0};
