@@ -5,11 +5,15 @@
 #include <ctype.h>
 #include <string.h>
 
-// Where the bracket opens that is closed in front of `at`.
+static bool is_blank(char c) { return isspace((unsigned char)c) || c == '\\'; } // lines go on
+
+// Where the bracket opens that is closed in front of `at`. What is in parentheses within others is not looked at: `two<(n > 2)>`.
 static size_t bracket_begin(const char *t, size_t at, size_t least, char open, char close) {
   int depth = 0;
   do {
     at--;
+    if (t[at] == ')' && close != ')')
+      at = bracket_begin(t, at + 1, least, '(', ')');
     depth += (t[at] == close) - (t[at] == open);
   } while (at > least && depth > 0);
   return at;
@@ -18,7 +22,7 @@ static size_t bracket_begin(const char *t, size_t at, size_t least, char open, c
 // Where the name before `<<<` begins: identifiers, `::`, and template arguments at its end, or another macro's, `NAME(x)`.
 static size_t callee_begin(const char *t, size_t open, size_t least) {
   size_t at = open;
-  while (at > least && isspace((unsigned char)t[at - 1]))
+  while (at > least && is_blank(t[at - 1]))
     at--;
   if (at > least && t[at - 1] == '>')
     at = bracket_begin(t, at, least, '<', '>');
@@ -37,7 +41,7 @@ static size_t edit_one(struct fl_emit *e, struct fl_file *f, struct fl_edits *ou
   if (!close || (size_t)(close - f->text) >= end)
     return end;
   size_t paren = (size_t)(close - f->text) + 3;
-  while (paren < end && strchr(" \t\r\n\\", f->text[paren]))
+  while (paren < end && is_blank(f->text[paren]))
     paren++;
   if (f->text[paren] != '(')
     return paren;

@@ -1,5 +1,6 @@
 // Which macros call, out of their bodies, device functions that ask for their block: `#define CHECK(what) check(what, __FILE__, __LINE__)`, where check() calls cudaGetLastError()?
 // A copy of such a function has another name, or takes the context, and the call has to be changed. What a function asks for is told by its words.
+// And which have inline assembly in them, which may ask as well, and which the CPU target replaces?
 #include "internal.h"
 
 #include <ctype.h>
@@ -68,18 +69,26 @@ static bool find_asking(struct fr *f, bool *asking) {
   return any;
 }
 
+static bool has_assembly(const char *s, const struct fr_lexed *l) {
+  static const char *const words[] = {"asm", "__asm", "__asm__", NULL};
+  bool has = false;
+  for (size_t i = 0; i < l->tokens.len && !has; i++)
+    has = fr_token_is_one_of(s, &l->tokens.data[i], words);
+  return has;
+}
+
 bool fr_mark_asking(struct fr *f) {
   const struct fl_unit *u = f->u;
   bool *asking = fl_alloc(f->arena, (u->functions.len + 1) * sizeof *asking);
   bool any = false;
-  if (!f->macros.len || !find_asking(f, asking))
-    return false;
+  const bool functions = f->macros.len && find_asking(f, asking);
   for (size_t i = 0; i < f->macros.len; i++) {
     struct fr_macro *m = &f->macros.data[i];
     const char *s = m->text;
     struct fr_lexed l = {0};
     fr_lex(f->arena, s, m->body.begin, m->body.end, &l);
-    if (!text_asks(u, asking, s, l.tokens.data, l.tokens.len, false))
+    if (!has_assembly(s, &l) &&
+        !(functions && text_asks(u, asking, s, l.tokens.data, l.tokens.len, false)))
       continue;
     m->asks = true;
     any = true;

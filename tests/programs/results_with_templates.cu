@@ -2,7 +2,6 @@
 // that is compared by what the compiler writes, at compile time.
 // FLAGS: -std=c++20
 // REMARK-t1: launch of 'child': t1
-// REMARK-t4: launch of 'small': t4
 // REMARK-t1: launch of 'small': t1
 #include "include/test.h"
 #include <compare>
