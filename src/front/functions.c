@@ -251,7 +251,8 @@ static void note_least(struct fr *f, struct fl_function *fn, CXCursor c) {
 // Is it CUDA's own, which the program declares since CUDA's headers have stopped to?
 static bool is_join_again(struct fr *f, CXCursor c) {
   const char *symbol = symbol_of(f, c);
-  return symbol && !strcmp(symbol, "cudaDeviceSynchronize");
+  return symbol && (!strcmp(symbol, "cudaDeviceSynchronize") ||
+                    !strcmp(symbol, "__cudaDeviceSynchronizeDeprecationAvoidance"));
 }
 
 static void on_function(struct fr *f, CXCursor c, bool befriended) {

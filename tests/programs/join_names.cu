@@ -7,6 +7,7 @@
 #include "include/test.h"
 
 extern "C" __device__ cudaError_t cudaDeviceSynchronize();
+extern "C" __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
 
 #if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 11
 #define DEVICE_SYNC cudaDeviceSynchronize()

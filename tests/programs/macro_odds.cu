@@ -1,6 +1,5 @@
 // Macros with inline assembly, and launches in macros where the line ends in front of `<<<`, or template arguments have a `>` of their own.
 // REMARK-t1: launch of 'add<2, true>': t1
-// REMARK-t4: launch of 'add<2, true>': t4
 #include "include/test.h"
 
 #define TRAP() asm("trap;")

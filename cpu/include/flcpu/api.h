@@ -23,7 +23,7 @@ FLCPU_ANY cudaError_t cudaRuntimeGetVersion(int *version);
 extern "C" cudaError_t cudaDeviceSynchronize();
 extern "C" __device__ cudaError_t cudaDeviceSynchronize();
 // Its name since CUDA 11.6 for code that is to compile without a warning.
-FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() {
+extern "C" FLCPU_ANY inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() {
   return cudaDeviceSynchronize();
 }
 

@@ -217,7 +217,7 @@ template <class T> FLCPU_INLINE T __ldcg(const T *p) {
   }
 }
 template <class T> FLCPU_INLINE T __ldcv(const T *p) { return __ldcg(p); }
-template <class T> FLCPU_INLINE void __stcg(T *p, T v) {
+template <class T> FLCPU_INLINE void __stcg(T *p, std::enable_if_t<true, T> v) {
   if constexpr (sizeof(T) <= 8 && alignof(T) == sizeof(T)) {
     __atomic_store(p, &v, __ATOMIC_RELEASE);
   } else {
@@ -225,9 +225,9 @@ template <class T> FLCPU_INLINE void __stcg(T *p, T v) {
     __asm__ volatile("" ::: "memory");
   }
 }
-template <class T> FLCPU_INLINE void __stwt(T *p, T v) { __stcg(p, v); }
-template <class T> FLCPU_INLINE void __stwb(T *p, T v) { *p = v; }
-template <class T> FLCPU_INLINE void __stcs(T *p, T v) { *p = v; }
+template <class T> FLCPU_INLINE void __stwt(T *p, std::enable_if_t<true, T> v) { __stcg(p, v); }
+template <class T> FLCPU_INLINE void __stwb(T *p, std::enable_if_t<true, T> v) { *p = v; }
+template <class T> FLCPU_INLINE void __stcs(T *p, std::enable_if_t<true, T> v) { *p = v; }
 
 // Programmatic dependent launch: grids of a stream do not overlap here.
 FLCPU_DEVICE_FN void cudaTriggerProgrammaticLaunchCompletion() FLCPU_BODY() FLCPU_DEVICE_FN
