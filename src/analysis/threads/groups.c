@@ -246,12 +246,23 @@ static struct fl_group group_of_type(const char *type) {
 
 static bool is_group(const char *type) { return type && strstr(type, "cooperative_groups"); }
 
+// `auto t = cg::tiled_partition<W>(block)`, whose type is not known in a template.
+static bool is_made_tile(const struct fl_decl *d) {
+  const struct fl_node *var = NULL;
+  for (size_t i = 0; i < d->uses.len && !var; i++)
+    if (d->uses.data[i]->kind == FL_VAR)
+      var = d->uses.data[i];
+  const struct fl_node *call = var && !d->is_reference ? var->init : NULL;
+  return call && call->kind == FL_CALL && fl_named(call, "tiled_partition") &&
+         !fl_names_functions(call) && !fl_object_of(call) && call->kids.len == 2;
+}
+
 // What its type says of an expression.
 static struct fl_group told_group(const struct fl_node *n) {
   const struct fl_decl *d = n->kind == FL_REF ? n->decl : NULL;
   struct fl_group g = group_of_type(d && d->dependent ? d->type : n->type);
   if (d && d->dependent && !g.kinds)
-    return group_of_type(NULL);
+    return group_of_type(is_made_tile(d) ? "thread_block_tile" : NULL);
   if (d && !d->dependent && d->kind != FL_DECL_FUNCTION && d->canonical && *d->canonical)
     return group_of_type(is_group(d->canonical) ? d->canonical : "");
   return g;
