@@ -19,15 +19,17 @@ struct uses {
 static const char *const for_device[] = {"__global__", "__device__", NULL};
 
 // Does a macro define a function for the device, or say what its head is (`#define KERNEL(name) __global__ void name(int *p, int n)`)? Specifiers alone are no such
-// thing (`#define DEVICE __device__ __forceinline__`).
+// thing (`#define DEVICE __device__ __forceinline__`), but for a linkage, in which the function would begin (`#define KERNEL extern "C" __global__ void`).
 static bool defines_function(const char *s, const struct fr_lexed *l, bool function_like) {
-  bool device = false, body = false;
+  static const char *const linkage[] = {"extern", NULL};
+  bool device = false, body = false, linked = false;
   for (size_t i = 0; i < l->tokens.len; i++) {
     const struct fr_token *t = &l->tokens.data[i];
     device |= fr_token_is_one_of(s, t, for_device);
+    linked |= i && fr_token_is_one_of(s, t - 1, linkage) && s[t->begin] == '"';
     body |=
         device &&
-        (t->ch == '{' || function_like ||
+        (t->ch == '{' || function_like || linked ||
          (t->ch == '(' && i && t[-1].kind == FR_IDENT && strncmp(s + t[-1].begin, "__", 2) != 0));
   }
   return body;
