@@ -73,8 +73,25 @@ static void hoist(struct fl_cut *c, struct fl_node *n, fl_pieces *out) {
       add(c, pieces[i], FL_PIECE_REGION, parts[i]);
 }
 
+// Does each statement stand in the text by itself? Of several that a macro comes to, or that are among its arguments, none can be moved alone.
+static bool stand_apart(const struct fl_cut *c, const struct fl_node *compound, size_t i) {
+  const struct fl_span in = compound->span, s = compound->kids.data[i]->span;
+  const bool last = i + 1 == compound->kids.len;
+  const struct fl_span next =
+      last ? (struct fl_span){in.file, in.end - 1, in.end} : compound->kids.data[i + 1]->span;
+  if (s.file < 0 || s.file != next.file || next.begin < s.end)
+    return false;
+  int depth = 0, least = 0;
+  for (const char *t = fl_span_text(c->unit, (struct fl_span){s.file, s.end, next.begin}); *t;
+       t++) {
+    depth += (*t == '(') - (*t == ')');
+    least = depth < least ? depth : least;
+  }
+  return !depth && !least;
+}
+
 static bool plain_barrier(const struct fl_node *n) {
-  return n->kind == FL_CALL && n->name && !strcmp(n->name, "__syncthreads") && n->editable;
+  return n->kind == FL_CALL && n->name && !strcmp(n->name, "__syncthreads");
 }
 
 // Takes those variables out of a declaration that live once for the block (`int t = threadIdx.x, n = blockDim.x;`). Returns whether there are any.
@@ -90,6 +107,8 @@ static void cut_sequence(struct fl_cut *c, struct fl_node *compound, fl_pieces *
   struct fl_piece *region = NULL;
   for (size_t i = 0; i < compound->kids.len && !c->out->illegal.text; i++) {
     struct fl_node *n = compound->kids.data[i];
+    if (!stand_apart(c, compound, i))
+      refuse(c, n, "a macro comes to several statements beside a barrier");
     if (plain_barrier(n)) {
       region = NULL;
     } else if (fl_has_barrier(c, n)) {

@@ -173,9 +173,9 @@ static bool may_divide_by_zero(const struct fl_unit *u, const struct fl_node *n)
   if ((n->kind != FL_BINARY && n->kind != FL_ASSIGN) || !n->name || n->kids.len != 2 ||
       !fl_is_among(divides, n->name, strlen(n->name)))
     return false;
-  const struct fl_span by = n->kids.data[1]->span;
-  const char first = by.file < 0 ? '0' : *fl_span_text(u, by);
-  return first < '1' || first > '9'; // a number, and no name
+  const struct fl_node *by = n->kids.data[1];
+  const char first = by->span.file < 0 ? '0' : *fl_span_text(u, by->span);
+  return by->has_value ? by->value == 0 : first < '1' || first > '9'; // a number, and no name
 }
 
 struct hoist {
