@@ -216,7 +216,7 @@ static bool links_transformed(const struct fl_command *cmd) {
 static void show_runtime(const struct fl_command *cmd, const struct fl_layout *layout,
                          fl_words *argv) {
   const char *list = fl_format(cmd->arena, "%s/flrt.list", layout->runtime);
-  if (cmd->shared || !fl_is_file(list) || !fl_shell_safe(list))
+  if (!fl_links_program(cmd) || !fl_is_file(list) || !fl_shell_safe(list))
     return;
   add(cmd, argv, fl_format(cmd->arena, "-Xlinker=--dynamic-list=%s", list_value(cmd->arena, list)));
 }

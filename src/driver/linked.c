@@ -12,6 +12,8 @@ struct search {
   fl_words names;     // as behind -l
   size_t needed;      // so many that the code needs are among the names
   const char *before; // the word in front
+  bool words_only;    // no file is asked
+  bool other;         // something else than a program may come of it
 };
 
 static void obstacle(struct search *s, const char *what, const char *why) {
@@ -179,9 +181,11 @@ static void add_word(struct search *s, const char *word) {
              strcmp(word, "--library") == 0 || strcmp(word, "--library-path") == 0) {
     obstacle(s, word, "what it stands for is not known");
   } else if (word[0] == '-') {
-    if (changes_all(a, word))
+    if (changes_all(a, word)) {
       obstacle(s, word, "what comes of it is not known");
-  } else if (fl_is_file(word)) {
+      s->other = true;
+    }
+  } else if (!s->words_only && fl_is_file(word)) {
     add_file(s, word);
   }
 }
@@ -212,8 +216,10 @@ static void add_option(struct search *s, const struct fl_arg *arg) {
   default:
     if (strcmp(arg->option->name, "--nvlink-options") == 0)
       add_words(s, arg->value);
-    else if (strcmp(arg->option->name, "--relocatable-link") == 0)
+    else if (strcmp(arg->option->name, "--relocatable-link") == 0) {
       obstacle(s, arg->words[0], "what comes of it is not known");
+      s->other = true;
+    }
     break;
   }
 }
@@ -247,18 +253,29 @@ static void add_default_dirs(struct search *s) {
     add_once(a, &s->dirs, *d);
 }
 
+static void add_arguments(struct search *s) {
+  for (size_t i = 0; i < s->cmd->args.len; i++) {
+    const struct fl_arg *arg = &s->cmd->args.data[i];
+    if (arg->kind == FL_ARG_OPTION)
+      add_option(s, arg);
+    else if (arg->kind == FL_ARG_UNKNOWN)
+      add_word(s, arg->words[0]);
+  }
+}
+
+bool fl_links_program(const struct fl_command *cmd) {
+  struct fl_device_code none = {0};
+  struct search s = {.cmd = cmd, .code = &none, .words_only = true};
+  add_arguments(&s);
+  return !s.other && !cmd->shared;
+}
+
 void fl_add_linked(const struct fl_command *cmd, struct fl_device_code *code) {
   struct search s = {.cmd = cmd, .code = code};
   for (size_t i = 0; i < cmd->inputs.len; i++)
     if (cmd->inputs.data[i].kind == FL_INPUT_OBJECT)
       add_file(&s, cmd->inputs.data[i].path);
-  for (size_t i = 0; i < cmd->args.len; i++) {
-    const struct fl_arg *arg = &cmd->args.data[i];
-    if (arg->kind == FL_ARG_OPTION)
-      add_option(&s, arg);
-    else if (arg->kind == FL_ARG_UNKNOWN)
-      add_word(&s, arg->words[0]);
-  }
+  add_arguments(&s);
   add_default_dirs(&s);
   for (size_t i = 0; i < s.names.len; i++) // libraries add those that they need
     add_library(&s, s.names.data[i]);

@@ -16,4 +16,6 @@ enum fl_pool_linked fl_pool_at_link(const struct fl_command *cmd, const fl_units
 // Adds the objects and libraries that the command links. What cannot be told stands against a pool.
 // (linked.c)
 void fl_add_linked(const struct fl_command *cmd, struct fl_device_code *code);
+// Does a program come of what the command links, no library and nothing that is linked again? (linked.c)
+bool fl_links_program(const struct fl_command *cmd);
 #endif

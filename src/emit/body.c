@@ -276,8 +276,7 @@ static void edit_captures(struct fl_body_walk *w, struct fl_node *n) {
 // In a copy, a template, what the context is handed to has no known type, nor has what is made of that: `v.get<1>()` becomes `v.template get<1>()`.
 static void edit_member(struct fl_body_walk *w, const struct fl_node *n) {
   const struct fl_unit *u = w->e->unit;
-  if (w->form == FL_FORM_SYMBOL || !n->editable || !n->kids.len || !n->name || !n->parent ||
-      n->parent->callee != n)
+  if (w->form == FL_FORM_SYMBOL || !n->editable || !n->kids.len || !n->name || *n->name == '~')
     return;
   const char *text = fl_code(u, n->span.file), *begin = text + n->span.begin;
   const char *open = fl_angle_open(begin, text + n->span.end), *name = open;
@@ -289,7 +288,7 @@ static void edit_member(struct fl_body_walk *w, const struct fl_node *n) {
   const char *before = name;
   if (name <= begin || strncmp(name, n->name, strlen(n->name)) != 0)
     return;
-  while (before > begin && isspace((unsigned char)before[-1]))
+  while (before > begin && (isspace((unsigned char)before[-1]) || before[-1] == '\\'))
     before--;
   if (before > begin && strchr(".>:", before[-1]))
     fl_edit(u->arena, w->out, (uint32_t)(name - text), (uint32_t)(name - text), "template ");

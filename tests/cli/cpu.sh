@@ -259,11 +259,15 @@ each() { # number
   cat <<END
 #include <cstdio>
 #include <cuda_runtime.h>
-namespace of { __device__ int count = $1, more[2]; }
+#define DEVICE __device__
+namespace of { DEVICE int count = $1, more[2]; }
+__device__ alignas(16) char bytes[16];
+__constant__ [[maybe_unused]] float parts[2] = {1, 2};
+extern "C" { __device__ int in_block; }
 __constant__ int by = 10 * $1;
 __managed__ int last;
 __device__ int unused;
-__global__ void add$1() { of::count += by; of::more[1]++; last = of::count + of::more[1]; }
+__global__ void add$1() { of::count += by; of::more[1]++; last = of::count + of::more[1] + bytes[0] + in_block; }
 void run$1() {
   add$1<<<1, 1>>>();
   cudaDeviceSynchronize();
