@@ -53,7 +53,7 @@ __global__ void parent(int *p) {
   reads_block<<<4, 1>>>(p);
 }
 __global__ void parent2(int *p) {
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: launch of 'reads_block_by_macro': kept: {{.*}}'{{[a-z_]+}}' holds inline assembly out of a macro
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: launch of 'reads_block_by_macro': kept: {{.*}}'{{[a-z_]+}}' holds inline assembly that may read an index
   reads_block_by_macro<<<4, 1>>>(p);
 }
 __global__ void parent3(int *p) {
