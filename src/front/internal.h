@@ -272,6 +272,10 @@ uint32_t fr_name_behind(const char *text, struct fr_range d, const char *word);
 bool fr_place(struct fr *f, CXSourceLocation loc, int *file, uint32_t *offset, bool *in_macro);
 struct fl_span fr_extent(struct fr *f, CXCursor c, bool *in_macro);
 
+// ---- device_variables.c: which variables of the device does a file define?
+void fr_note_device_variable(struct fr *f, CXCursor c,
+                             CXCursor parent); // fills fl_unit.device_variables
+
 // ---- align.c: which alignment does a declaration ask for?
 void fr_read_alignment(struct fr *f, CXCursor c, struct fl_decl *d);
 
