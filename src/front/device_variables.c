@@ -7,11 +7,13 @@ static const char *const of_variables[] = {"__device__", "__constant__", "__mana
 // Does a word say that a variable is the device's, be it by a macro that says no more (`#define DEVICE __device__`)?
 static bool says_device(const struct fr *f, int file, const struct fr_token *t) {
   const char *text = f->u->files.data[file].text;
+  if (fr_token_is_one_of(text, t, of_variables))
+    return true;
   const struct fr_macro *m =
       t->kind == FR_IDENT ? fr_macro_at(f, text + t->begin, t->end - t->begin, file, t->begin, NULL)
                           : NULL;
-  if (fr_token_is_one_of(text, t, of_variables) || !m || m->function_like)
-    return fr_token_is_one_of(text, t, of_variables);
+  if (!m || m->function_like)
+    return false;
   struct fr_lexed l = {0};
   fr_lex(f->arena, m->text, m->body.begin, m->body.end, &l);
   bool says = l.tokens.len != 0;

@@ -70,6 +70,7 @@ struct fl_function *fl_next_called(struct fl_unit *u, const struct fl_node *call
 const char *fl_class_of(const struct fl_function *f, size_t *len);
 // Is it a member of a class of this name, or of the template of this name?
 bool fl_is_of_class(const struct fl_function *f, const char *name, size_t len);
+// It runs where an object begins, mostly where no call says so.
 bool fl_is_constructor(const struct fl_function *f);
 // It runs at the end of an object's life, where no call says so.
 static inline bool fl_is_destructor(const struct fl_function *f) {

@@ -103,7 +103,7 @@ static size_t deduced_by(struct fl_unit *u, const struct fl_function *f, size_t 
 static bool is_open(const struct fl_function *f) {
   return f->body && (f->kind == FL_DEVICE || f->kind == FL_HOST_DEVICE) && !f->is_virtual &&
          !f->is_variadic && !f->is_lambda && !f->is_torn && !f->differs &&
-         fl_span_empty(f->unseen) && strncmp(f->name, "operator", 8) != 0 && *f->name != '~' &&
+         fl_span_empty(f->unseen) && strncmp(f->name, "operator", 8) != 0 && !fl_is_destructor(f) &&
          !fl_is_constructor(f);
 }
 

@@ -38,7 +38,7 @@ static bool is_in_sight(const struct fl_unit *u, const struct fl_function *f,
   bool called = false;
   for (size_t i = 0; i < f->calls.len && !called; i++)
     called = f->calls.data[i]->decl && f->calls.data[i]->decl->function == g;
-  return called && !f->any_objects && *g->name != '~' &&
+  return called && !f->any_objects && !fl_is_destructor(g) &&
          (!fl_is_constructor(g) ||
           (!f->makes_unseen && !fl_is_constructor(f) && asks_for_arguments(u, g)));
 }
